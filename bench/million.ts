@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { migrate } from '@site/backend/src/database/migrate';
 import { connect } from '@site/backend/src/database/postgres';
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
-import { findPostgres } from '@site/backend/tests/support/postgres-server';
 import { fill } from './million/fill';
 import { reportMisses, writeReport } from './pages/report';
 
@@ -36,9 +35,7 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } });
-const bin = findPostgres();
-if (!bin) throw new Error('No PostgreSQL is installed here.');
-const cluster = await startCluster(bin, undefined, ['fsync=off', 'max_wal_size=4GB']);
+const cluster = await startCluster({ settings: ['fsync=off', 'max_wal_size=4GB'] });
 try {
   const database = await connect({ connectionString: await cluster.createDatabase('bench', 'superuser') });
   await migrate(database);

@@ -15,13 +15,11 @@ import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidentRetention } from './suites/incident-retention';
 import { describeIncidentRows } from './suites/incident-rows';
-import { describeIncidents } from './suites/incidents';
 import { describeLimits } from './suites/limits';
 import { describeOutbox } from './suites/outbox';
 import { describeOutboxAlerts } from './suites/outbox-alerts';
 import { describeOutboxReservations } from './suites/outbox-reservations';
 import { describePool } from './suites/pool';
-import { describeRefusals } from './suites/refusals';
 import { describeRefusedSubmissions } from './suites/refused-submissions';
 import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
@@ -35,7 +33,6 @@ jest.setTimeout(60_000);
 onEachEngine((backend) => {
   describe('the three calls', () => describeCalls(backend));
   describe('dates', () => describeDates(backend));
-  describe('refusals', () => describeRefusals(backend));
   describe('the gateway', () => {
     describeAllowedCalls(backend);
     describeAcceptedCalls(backend);
@@ -63,10 +60,7 @@ onEachEngine((backend) => {
   describe('retention', () => describeRetention(backend));
   describe('held retention', () => describeHeldRetention(backend));
   describe('the jobs of a hosted database', () => describeHostedJobs(backend));
-  describe('incidents', () => {
-    describeIncidents(backend);
-    describeIncidentRows(backend);
-  });
+  describe('incidents', () => describeIncidentRows(backend));
   describe('the limits of incidents', () => describeIncidentLimits(backend));
   describe('the counting and retention of incidents', () => describeIncidentRetention(backend));
   describe('the counts of incidents', () => describeIncidentCounts(backend));

@@ -16,6 +16,7 @@ import { testWhere } from './support/where-possible';
 // For busy machines.
 jest.setTimeout(120_000);
 
+const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 const places = preparePlaces();
 const whole = places.path();
 let source: Place;
@@ -86,11 +87,11 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     const { migrations } = JSON.parse(header);
     changeHeader(folder, { migrations: [...migrations, '20991231000000'] });
     const place = await places.empty('local');
-    expect(await runTool('restore', place, folder)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${folder} was made by a newer release (migration 20991231000000): check out the code that made it, then restore again.\n`,
-    });
+    expect(await runTool('restore', place, folder)).toEqual(
+      refused(
+        `${folder} was made by a newer release (migration 20991231000000): check out the code that made it, then restore again.\n`,
+      ),
+    );
     expect(existsSync(place.DATA_DIR)).toBe(false);
     expect(existsSync(`${place.DATA_DIR}.restoring`)).toBe(false);
   });
@@ -108,27 +109,23 @@ test.each([
 
 test('a backup into an existing folder or into the data folder is refused', async () => {
   const before = readFileSync(join(folder, 'database.jsonl.gz'));
-  expect(await runTool('backup', source, folder)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `${folder} exists already: name a new folder for each backup.\n`,
-  });
+  expect(await runTool('backup', source, folder)).toEqual(
+    refused(`${folder} exists already: name a new folder for each backup.\n`),
+  );
   expect(readFileSync(join(folder, 'database.jsonl.gz'))).toEqual(before);
   const inside = join(source.DATA_DIR, 'backups', 'today');
-  expect(await runTool('backup', source, inside)).toMatchObject({
-    code: 1,
-    stderr: `${inside} is in the data folder: a backup there would be lost with it.\n`,
-  });
+  expect(await runTool('backup', source, inside)).toEqual(
+    refused(`${inside} is in the data folder: a backup there would be lost with it.\n`),
+  );
   expect(existsSync(join(source.DATA_DIR, 'backups'))).toBe(false);
 });
 
 test('a backup without a database is refused and creates nothing', async () => {
   const target = places.path();
   const place = await places.empty('local');
-  expect(await runTool('backup', place, target)).toMatchObject({
-    code: 1,
-    stderr: `There is no database yet in ${place.DATA_DIR}: start the site once with 'npx pnpm start'.\n`,
-  });
+  expect(await runTool('backup', place, target)).toEqual(
+    refused(`There is no database yet in ${place.DATA_DIR}: start the site once with 'npx pnpm start'.\n`),
+  );
   expect([target, `${target}.partial`, place.DATA_DIR].filter(existsSync)).toEqual([]);
 });
 
@@ -136,11 +133,9 @@ test('a restore refuses a data folder that is not empty', async () => {
   const place = await places.empty('local');
   mkdirSync(place.DATA_DIR);
   writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
-  expect(await runTool('restore', place, folder)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `${place.DATA_DIR} is not empty: move it away, or set DATA_DIR to a new folder.\n`,
-  });
+  expect(await runTool('restore', place, folder)).toEqual(
+    refused(`${place.DATA_DIR} is not empty: move it away, or set DATA_DIR to a new folder.\n`),
+  );
   rmSync(join(place.DATA_DIR, 'keys.json'));
   expect(await runTool('restore', place, folder)).toMatchObject({ code: 0 });
 });
@@ -149,12 +144,11 @@ test('a restore refuses a PostgreSQL that has tables of a site', async () => {
   const place = await places.empty('external');
   const owner = await connect({ connectionString: place.DATABASE_URL });
   await owner.script('create table public.contacts (id integer)');
-  expect(await runTool('restore', place, folder)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
+  expect(await runTool('restore', place, folder)).toEqual(
+    refused(
       'The database has tables of a site already (public.contacts): restore into an empty one; nothing was changed.\n',
-  });
+    ),
+  );
   expect(await owner.query("select to_regclass('public.reservations') as found")).toEqual([{ found: null }]);
   expect([place.DATA_DIR, `${place.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
   await owner.close();

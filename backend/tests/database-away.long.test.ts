@@ -2,14 +2,12 @@ import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder } from './support/engines';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { findPostgres } from './support/postgres-server';
 import { contact } from './support/rows';
 import { type RunningSite, runSite } from './support/run-site';
 import { visitor } from './support/visitor';
 
 jest.setTimeout(600_000);
 
-const bin = findPostgres();
 /** The form's time-out. */
 const ANSWER_MS = 15_000;
 const BACK_AT_THE_LATEST_MS = 5000;
@@ -23,7 +21,7 @@ describe('while the database is away', () => {
   let site: RunningSite;
 
   beforeAll(async () => {
-    cluster = await startCluster(bin);
+    cluster = await startCluster();
     const env = { DATABASE_URL: await cluster.createDatabase('site'), SUBMISSIONS_PER_ADDRESS: '1000' };
     site = await runSite(dataDir, env);
   });

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inconsistencies, readSubmissions } from './support/audit';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { findPostgres } from './support/postgres-server';
 import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
@@ -52,7 +51,7 @@ describe.each(SHORTAGES)('without room for the $what of $where', ({ where, megab
     if (typeof disk === 'string') return;
     const folder = join(disk.folder, 'files');
     mkdirSync(folder);
-    const cluster = where === 'DATABASE_URL' ? await startCluster(findPostgres(), folder) : null;
+    const cluster = where === 'DATABASE_URL' ? await startCluster({ folder }) : null;
     const backend = cluster
       ? await startRestartableBackend({ DATABASE_URL: await cluster.createDatabase('site') })
       : await startRestartableBackend({}, folder);

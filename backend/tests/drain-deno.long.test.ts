@@ -5,7 +5,7 @@ import { findDeno, startDenoFunction } from './support/deno';
 import { calledSite, type DrainSite, mailEnv, SECRET } from './support/drain-sites';
 import { startBackend } from './support/engines';
 import { startMailServer } from './support/mail-server';
-import { findPostgres, startPostgresServer } from './support/postgres-server';
+import { FAST, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { visitor } from './support/visitor';
 import { describeWhere } from './support/where-possible';
@@ -14,7 +14,6 @@ import { describeWhere } from './support/where-possible';
 jest.setTimeout(180_000);
 
 const deno = findDeno();
-const bin = findPostgres();
 
 describeWhere(deno !== null, 'Deno is not installed')('the unmodified function in Deno, over TLS', () => {
   let running: DrainSite;
@@ -23,7 +22,7 @@ describeWhere(deno !== null, 'Deno is not installed')('the unmodified function i
     if (!deno) return;
     const certificate = makeCertificate();
     const server = await startMailServer(certificate);
-    const postgres = await startPostgresServer(bin, certificate);
+    const postgres = await startCluster({ certificate, settings: FAST });
     const backend = await startBackend({ DATABASE_URL: await postgres.createDatabase('site') });
     const edge = await startDenoFunction(deno, {
       ...mailEnv(server),
@@ -33,7 +32,7 @@ describeWhere(deno !== null, 'Deno is not installed')('the unmodified function i
       DENO_CERT: certificate.file,
     });
     const called = calledSite(backend, server, (request) => fetch(edge.url, request));
-    running = { ...called, stop: () => edge.stop().then(called.stop).then(postgres.stop) };
+    running = { ...called, stop: () => edge.stop().then(called.stop).then(postgres.remove) };
   });
   afterAll(() => running?.stop());
 

@@ -200,31 +200,16 @@ test('a network with too many waiting calls is told to come back, and another ne
   expect(answered.slice(5).map(({ status }) => status)).toEqual(Array(56).fill(201));
 });
 
-test('a preflight request is answered with the methods and headers that the site may use', async () => {
+test('a page of the configured origin is named in the answer, and a foreign one gets no header of CORS', async () => {
   await start();
-  const names = { 'access-control-request-headers': 'apikey,x-client-info' };
-  const asked = { method: 'OPTIONS', body: '', headers: { apikey: null, origin: 'https://site.example', ...names } };
-  expect(await send(asked)).toMatchObject({
-    status: 200,
-    headers: {
-      'access-control-allow-origin': 'https://site.example',
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'apikey,x-client-info',
-      vary: 'origin',
-    },
+  const from = (origin: string) => send({ headers: { origin, host: '127.0.0.1:4173' } });
+  expect(await from('https://site.example')).toMatchObject({
+    status: 201,
+    headers: { 'access-control-allow-origin': 'https://site.example', vary: 'origin' },
   });
-  const foreign = await send({ ...asked, headers: { ...asked.headers, origin: 'https://evil.example' } });
+  const foreign = await from('https://evil.example');
   expect(foreign.status).toBe(403);
   expect(Object.keys(foreign.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-});
-
-test("the site's configured origin is accepted, and named in the answer", async () => {
-  await start();
-  const headers = { origin: 'https://site.example', host: '127.0.0.1:4173' };
-  expect(await send({ headers })).toMatchObject({
-    status: 201,
-    headers: { 'access-control-allow-origin': 'https://site.example' },
-  });
 });
 
 test('repeated requests of a foreign page leave one line in the log, which names the remedy', async () => {

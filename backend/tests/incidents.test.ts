@@ -1,9 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { temporaryFolder } from './support/engines';
 import { incident } from './support/rows';
-import { runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
-import { copyTemplate } from './support/template';
+import { startSite } from './support/running-site';
 import { visitor } from './support/visitor';
 
 // For busy machines.
@@ -29,16 +28,10 @@ test('a database that cannot be reached is reported as an error, not as one with
 });
 
 test.each([
-  [[]],
-  [['--hours', '24']],
-  [['--json', '--hours', '0']],
-  [['--json', '--hours', '721']],
-  [['--json', '--hours', '1.5']],
-  [['--json', '--hours']],
-  [['--json', '--days', '2']],
-  [['--json', 'booking']],
-])('the command with the arguments %j prints its usage', async (args) => {
-  expect(await runTool('incidents', { DATABASE_URL: '' }, ...args)).toEqual({
+  ...['', '--hours 24', '--json --hours 0', '--json --hours 721', '--json --hours 1.5', '--json --hours'],
+  ...['--json --days 2', '--json booking'],
+])('the command with the arguments "%s" prints its usage', async (line) => {
+  expect(await runTool('incidents', { DATABASE_URL: '' }, ...line.split(' ').filter(Boolean))).toEqual({
     code: 1,
     stdout: '',
     stderr: 'Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to 720 hours\n',
@@ -48,23 +41,15 @@ test.each([
 test('reported incidents can be read after the site has stopped', async () => {
   const folder = temporaryFolder();
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
-  await copyTemplate(folder);
-  const main = runMain(env);
-  try {
-    const { post } = visitor(await main.ready);
-    await post('incidents', incident);
-    main.child.kill('SIGTERM');
-    expect(await main.exit).toMatchObject({ code: 0 });
-    const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
-    expect(JSON.parse(stdout)).toMatchObject({
-      failures: [{ ...incident, preview: false, count: 1 }],
-      rates: [{ remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } }],
-      reporters: 1,
-    });
-    expect(existsSync(`${folder}/database.lock`)).toBe(false);
-  } finally {
-    main.child.kill('SIGKILL');
-    await main.exit;
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const site = await startSite(env);
+  await visitor(site).post('incidents', incident);
+  expect(await site.stop()).toMatchObject({ code: 0 });
+  const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
+  expect(JSON.parse(stdout)).toMatchObject({
+    failures: [{ ...incident, preview: false, count: 1 }],
+    rates: [{ remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } }],
+    reporters: 1,
+  });
+  expect(existsSync(`${folder}/database.lock`)).toBe(false);
+  rmSync(folder, { recursive: true });
 });

@@ -1,14 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Connection } from '../src/database/database';
-import { connect } from '../src/database/postgres';
+import { rmSync } from 'node:fs';
 import { freePort } from '../src/free-port';
-import { expected, inconsistencies, readSubmissions } from './support/audit';
+import { expectStoredOnce } from './support/audit';
 import { temporaryFolder } from './support/engines';
 import { shortenLeases, untilAllMailed } from './support/mails';
 import { submitAll } from './support/persistent-clients';
 import { raiseLimits } from './support/raise-limits';
 import { type RunningSite, runSite } from './support/run-site';
+import { openAsOwner } from './support/running-site';
 
 // A first start builds the site.
 jest.setTimeout(600_000);
@@ -22,10 +20,7 @@ describe('kill -9 of the whole site', () => {
   let site: RunningSite;
   let start: () => Promise<RunningSite>;
 
-  const openDatabase = () => {
-    const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
-    return connect(engine.connection);
-  };
+  const openDatabase = () => openAsOwner(dataDir);
 
   beforeAll(async () => {
     const port = String(await freePort());
@@ -53,10 +48,7 @@ describe('kill -9 of the whole site', () => {
 
     const database = await openDatabase();
     try {
-      for (const table of ['contacts', 'reservations'] as const) {
-        expect(await readSubmissions(database, table)).toEqual(expected(promised, table));
-      }
-      expect(await inconsistencies(database)).toEqual({ orphans: 0, silent: 0 });
+      await expectStoredOnce(database, promised);
       expect(await untilAllMailed(database, dataDir)).toBe(SUBMISSIONS);
     } finally {
       await database.close();

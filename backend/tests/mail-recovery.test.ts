@@ -6,7 +6,7 @@ import { connect } from '../src/database/postgres';
 import { mailEnv } from './support/drain-sites';
 import { temporaryFolder } from './support/engines';
 import { type MailServer, startMailServer } from './support/mail-server';
-import { findPostgres, type PostgresServer, startPostgresServer } from './support/postgres-server';
+import { FAST, type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { until } from './support/until';
@@ -15,12 +15,10 @@ import { visitor } from './support/visitor';
 // For busy machines.
 jest.setTimeout(120_000);
 
-const bin = findPostgres();
-
 describe('the worker when something is killed', () => {
   const dataDir = temporaryFolder();
   const started: MainProcess[] = [];
-  let postgres: PostgresServer;
+  let postgres: PostgresCluster;
   let databaseUrl: string;
   let server: MailServer;
   let owner: Database;
@@ -31,7 +29,7 @@ describe('the worker when something is killed', () => {
   };
 
   beforeAll(async () => {
-    postgres = await startPostgresServer(bin);
+    postgres = await startCluster({ settings: FAST });
     databaseUrl = await postgres.createDatabase('site');
     server = await startMailServer();
   });
@@ -43,7 +41,7 @@ describe('the worker when something is killed', () => {
   afterAll(async () => {
     await endAll();
     await server?.close();
-    await postgres?.stop();
+    await postgres?.remove();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -86,13 +84,13 @@ describe('the worker when something is killed', () => {
 
   test('an unreachable database is logged once, and mails are sent when it answers again', async () => {
     const { main, backend } = await start();
-    const restart = await postgres.crash();
+    await postgres.kill('SIGQUIT');
     await until(() => main.stderr() !== '');
     const listener = await countCallers(Number(new URL(databaseUrl).port));
     await until(() => listener.callers() >= 3).finally(listener.close);
     expect(main.stderr()).toMatch(/^Mails wait for the database \(.*\)\.\n$/);
 
-    await restart();
+    await postgres.start();
     await until(() => main.stderr().endsWith('Mails: the database answers again.\n'));
     expect(main.stderr().trim().split('\n')).toHaveLength(2);
     const before = server.received.length;

@@ -10,17 +10,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import type { Connection, Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
+import type { Database } from '../src/database/database';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { temporaryFolder } from './support/engines';
 import { longTest } from './support/long-tier';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, incident } from './support/rows';
-import { type MainProcess, runMain } from './support/run-main';
+import { runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
-import { copyTemplate } from './support/template';
+import { type RunningSite, startSite } from './support/running-site';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
 import { testWhere } from './support/where-possible';
@@ -33,8 +32,7 @@ const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /
 describe('the worker of a running backend', () => {
   const dataDir = temporaryFolder();
   const mails = join(dataDir, 'mails');
-  const started: MainProcess[] = [];
-  const owners: Database[] = [];
+  const started: RunningSite[] = [];
   const servers: MailServer[] = [];
   const startServer = async (certificate?: Certificate) => {
     const server = await startMailServer(certificate);
@@ -42,20 +40,9 @@ describe('the worker of a running backend', () => {
     return server;
   };
   const start = async (env: Record<string, string>) => {
-    await copyTemplate(dataDir);
-    const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: '1', ...env });
-    started.push(main);
-    const backend = await main.ready;
-    const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
-    const owner = await connect(engine.connection);
-    owners.push(owner);
-    const end = async () => {
-      await owners.pop()?.close();
-      const since = Date.now();
-      main.child.kill('SIGTERM');
-      return { ...(await main.exit), ms: Date.now() - since };
-    };
-    return { main, backend, owner, end };
+    const site = await startSite({ DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+    started.push(site);
+    return { main: site.main, backend: site, owner: site.owner, end: site.stop };
   };
   const isSent = async (owner: Database) =>
     (await owner.query('select from private.outbox where sent_at is not null')).length > 0;
@@ -64,9 +51,11 @@ describe('the worker of a running backend', () => {
 
   beforeEach(() => rmSync(dataDir, { recursive: true, force: true }));
   afterEach(async () => {
-    for (const owner of owners.splice(0)) await owner.close().catch(() => undefined);
-    for (const { child } of started) child.kill('SIGKILL');
-    await Promise.all(started.splice(0).map((main) => main.exit));
+    for (const { main, owner } of started.splice(0)) {
+      await owner.close().catch(() => undefined);
+      main.child.kill('SIGKILL');
+      await main.exit;
+    }
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -206,28 +195,6 @@ describe('the worker of a running backend', () => {
     },
   );
 
-  test('a flood reaches the mail server as single mails and one digest, and single mails come again afterwards', async () => {
-    const server = await startServer();
-    const { backend, owner } = await start(mailEnv(server));
-    await owner.query("update private.settings set mails_per_hour = 2, digest_delay = '0', digest_every = '1 hour'");
-    const post = (nom: string) => visitor(backend).post('contacts', { ...contact, nom });
-    const subjects = () => server.received.map(({ subject = '' }) => subject);
-    for (const nom of ['Premier', 'Second', 'Troisième']) expect((await post(nom)).status).toBe(201);
-    await until(() => server.received.length >= 3);
-    expect(subjects().slice(0, 2).sort()).toEqual([
-      'Message\u00a0: Camille Premier (AGEFICE)',
-      'Message\u00a0: Camille Second (AGEFICE)',
-    ]);
-    expect(subjects()[2]).toMatch(/^1 demande, reçue le /);
-    expect(server.received[2]?.text).toContain('\n- Message\u00a0: Camille Troisième\n');
-    await until(async () => (await owner.query('select from private.outbox where sent_at is null')).length === 0);
-
-    await owner.query("update private.outbox set created_at = created_at - interval '61 minutes'");
-    await post('Quatrième');
-    await until(() => server.received.length === 4);
-    expect(subjects()[3]).toBe('Message\u00a0: Camille Quatrième (AGEFICE)');
-  });
-
   test('release names and page counts sent by the site reach the database, also while it is busy', async () => {
     const { backend, main, owner } = await start({ OWNER_EMAIL: OWNER });
     const known = async () =>
@@ -330,7 +297,6 @@ describe('the worker of a running backend', () => {
     ];
     for (const [env, sentence] of cases) {
       const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', OWNER_EMAIL: OWNER, ...env });
-      started.push(main);
       expect(await main.exit).toMatchObject({ code: 1 });
       expect(main.stderr()).toMatch(sentence);
       expect(main.stderr()).not.toContain('secret');

@@ -6,7 +6,6 @@ import { migrate, readMigrations } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
 import { readCatalog } from './support/catalog';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { findPostgres } from './support/postgres-server';
 
 // For busy machines.
 jest.setTimeout(60_000);
@@ -40,7 +39,7 @@ describe('on PostgreSQL', () => {
     return database;
   };
   beforeAll(async () => {
-    cluster = await startCluster(findPostgres());
+    cluster = await startCluster();
   });
   afterAll(async () => {
     for (const database of open) await database.close();

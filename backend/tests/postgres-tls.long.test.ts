@@ -4,12 +4,11 @@ import { connect, reach } from '../src/database/postgres';
 import { makeCertificate } from './support/certificate';
 import { temporaryFolder } from './support/engines';
 import type { Certificate } from './support/mail-server';
-import { findPostgres, type PostgresServer, startPostgresServer } from './support/postgres-server';
+import { FAST, type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { runMain } from './support/run-main';
 import { visitor } from './support/visitor';
 
-const bin = findPostgres();
 const HOW = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
 const SESSIONS = `
   select ssl from pg_stat_ssl join pg_stat_activity using (pid)
@@ -17,7 +16,7 @@ const SESSIONS = `
 
 describe('a PostgreSQL with TLS', () => {
   const files: Record<string, Certificate & { file: string }> = {};
-  let postgres: PostgresServer;
+  let postgres: PostgresCluster;
   let address: string;
   const withMode = (plain: string, mode: string) =>
     `${plain.replace('127.0.0.1', 'localhost')}?sslmode=${mode.replace(/=(own|other)$/, (_, name) => `=${files[name]?.file}`)}`;
@@ -31,11 +30,11 @@ describe('a PostgreSQL with TLS', () => {
   beforeAll(async () => {
     const own = makeCertificate();
     Object.assign(files, { own, other: makeCertificate() });
-    postgres = await startPostgresServer(bin, own);
+    postgres = await startCluster({ certificate: own, settings: FAST });
     address = await postgres.createDatabase('site');
   });
   afterAll(async () => {
-    await postgres?.stop();
+    await postgres?.remove();
     for (const { file } of Object.values(files)) rmSync(dirname(file), { recursive: true });
   });
 

@@ -3,7 +3,6 @@ import type { Database } from '../src/database/database';
 import { type Send, scenarios } from './support/database-calls';
 import { startBackend, type TestBackend } from './support/engines';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { findPostgres } from './support/postgres-server';
 import { findPostgrest, startPostgrest } from './support/postgrest';
 import { type RawAnswer, rawCall } from './support/raw-call';
 import type { Parts } from './support/request-class';
@@ -17,131 +16,112 @@ jest.setTimeout(120_000);
  * or names a closed column as denied.
  */
 const ONLY_HERE = [
-  'a known path in another spelling',
-  'an unknown table',
-  'reading, changing and removing rows',
-  'parameters that it does not know',
-  'a closed column in the list of columns',
-  'columns that are asked back without being readable',
-  'a conflict target',
-  'closed days of anything but days',
-  'closed days in another way',
-  'no key, also where the address has one',
-  'another key, or two',
-  'a page of another site',
-  'another schema',
-  'any content type but JSON in UTF-8',
-  'a body in another encoding',
-  'to answer with anything but JSON',
-  'an upsert',
-  'a client info that is too long or not ASCII',
-  'a body above 64 kB',
-  'more than 200 rows',
-  'a body that is neither an object nor an array of objects',
-  'columns that visitors may not set',
-  'nested values',
-  'numbers, and values of another kind than the column',
+  ...['a known path in another spelling', 'an unknown table', 'reading, changing and removing rows'],
+  ...['parameters that it does not know', 'a closed column in the list of columns'],
+  ...['columns that are asked back without being readable', 'a conflict target'],
+  ...['closed days of anything but days', 'closed days in another way', 'no key, also where the address has one'],
+  ...['another key, or two', 'a page of another site', 'another schema', 'any content type but JSON in UTF-8'],
+  ...['a body in another encoding', 'to answer with anything but JSON', 'an upsert'],
+  ...['a client info that is too long or not ASCII', 'a body above 64 kB', 'more than 200 rows'],
+  ...['a body that is neither an object nor an array of objects', 'columns that visitors may not set'],
+  ...['nested values', 'numbers, and values of another kind than the column'],
 ];
 
-const bin = findPostgres();
 const postgrest = findPostgrest();
 
-describeWhere(bin !== null && postgrest !== null, 'PostgreSQL or PostgREST is not installed')(
-  'the gateway and PostgREST on one database',
-  () => {
-    let cluster: PostgresCluster;
-    let backend: TestBackend;
-    let admin: Database;
-    let rest: Awaited<ReturnType<typeof startPostgrest>>;
+describeWhere(postgrest !== null, 'PostgREST is not installed')('the gateway and PostgREST on one database', () => {
+  let cluster: PostgresCluster;
+  let backend: TestBackend;
+  let admin: Database;
+  let rest: Awaited<ReturnType<typeof startPostgrest>>;
 
-    beforeAll(async () => {
-      if (!bin || !postgrest) return;
-      cluster = await startCluster(bin);
-      const databaseUrl = await cluster.createDatabase('site');
-      backend = await startBackend({ DATABASE_URL: databaseUrl });
-      admin = await cluster.admin('site');
-      await admin.script('create role authenticator noinherit login; grant anon, authenticated to authenticator');
-      rest = await startPostgrest(postgrest, {
-        databaseUrl: databaseUrl.replace('site_owner', 'authenticator'),
-        jwtSecret: backend.jwtSecret,
-      });
+  beforeAll(async () => {
+    if (!postgrest) return;
+    cluster = await startCluster();
+    const databaseUrl = await cluster.createDatabase('site');
+    backend = await startBackend({ DATABASE_URL: databaseUrl });
+    admin = await cluster.admin('site');
+    await admin.script('create role authenticator noinherit login; grant anon, authenticated to authenticator');
+    rest = await startPostgrest(postgrest, {
+      databaseUrl: databaseUrl.replace('site_owner', 'authenticator'),
+      jwtSecret: backend.jwtSecret,
     });
-    afterAll(async () => {
-      await rest?.stop();
-      await admin?.close();
-      await backend?.stop();
-      await cluster?.remove();
-    });
+  });
+  afterAll(async () => {
+    await rest?.stop();
+    await admin?.close();
+    await backend?.stop();
+    await cluster?.remove();
+  });
 
-    const toGateway: Send = (parts) => rawCall(backend.url, requestWith(parts, backend.anonKey));
-    /** As Kong does: the public key becomes the token, unless the caller has one. */
-    const toPostgrest: Send = (parts) => {
-      const request = requestWith(parts, backend.anonKey);
-      const headers = { authorization: `Bearer ${backend.anonKey}`, ...request.headers };
-      return rawCall(rest.url, { ...request, headers, target: request.target.replace('/rest/v1', '') });
-    };
-    const isMatched = ({ name }: { name: string }) => !ONLY_HERE.includes(name);
+  const toGateway: Send = (parts) => rawCall(backend.url, requestWith(parts, backend.anonKey));
+  /** As Kong does: the public key becomes the token, unless the caller has one. */
+  const toPostgrest: Send = (parts) => {
+    const request = requestWith(parts, backend.anonKey);
+    const headers = { authorization: `Bearer ${backend.anonKey}`, ...request.headers };
+    return rawCall(rest.url, { ...request, headers, target: request.target.replace('/rest/v1', '') });
+  };
+  const isMatched = ({ name }: { name: string }) => !ONLY_HERE.includes(name);
 
-    const empty = () =>
-      admin.script(
-        `truncate public.contacts, public.reservations, public.reservation_dates, public.incidents, private.outbox, private.submissions cascade;
+  const empty = () =>
+    admin.script(
+      `truncate public.contacts, public.reservations, public.reservation_dates, public.incidents, private.outbox, private.submissions cascade;
          update private.opening_rule set version = 1, off = '{}'`,
-      );
-    const stored = async () => {
-      const [row] = await admin.query<{ all: unknown }>(
-        `select json_build_object(
+    );
+  const stored = async () => {
+    const [row] = await admin.query<{ all: unknown }>(
+      `select json_build_object(
            'contacts', (select json_agg(c) from public.contacts c), 'reservations', (select json_agg(r) from public.reservations r),
            'dates', (select json_agg(d order by date) from public.reservation_dates d), 'incidents', (select json_agg(i) from public.incidents i),
            'mails', (select json_agg(kind order by kind) from private.outbox)) as all`,
-      );
-      return comparable(row?.all);
+    );
+    return comparable(row?.all);
+  };
+
+  test.each(Object.entries(scenarios))('%s: both answer alike, and store the same', async (_, play) => {
+    const run = async (send: Send) => {
+      await empty();
+      const answers: unknown[] = [];
+      await play(async (parts) => {
+        const answer = await send(parts);
+        answers.push(summary(answer));
+        return answer;
+      }, backend);
+      return { answers, stored: await stored() };
     };
+    const ours = await run(toGateway);
+    expect(ours).toEqual(await run(toPostgrest));
+  });
 
-    test.each(Object.entries(scenarios))('%s: both answer alike, and store the same', async (_, play) => {
-      const run = async (send: Send) => {
-        await empty();
-        const answers: unknown[] = [];
-        await play(async (parts) => {
-          const answer = await send(parts);
-          answers.push(summary(answer));
-          return answer;
-        }, backend);
-        return { answers, stored: await stored() };
-      };
-      const ours = await run(toGateway);
-      expect(ours).toEqual(await run(toPostgrest));
-    });
-
-    test.each(requestClasses.filter(isMatched))(
-      'both refuse $name with the same status and code',
-      async ({ requests }) => {
-        for (const parts of fc.sample(requests, { numRuns: 10, seed: 3 })) {
-          const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts)];
-          expect([parts, ours.status, ours.body?.code]).toEqual([parts, theirs.status, theirs.body?.code]);
-        }
-      },
-    );
-
-    test.each(requestClasses.filter((one) => !isMatched(one)))(
-      'PostgREST answers $name otherwise',
-      async ({ requests }) => {
-        const differs = async (parts: Parts) => {
-          const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts).catch(() => null)];
-          return ours.status !== theirs?.status || ours.body?.code !== theirs.body?.code;
-        };
-        const found = await Promise.all(fc.sample(requests, { numRuns: 10, seed: 3 }).map(differs));
-        expect(found).toContain(true);
-      },
-    );
-
-    test.each(acceptedClasses)('both accept $name', async ({ requests }) => {
-      for (const parts of fc.sample(requests, { numRuns: 3, seed: 13 })) {
+  test.each(requestClasses.filter(isMatched))(
+    'both refuse $name with the same status and code',
+    async ({ requests }) => {
+      for (const parts of fc.sample(requests, { numRuns: 10, seed: 3 })) {
         const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts)];
-        expect([ours.status, comparable(ours.body)]).toEqual([theirs.status, comparable(theirs.body)]);
+        expect([parts, ours.status, ours.body?.code]).toEqual([parts, theirs.status, theirs.body?.code]);
       }
-    });
-  },
-);
+    },
+  );
+
+  test.each(requestClasses.filter((one) => !isMatched(one)))(
+    'PostgREST answers $name otherwise',
+    async ({ requests }) => {
+      const differs = async (parts: Parts) => {
+        const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts).catch(() => null)];
+        return ours.status !== theirs?.status || ours.body?.code !== theirs.body?.code;
+      };
+      const found = await Promise.all(fc.sample(requests, { numRuns: 10, seed: 3 }).map(differs));
+      expect(found).toContain(true);
+    },
+  );
+
+  test.each(acceptedClasses)('both accept $name', async ({ requests }) => {
+    for (const parts of fc.sample(requests, { numRuns: 3, seed: 13 })) {
+      const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts)];
+      expect([ours.status, comparable(ours.body)]).toEqual([theirs.status, comparable(theirs.body)]);
+    }
+  });
+});
 
 const HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'preference-applied'];
 

@@ -1,7 +1,8 @@
 import { CALLS, TABLES } from '../../src/gateway/calls';
 import type { TestBackend } from '../support/engines';
+import { OF_VISITORS, privilegesOf } from '../support/privileges';
 
-/** Compares the gateway's table of calls with the database's catalog. */
+/** Compares the gateway's table of calls, and the rights of its roles, with the database's catalog. */
 export function describeAllowedCalls(backend: () => TestBackend): void {
   test('the table of calls lists the columns that visitors may set, with their types', async () => {
     const tables = await backend().owner.query(
@@ -12,6 +13,14 @@ export function describeAllowedCalls(backend: () => TestBackend): void {
        group by c.relname order by c.relname`,
     );
     expect(tables).toEqual([...TABLES].sort().map((path) => ({ path, accepts: CALLS.get(path)?.accepts })));
+  });
+
+  test('visitors have no right but those of their calls, and owners only execute functions', async () => {
+    expect(await privilegesOf(backend().owner, 'anon')).toEqual(OF_VISITORS);
+    const ofOwners = await privilegesOf(backend().owner, 'authenticated');
+    expect(ofOwners.filter((line) => !/^execute (owner_\w+|closed_days)\(/.test(line))).toEqual([]);
+    const ofService = await privilegesOf(backend().owner, 'service_role');
+    expect(ofService.filter((line) => / private\.(install_keys|upkeep|servers)\b/.test(line))).toEqual([]);
   });
 
   test('the table of calls lists the functions of visitors and of owners, with their arguments', async () => {

@@ -110,13 +110,4 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     });
     expect(await ask(live, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
-
-  test('no role of visitors or owners reads the digests or the days of an address directly', async () => {
-    const open = await backend().owner.query(
-      `select role from unnest('{anon,authenticated}'::text[]) as role
-         where has_table_privilege(role, 'private.owner_feeds', 'select')
-           or has_function_privilege(role, 'private.feed_days(bytea)', 'execute')`,
-    );
-    expect(open).toEqual([]);
-  });
 }

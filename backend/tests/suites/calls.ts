@@ -86,6 +86,16 @@ export function describeCalls(backend: () => TestBackend): void {
     }
   });
 
+  test('several submissions in one request are refused, and none is stored', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    const row = { ...contact, email };
+    expect(await visitor(backend()).post('contacts', [row, row])).toMatchObject({
+      status: 400,
+      body: { code: 'ONE_PER_REQUEST' },
+    });
+    expect(await backend().owner.query('select from public.contacts where email = $1', [email])).toEqual([]);
+  });
+
   test('a refused attempt may be repeated', async () => {
     const header = attemptHeader();
     const { post } = visitor(backend());

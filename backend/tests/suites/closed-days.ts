@@ -127,20 +127,6 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(all.filter((day) => day < parisDay())).toEqual([]);
   });
 
-  test.each(['?first=x', '?first=2026-01-01&first=2026-01-02', '?other=1', '?select=*', '?first=eq.2026-01-01'])(
-    'the gateway refuses %s',
-    async (query) => {
-      expect(await closedDays(query)).toMatchObject({ status: 400, body: { code: 'PGRST100' } });
-    },
-  );
-
-  test('closed days are read with GET only, and need the public key', async () => {
-    expect(await visitor(backend()).post('rpc/closed_days', {})).toMatchObject({ status: 405 });
-    expect(await visitor(backend()).call('rpc/closed_days', { headers: { apikey: '' } })).toMatchObject({
-      status: 401,
-    });
-  });
-
   test('the second of two devices that set the days is refused with the days that the first has set', async () => {
     const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');

@@ -69,18 +69,6 @@ export function describeDrain(site: () => DrainSite): void {
     expect(site().server.received).toHaveLength(2);
   });
 
-  test('a reservation without dates is mailed when its window is over; later dates get a mail of their own', async () => {
-    const id = await reserve(by());
-    await query('update private.outbox set not_before = now() where ref = $1', [id]);
-    expect((await arrived(id, 'reservation')).subject).toContain('sans dates');
-
-    await by().post('reservation_dates', datesOf(id, parisDay(22)));
-    // Dates within the window are mailed at its end.
-    await query("update private.outbox set not_before = now() where kind = 'dates'");
-    expect((await arrived(id, 'dates')).subject).toMatch(/^Dates ajoutées\u00a0: Camille Durand, /);
-    expect(site().server.received).toHaveLength(2);
-  });
-
   test('above the hourly limit requests are sent in one digest, and in single mails an hour later', async () => {
     await query("update private.settings set mails_per_hour = 1, digest_delay = '1 hour'");
     for (const nom of ['Un', 'Deux', 'Trois']) await by().post('contacts', { ...contact, nom });

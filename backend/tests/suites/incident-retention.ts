@@ -1,28 +1,11 @@
 import type { TestBackend } from '../support/engines';
-import { contact, incident } from '../support/rows';
+import { incidentsOf } from '../support/incidents';
+import { contact } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
-
-const created = { status: 201, body: null };
 
 /** The counting towards the limits of incidents and requests, and how long incidents and addresses are kept. */
 export function describeIncidentRetention(backend: () => TestBackend): void {
-  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  let last = 0;
-  /** A new release for each report, as an address counts once a day for a release. */
-  const anyRelease = () => {
-    last += 1;
-    return `1.0.0-${last}`;
-  };
-  const report = (address: string, code: string, release = anyRelease()) =>
-    visitor(backend(), address).post('incidents', { ...incident, release, code });
-  const stored = async (code: string) => {
-    const rows = await query('select from public.incidents where code = $1', [code]);
-    return rows.length;
-  };
-  const useUp = async (address: string) => {
-    const rows = Array.from({ length: 20 }, () => ({ ...incident, release: anyRelease(), code: 'used-up' }));
-    expect(await visitor(backend(), address).post('incidents', rows)).toMatchObject(created);
-  };
+  const { query, anyRelease, report, stored, useUp } = incidentsOf(backend);
 
   test.each([
     ['60 days', 2],

@@ -95,28 +95,20 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
     expect(await user(session.access_token)).toMatchObject({ status: 200 });
   });
 
-  test('a page of another site can neither request a code nor read an answer', async () => {
+  test('a page of another site causes no code, and a page of the site does', async () => {
     const email = await addOwner(backend());
-    const from = (headers: Record<string, string>) => authCall(backend(), 'otp', { body: { email }, headers });
-    const foreign = await from({ origin: 'https://elsewhere.example' });
-    expect(foreign).toMatchObject({ status: 403, body: { code: 'FOREIGN_ORIGIN' } });
-    expect(foreign.headers.has('access-control-allow-origin')).toBe(false);
-    // A form of any page can send this type without a preflight.
-    expect(await from({ 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
-    expect(await from({ apikey: '' })).toMatchObject({ status: 401 });
+    const from = (origin: string) => authCall(backend(), 'otp', { body: { email }, headers: { origin } });
+    const foreign = await from('https://elsewhere.example');
+    expect([foreign.status, foreign.headers.has('access-control-allow-origin')]).toEqual([403, false]);
     expect(await codeFor(backend(), email)).toBeNull();
-    expect(await from({ origin: backend().url })).toMatchObject({ status: 200 });
+    expect(await from(backend().url)).toMatchObject({ status: 200 });
   });
 
   test.each([
-    ['of more than 64 kB', JSON.stringify({ email: 'a'.repeat(65_536) }), 413],
-    ['that is nested thirty thousand times', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
-    ['that is not an object', '["a@exemple.fr"]', 400],
-    ['that is not JSON', '{"email":', 400],
-    ['with a half character', '{"email":"\\ud800@exemple.fr"}', 400],
-    ['with a prototype', '{"__proto__":{"email":"a@exemple.fr"}}', 400],
-  ])('a body %s is refused', async (_, body, status) => {
-    expect((await authCall(backend(), 'otp', { body })).status).toBe(status);
+    ['that is nested thirty thousand times', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['with a prototype', '{"__proto__":{"email":"a@exemple.fr"}}'],
+  ])('a body %s is refused', async (_, body) => {
+    expect((await authCall(backend(), 'otp', { body })).status).toBe(400);
   });
 
   test('the database contains neither a code nor a refresh token', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/database';
 import type { Promised } from './persistent-clients';
 
-export interface Found {
+interface Found {
   readonly attempt: string;
   readonly dates: readonly string[];
   readonly mails: number;
@@ -21,11 +21,19 @@ export async function readSubmissions(owner: Database, table: Promised['table'])
 }
 
 /** The submissions that the database must contain: each promised one once, with one mail, and no others. */
-export function expected(promised: readonly Promised[], table: Promised['table']): Found[] {
+function expected(promised: readonly Promised[], table: Promised['table']): Found[] {
   return promised
     .filter((one) => one.table === table)
     .map(({ attempt, dates }) => ({ attempt, dates, mails: 1 }))
     .sort((a, b) => (a.attempt < b.attempt ? -1 : 1));
+}
+
+/** Each promised submission is stored once with one row in the outbox, and there is nothing else. */
+export async function expectStoredOnce(owner: Database, promised: readonly Promised[]): Promise<void> {
+  for (const table of ['contacts', 'reservations'] as const) {
+    expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
+  }
+  expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
 }
 
 /** Counts rows of the outbox without a submission (`orphans`), and submissions without such a row (`silent`). */

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { drain } from '@site/supabase/functions/_shared/drain';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
 import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/smtp';
 import { notifyOwner } from '@site/supabase/functions/notify-owner/handler';
-import type { Connection } from '../../src/database/database';
-import { connect } from '../../src/database/postgres';
 import type { TestBackend, TestEngine } from './engines';
 import { type MailServer, startMailServer } from './mail-server';
+import { openAsOwner } from './running-site';
 
 export const OWNER = 'contact@exemple.fr';
 export const SECRET = 'a secret of the tests';
@@ -47,8 +44,7 @@ export async function startWithWorker(start: TestEngine['start']): Promise<Drain
 }
 
 async function drainOnce(backend: TestBackend, server: MailServer): Promise<void> {
-  const engine: { connection: Connection } = JSON.parse(readFileSync(join(backend.dataDir, 'engine.json'), 'utf8'));
-  const database = await connect(engine.connection);
+  const database = await openAsOwner(backend.dataDir);
   const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '' };
   await drain(openOutbox(database), deliverBySmtp(readSmtpUrl(server.url), settings), { deliveryMs: 10_000 });
   await database.close();

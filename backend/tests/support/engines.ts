@@ -1,25 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readKeys } from '../../src/data-folder/keys';
-import type { Connection, Database } from '../../src/database/database';
-import { connect } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
 import { isLongTier } from './long-tier';
 import { raiseLimits } from './raise-limits';
-import { type MainProcess, runMain } from './run-main';
-import { copyTemplate } from './template';
+import { type RunningSite, startSite } from './running-site';
 import { createTestDatabase } from './test-database';
 
-/** A running backend, with a connection to its database as the owner. */
-export interface TestBackend {
-  readonly url: string;
-  readonly anonKey: string;
+/** A running backend for tests that post much; `stop` removes its data. */
+export interface TestBackend extends Omit<RunningSite, 'stop' | 'mails'> {
   readonly dataDir: string;
   readonly jwtSecret: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly owner: Database;
-  readonly main: MainProcess;
   stop(): Promise<void>;
 }
 
@@ -76,25 +69,16 @@ async function start(extra: Record<string, string>): Promise<TestBackend> {
   const dataDir = extra.DATA_DIR ?? temporaryFolder();
   // Each test acts as a different visitor, with its own address.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
-  if (!extra.DATABASE_URL) await copyTemplate(dataDir);
-  const main = runMain(env);
-  const { url, anonKey } = await main.ready;
-  const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
-  const owner = await connect(engine.connection);
-  await raiseLimits(owner);
-  const { jwtSecret } = (await findKeys(owner)) ?? (await readKeys(dataDir));
+  const site = await startSite(env);
+  await raiseLimits(site.owner);
+  const { jwtSecret } = (await findKeys(site.owner)) ?? (await readKeys(dataDir));
   return {
-    url,
-    anonKey,
+    ...site,
     dataDir,
     jwtSecret,
     env,
-    owner,
-    main,
     stop: async () => {
-      await owner.close();
-      main.child.kill('SIGTERM');
-      await main.exit;
+      await site.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

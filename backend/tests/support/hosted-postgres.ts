@@ -41,12 +41,11 @@ export interface HostedPostgres {
 export async function startHostedPostgres(): Promise<HostedPostgres> {
   const programs = mkdtempSync(join(tmpdir(), 'site-hosted-'));
   const settings = ['shared_preload_libraries=pg_cron', 'cron.use_background_workers=on', 'fsync=off'];
-  const cluster = await startCluster(copyPrograms(programs), undefined, settings);
+  const cluster = await startCluster({ bin: copyPrograms(programs), settings });
   const admin = await cluster.admin();
   for (const name of ['auth', 'roles', 'pg_cron']) await admin.script(fixture(name));
-  const [row] = await admin.query<{ port: string }>("select current_setting('port') as port");
   await admin.close();
-  const addressFor = (role: string) => `postgresql://${role}@127.0.0.1:${row?.port}/postgres`;
+  const addressFor = (role: string) => `postgresql://${role}@127.0.0.1:${cluster.port}/postgres`;
   return {
     address: addressFor('postgres'),
     connectAs: (role) => connect({ connectionString: addressFor(role) }),

@@ -1,21 +1,37 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
 import { freePort } from '../../src/free-port';
-import { adminOf, postgresUser } from './postgres-server';
+import { findBinaries } from '../../src/local-postgres/binaries';
+import { chooseUser } from '../../src/local-postgres/system-user';
+import type { Certificate } from './mail-server';
 
 const START_MS = 30_000;
 const RETRY_MS = 50;
 
+/** For tests that do not ask whether anything reaches the disk. */
+export const FAST = ['fsync=off', 'max_connections=300'];
+
+/** The folder of initdb and postgres: those of the product, or of POSTGRES_BIN. */
+const findPostgres = (): string => findBinaries(chooseUser('')).folder;
+
+/** The administrator of a cluster, which asks for no password. */
+export const adminOf = (port: number, database = 'postgres') => ({
+  host: '127.0.0.1',
+  port,
+  user: 'admin',
+  database,
+  password: '',
+});
+
 /** A PostgreSQL with default settings, so it waits for the disk. It can be killed and restarted on its port. */
 export interface PostgresCluster {
-  readonly logFile: string;
-  postmaster(): number;
+  readonly port: number;
   /** Creates a database. @returns its address for its owner, who is a superuser only on request */
   createDatabase(name: string, owner?: 'superuser'): Promise<string>;
   /** A connection as administrator; the caller closes it. */
@@ -24,42 +40,52 @@ export interface PostgresCluster {
   start(): Promise<void>;
   /** Shuts it down in order and disconnects its clients at once. */
   stop(): Promise<void>;
-  /** Kills the postmaster with SIGKILL, so without a checkpoint. */
-  kill(): Promise<void>;
+  /** Ends it without a checkpoint. SIGKILL ends only the postmaster at once, SIGQUIT its sessions too. */
+  kill(signal?: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   remove(): Promise<void>;
 }
 
-/**
- * Creates and starts a cluster.
- * @param folder an empty folder for its files; a temporary one by default
- * @param settings beyond the defaults, as `name=value`
- */
-export async function startCluster(
-  bin: string,
-  folder: string = mkdtempSync(join(tmpdir(), 'site-cluster-')),
-  settings: readonly string[] = [],
-): Promise<PostgresCluster> {
-  const user = postgresUser();
-  if (user) chownSync(folder, user.uid, user.gid);
-  const [data, logFile, port] = [join(folder, 'data'), join(folder, 'log'), await freePort()];
+interface Wanted {
+  readonly bin?: string;
+  /** An empty folder for its files; a temporary one by default. */
+  readonly folder?: string;
+  /** Beyond the defaults, as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Offers TLS to clients that request it. */
+  readonly certificate?: Certificate;
+}
+
+/** Creates and starts a cluster on a free port of 127.0.0.1. */
+export async function startCluster(wanted: Wanted = {}): Promise<PostgresCluster> {
+  const { bin = findPostgres(), settings = [], certificate } = wanted;
+  const { folder = mkdtempSync(join(tmpdir(), 'site-cluster-')) } = wanted;
+  const user = chooseUser('');
+  const own = (path: string) => user && chownSync(path, user.uid, user.gid);
+  own(folder);
+  const [data, port, log] = [join(folder, 'data'), await freePort(), openSync(join(folder, 'log'), 'a')];
   const options = { ...user, cwd: folder };
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8'], {
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'admin', '-A', 'trust', '-N', '-E', 'UTF8'], {
     ...options,
     stdio: 'ignore',
   });
+  for (const [name, text] of Object.entries({ 'server.key': certificate?.key, 'server.crt': certificate?.cert })) {
+    if (text === undefined) continue;
+    writeFileSync(join(data, name), text, { mode: 0o600 });
+    own(join(data, name));
+  }
 
   const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`, ...settings];
-  const command = ['-D', data, ...given.flatMap((setting) => ['-c', setting])];
-  const log = openSync(logFile, 'a');
-  const admin = (database = 'postgres') => connect(adminOf(port, database));
+  const command = ['-D', data, ...[...given, ...(certificate ? ['ssl=on'] : [])].flatMap((one) => ['-c', one])];
+  const admin = (database?: string) => connect(adminOf(port, database));
   const run = () => spawn(join(bin, 'postgres'), command, { ...options, stdio: ['ignore', log, log] });
   let server: ChildProcess | undefined;
+  const isOver = () => !server || server.exitCode !== null || server.signalCode !== null;
 
   const start = async () => {
     const giveUpAt = Date.now() + START_MS;
     for (;;) {
       // After SIGKILL it refuses to start until the last of its child processes has ended.
-      if (!server || server.exitCode !== null || server.signalCode !== null) server = run();
+      if (isOver()) server = run();
       const open = await admin().catch((error: unknown) => {
         if (Date.now() > giveUpAt) throw error;
       });
@@ -68,7 +94,7 @@ export async function startCluster(
     }
   };
   const end = async (signal: NodeJS.Signals) => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    if (!server || isOver()) return;
     const gone = once(server, 'exit');
     server.kill(signal);
     await gone;
@@ -76,8 +102,7 @@ export async function startCluster(
 
   await start();
   return {
-    logFile,
-    postmaster: () => server?.pid ?? 0,
+    port,
     admin,
     start,
     createDatabase: async (name, owner) => {
@@ -88,7 +113,7 @@ export async function startCluster(
       return `postgresql://${name}_owner@127.0.0.1:${port}/${name}`;
     },
     stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    kill: (signal = 'SIGKILL') => end(signal),
     remove: async () => {
       await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });

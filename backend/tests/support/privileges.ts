@@ -18,6 +18,16 @@ const PRIVILEGES = `
   select concat_ws(' ', privilege, object, string_agg(part, ', ' order by part)) as line
     from granted group by privilege, object order by line`;
 
+/** Everything that visitors may do. */
+export const OF_VISITORS = [
+  'execute closed_days(date,date)',
+  'insert contacts email, is_agefice, message, nom, prenom, telephone',
+  'insert incidents code, phase, preview, release, remote, route',
+  'insert reservation_dates date, reservation_id',
+  'insert reservations email, is_agefice, name, phone',
+  'select reservations id',
+];
+
 /** What a role may do with the tables, columns, sequences and functions of the site, one line for each. */
 export async function privilegesOf(database: Database, role: string): Promise<string[]> {
   const rows = await database.query<{ line: string }>(PRIVILEGES, [role]);

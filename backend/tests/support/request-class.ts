@@ -17,20 +17,18 @@ export interface Parts {
 export interface RequestClass {
   /** Completes "the gateway refuses …". */
   readonly name: string;
-  readonly dimension:
-    | 'path'
-    | 'method'
-    | 'key'
-    | 'origin'
-    | 'schema'
-    | 'type'
-    | 'accept'
-    | 'query'
-    | 'prefer'
-    | 'info'
-    | 'body';
   /** The check that refuses it. */
   readonly defence: CheckName;
   readonly requests: fc.Arbitrary<Parts>;
   readonly answer: { readonly status: number; readonly code?: string };
+}
+
+/** @param by the check, and the status and code of its answer */
+export function refuses(
+  name: string,
+  by: `${CheckName} ${number}${string}`,
+  requests: fc.Arbitrary<Parts>,
+): RequestClass {
+  const [defence, status, code] = by.split(' ') as [CheckName, string, string?];
+  return { name, defence, requests, answer: { status: Number(status), ...(code && { code }) } };
 }

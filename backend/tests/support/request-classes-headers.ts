@@ -1,43 +1,34 @@
 import fc from 'fast-check';
-import type { Parts, RequestClass } from './request-class';
+import { type Parts, type RequestClass, refuses } from './request-class';
 
 const header = (name: string, ...values: (string | string[] | null)[]) =>
   fc.constantFrom(...values).map((value) => ({ headers: { [name]: value } }));
 
 export const headerClasses: readonly RequestClass[] = [
-  {
-    name: 'no key, also where the address has one',
-    dimension: 'key',
-    defence: 'key',
-    requests: fc.constantFrom(
+  refuses(
+    'no key, also where the address has one',
+    'key 401',
+    fc.constantFrom(
       { headers: { apikey: null } },
       { headers: { apikey: '' } },
       { headers: { apikey: null }, query: 'apikey=key' },
     ),
-    answer: { status: 401 },
-  },
-  {
-    name: 'another key, or two',
-    dimension: 'key',
-    defence: 'key',
-    requests: fc
+  ),
+  refuses(
+    'another key, or two',
+    'key 401',
+    fc
       .oneof(fc.stringMatching(/^[\w.-]{4,200}$/), fc.constant<string | string[]>(['key', 'key']))
       .map((apikey) => ({ headers: { apikey } })),
-    answer: { status: 401 },
-  },
-  {
-    name: 'a page of another site',
-    dimension: 'origin',
-    defence: 'origin',
-    requests: fc.oneof(
+  ),
+  refuses(
+    'a page of another site',
+    'origin 403 FOREIGN_ORIGIN',
+    fc.oneof(
+      header('origin', 'null', '', 'https://evil.example', 'https://site.example.evil.example', 'file://'),
       header(
         'origin',
-        'null',
-        '',
-        'https://evil.example',
-        'https://site.example.evil.example',
         'https://site.example@evil.example',
-        'file://',
         'site.example',
         'https://site.example, https://evil.example',
       ),
@@ -50,87 +41,61 @@ export const headerClasses: readonly RequestClass[] = [
         { headers: { origin: 'https://one.example', host: 'user@one.example' } },
       ),
     ),
-    answer: { status: 403, code: 'FOREIGN_ORIGIN' },
-  },
-  {
-    name: 'another schema',
-    dimension: 'schema',
-    defence: 'resource',
-    requests: fc.oneof(
+  ),
+  refuses(
+    'another schema',
+    'resource 406 PGRST106',
+    fc.oneof(
       header('content-profile', 'private', '', 'public, private', 'PUBLIC'),
       header('accept-profile', 'private', 'pg_catalog'),
     ),
-    answer: { status: 406, code: 'PGRST106' },
-  },
-  {
-    name: 'any content type but JSON in UTF-8',
-    dimension: 'type',
-    defence: 'contentType',
-    requests: header(
-      'content-type',
-      null,
-      '',
-      'text/plain',
-      'text/csv',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/octet-stream',
-      'application/vnd.pgrst.object+json',
-      'application/json; charset=utf-16',
-      'application/json; charset=utf-8; charset=utf-16',
-      'application/json; a=b',
-      'application/json, text/plain',
-      'text/plain; application/json',
-      'application/json5',
+  ),
+  refuses(
+    'any content type but JSON in UTF-8',
+    'contentType 415 PGRST102',
+    fc.oneof(
+      header('content-type', null, '', 'text/plain', 'text/csv', 'application/x-www-form-urlencoded'),
+      header('content-type', 'multipart/form-data; boundary=x', 'application/octet-stream', 'application/json; a=b'),
+      header('content-type', 'application/vnd.pgrst.object+json', 'application/json; charset=utf-16'),
+      header('content-type', 'application/json; charset=utf-8; charset=utf-16', 'application/json, text/plain'),
+      header('content-type', 'text/plain; application/json', 'application/json5'),
     ),
-    answer: { status: 415, code: 'PGRST102' },
-  },
-  {
-    name: 'a body in another encoding',
-    dimension: 'type',
-    defence: 'encoding',
-    requests: header('content-encoding', 'gzip', 'br', 'deflate', 'x', '', 'identity, gzip'),
-    answer: { status: 415, code: 'PGRST102' },
-  },
-  {
-    name: 'to answer with anything but JSON',
-    dimension: 'accept',
-    defence: 'accept',
-    requests: header('accept', 'text/html', 'text/csv', '', 'application/vnd.pgrst.plan+json', 'application/geo+json'),
-    answer: { status: 415, code: 'PGRST107' },
-  },
-  {
-    name: 'an upsert',
-    dimension: 'prefer',
-    defence: 'prefer',
-    requests: header(
-      'prefer',
-      'resolution=merge-duplicates',
-      'resolution=ignore-duplicates',
-      'return=minimal, resolution=merge-duplicates',
-      'resolution = merge-duplicates',
+  ),
+  refuses(
+    'a body in another encoding',
+    'encoding 415 PGRST102',
+    header('content-encoding', 'gzip', 'br', 'deflate', 'x', '', 'identity, gzip'),
+  ),
+  refuses(
+    'to answer with anything but JSON',
+    'accept 415 PGRST107',
+    header('accept', 'text/html', 'text/csv', '', 'application/vnd.pgrst.plan+json', 'application/geo+json'),
+  ),
+  refuses(
+    'an upsert',
+    'prefer 401 42501',
+    fc.oneof(
+      header('prefer', 'resolution=merge-duplicates', 'resolution=ignore-duplicates', 'resolution = merge-duplicates'),
+      header('prefer', 'return=minimal, resolution=merge-duplicates'),
     ),
-    answer: { status: 401, code: '42501' },
-  },
-  {
-    name: 'a row that is asked back without being readable',
-    dimension: 'prefer',
-    defence: 'prefer',
-    requests: fc.record({
-      table: fc.constantFrom('contacts', 'reservations', 'incidents'),
-      headers: fc.constantFrom(
-        { prefer: 'return=representation' },
-        { prefer: 'return=headers-only' },
-        { prefer: 'x=y,return=representation' },
+  ),
+  refuses(
+    'a row that is asked back without being readable',
+    'prefer 401 42501',
+    fc.oneof(
+      fc.record({
+        table: fc.constantFrom('contacts', 'reservations', 'incidents'),
+        headers: fc.constantFrom('representation', 'headers-only').map((what) => ({ prefer: `x=y,return=${what}` })),
+      }),
+      fc.constantFrom(
+        { table: 'reservations', query: 'select=id', headers: { prefer: 'return=headers-only' } },
+        { table: 'reservations', query: 'columns=name', headers: { prefer: 'return=representation' } },
       ),
-    }),
-    answer: { status: 401, code: '42501' },
-  },
-  {
-    name: 'a client info that is too long or not ASCII',
-    dimension: 'info',
-    defence: 'clientInfo',
-    requests: header('x-client-info', `site-web ${'x'.repeat(4096)}`, 'site\u00e9', 'site\u0080'),
-    answer: { status: 400, code: 'CLIENT_INFO' },
-  },
+    ),
+  ),
+  refuses(
+    'a client info that is too long or not ASCII',
+    'clientInfo 400 CLIENT_INFO',
+    header('x-client-info', `site-web ${'x'.repeat(4096)}`, 'site\u00e9', 'site\u0080'),
+  ),
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { DEEPEST_ARGUMENTS, OWNER_FUNCTIONS } from '../../src/gateway/calls';
 import { SECRET } from './recording-database';
-import type { Parts, RequestClass } from './request-class';
+import { type Parts, type RequestClass, refuses } from './request-class';
 import { signJwt } from './sign-jwt';
 
 const seconds = Math.floor(Date.now() / 1000);
@@ -23,51 +23,35 @@ const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth 
 
 /** Forbidden calls of functions, for gateways whose secret is `SECRET`. */
 export const ownerClasses: readonly RequestClass[] = [
-  {
-    name: 'a function of the owner’s space without a token of an owner',
-    dimension: 'key',
-    defence: 'token',
-    requests: authorized(
-      null,
-      '',
-      'Bearer',
-      'Bearer ',
-      `Basic ${token}`,
-      token,
-      `Bearer ${token} ${token}`,
-      `Bearer ${'a'.repeat(4097)}`,
-      `Bearer ${signJwt({ ...claims, role: 'anon' }, SECRET)}`,
-      `Bearer ${signJwt({ ...claims, role: 'service_role' }, SECRET)}`,
-      `Bearer ${signJwt({ ...claims, role: 'postgres' }, SECRET)}`,
+  refuses(
+    'a function of the owner’s space without a token of an owner',
+    'token 401 42501',
+    authorized(
+      ...[null, '', 'Bearer', 'Bearer ', `Basic ${token}`, token, `Bearer ${token} ${token}`],
+      ...[`Bearer ${'a'.repeat(4097)}`, `Bearer ${signJwt({ ...claims, role: 'anon' }, SECRET)}`],
+      ...[`Bearer ${signJwt({ ...claims, role: 'service_role' }, SECRET)}`],
+      ...[`Bearer ${signJwt({ ...claims, role: 'postgres' }, SECRET)}`],
     ),
-    answer: { status: 401, code: '42501' },
-  },
-  {
-    name: 'a token that this install has not signed, or that has expired',
-    dimension: 'key',
-    defence: 'token',
-    requests: authorized(
-      'Bearer x',
-      'Bearer a.b.c',
-      'Bearer ..',
-      `Bearer ${header}.${payload}`,
-      `Bearer ${header}.${payload}.`,
-      `Bearer ${header}.${payload}.${signature.slice(0, -1)}`,
-      `Bearer ${header}.${payload}.${signature}.${signature}`,
-      `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
-      `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
-      `Bearer ${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
+  ),
+  refuses(
+    'a token that this install has not signed, or that has expired',
+    'token 401 PGRST301',
+    authorized(
+      ...['Bearer x', 'Bearer a.b.c', 'Bearer ..', `Bearer ${header}.${payload}`, `Bearer ${header}.${payload}.`],
+      ...[`Bearer ${header}.${payload}.${signature.slice(0, -1)}`],
+      ...[`Bearer ${header}.${payload}.${signature}.${signature}`],
+      ...[`Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`],
+      ...[`Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`],
+      ...[`Bearer ${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`],
       `Bearer ${signJwt(claims, `${SECRET}.`)}`,
       `Bearer ${signJwt({ ...claims, exp: seconds - 1 }, SECRET)}`,
       `Bearer ${signJwt({ ...claims, role: 7 }, SECRET)}`,
     ),
-    answer: { status: 401, code: 'PGRST301' },
-  },
-  {
-    name: 'arguments that are no object, or that are nested deeply',
-    dimension: 'body',
-    defence: 'arguments',
-    requests: fc
+  ),
+  refuses(
+    'arguments that are no object, or that are nested deeply',
+    'arguments 400 PGRST102',
+    fc
       .constantFrom(
         '[]',
         '[{}]',
@@ -78,13 +62,11 @@ export const ownerClasses: readonly RequestClass[] = [
         `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
       )
       .chain((body) => ownerCall({ body, headers: { authorization: `Bearer ${token}` } })),
-    answer: { status: 400, code: 'PGRST102' },
-  },
-  {
-    name: 'arguments that a function does not have, or lacks',
-    dimension: 'body',
-    defence: 'arguments',
-    requests: fc
+  ),
+  refuses(
+    'arguments that a function does not have, or lacks',
+    'arguments 404 PGRST202',
+    fc
       .constantFrom(
         ['owner_note', '{"id":"0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11","version":1}'],
         ['owner_request', '{}'],
@@ -99,28 +81,23 @@ export const ownerClasses: readonly RequestClass[] = [
         ...(body !== undefined && { body }),
         headers: { authorization: `Bearer ${token}` },
       })),
-    answer: { status: 404, code: 'PGRST202' },
-  },
-  {
-    name: 'a parameter of a function in its address',
-    dimension: 'query',
-    defence: 'query',
-    requests: functions.chain((name) =>
+  ),
+  refuses(
+    'a parameter of a function in its address',
+    'query 400 PGRST100',
+    functions.chain((name) =>
       fc.constantFrom('select=email', 'id=eq.1', 'columns=id', 'limit=1', 'on_conflict=id').map((query) => ({
         target: `/rest/v1/rpc/${name}?${query}`,
         body: '{}',
         headers: { authorization: `Bearer ${token}` },
       })),
     ),
-    answer: { status: 400, code: 'PGRST100' },
-  },
-  {
-    name: 'a function of the owner’s space that is only read',
-    dimension: 'method',
-    defence: 'resource',
-    requests: fc
+  ),
+  refuses(
+    'a function of the owner’s space that is only read',
+    'resource 405 PGRST101',
+    fc
       .constantFrom('GET', 'HEAD')
       .chain((method) => ownerCall({ method, body: '', headers: { authorization: `Bearer ${token}` } })),
-    answer: { status: 405, code: 'PGRST101' },
-  },
+  ),
 ];

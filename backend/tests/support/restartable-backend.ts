@@ -1,11 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Connection, Database } from '../../src/database/database';
-import { connect } from '../../src/database/postgres';
+import { rmSync } from 'node:fs';
+import type { Database } from '../../src/database/database';
 import { freePort } from '../../src/free-port';
 import { temporaryFolder } from './engines';
 import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
+import { openAsOwner } from './running-site';
 import { copyTemplate } from './template';
 
 /** A backend on a fixed address and data folder that can be killed and restarted, as a supervisor would. */
@@ -34,10 +33,7 @@ export async function startRestartableBackend(
   if (!env.DATABASE_URL) await copyTemplate(dataDir);
   let main = run();
   const { url, anonKey } = await main.ready;
-  const owner = () => {
-    const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
-    return connect(engine.connection);
-  };
+  const owner = () => openAsOwner(dataDir);
   const first = await owner();
   await raiseLimits(first);
   await first.close();

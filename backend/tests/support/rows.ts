@@ -33,11 +33,11 @@ export function parisDay(daysAhead = 0, now = new Date()): string {
 }
 
 /** Makes a reservation as the form does and returns its id. */
-export async function reserve(by: Visitor, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await by.post('reservations?select=id', reservation, { prefer: 'return=representation', ...headers });
-  const [row] = answer.body as { id: string }[];
-  if (answer.status !== 201 || !row) throw new Error(`Not reserved: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return row.id;
+export async function reserve(by: Visitor, headers: Record<string, string> = {}, row: object = {}): Promise<string> {
+  const prefer = { prefer: 'return=representation', ...headers };
+  const { status, body } = await by.post('reservations?select=id', { ...reservation, ...row }, prefer);
+  if (status !== 201) throw new Error(`Not reserved: ${status} ${JSON.stringify(body)}`);
+  return (body as { id: string }[])[0]?.id ?? '';
 }
 
 export function datesOf(id: string, ...dates: string[]): { reservation_id: string; date: string }[] {

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/one-time-secrets';
 import type { TestBackend } from './engines';
 import { anyOwner } from './owner-session';
-import { anyAddress } from './visitor';
+import { anyAddress, type Call, callBackend } from './visitor';
 
 /** The client that the owner's space uses, in a new browser. */
 export function authClient(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()) {
@@ -45,28 +45,6 @@ export async function signIn(backend: TestBackend, email?: string) {
   return { email: address, client, session: data.session };
 }
 
-interface AuthRequest {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Calls /auth/v1 without a client library. */
-export async function authCall(
-  backend: Pick<TestBackend, 'url' | 'anonKey'>,
-  path: string,
-  { method = 'POST', body, headers }: AuthRequest = {},
-) {
-  const response = await fetch(`${backend.url}/auth/v1/${path}`, {
-    method,
-    headers: {
-      apikey: backend.anonKey,
-      'content-type': 'application/json',
-      'x-forwarded-for': anyAddress(),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
-}
+export const authCall = (backend: Pick<TestBackend, 'url' | 'anonKey'>, path: string, call: Call = {}) =>
+  callBackend(backend, `auth/v1/${path}`, { method: 'POST', ...call });

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../src/database/database';
 import { migrate } from '../../src/database/migrate';
 import { connect } from '../../src/database/postgres';
-import { adminOf, findPostgres, startPostgresServer } from './postgres-server';
+import { adminOf, FAST, startCluster } from './postgres-cluster';
 
 const TEMPLATE = 'migrated';
 const OWNER = `${TEMPLATE}_owner`;
 
 /** Starts the PostgreSQL of a whole run, with a migrated database that tests copy. @returns a function that ends it */
 export async function startTestServer(): Promise<() => Promise<void>> {
-  const server = await startPostgresServer(findPostgres());
+  const server = await startCluster({ settings: FAST });
   const template = await connect({ connectionString: await server.createDatabase(TEMPLATE) });
   await migrate(template);
   await template.close();
   process.env.TEST_POSTGRES_PORT = String(server.port);
-  return server.stop;
+  return server.remove;
 }
 
 interface TestDatabase {

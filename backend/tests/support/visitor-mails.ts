@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from './engines';
-import { contact, datesOf, parisDay, reservation } from './rows';
+import { contact, datesOf, parisDay, reserve } from './rows';
 import { anyAddress, attemptHeader, visitor } from './visitor';
 
 export const anyVisitor = () => `visitor-${randomUUID()}@exemple.org`;
@@ -19,10 +19,7 @@ export function visitorMailsOf(backend: () => TestBackend) {
     visitor(backend(), from).post('contacts', { ...contact, email, ...typed }, { ...attemptHeader(), ...headers });
   const book = async ({ email = anyVisitor(), from = anyAddress() }: Sent, ...days: string[]) => {
     const by = visitor(backend(), from);
-    const prefer = { prefer: 'return=representation' };
-    const { status, body } = await by.post('reservations?select=id', { ...reservation, email }, prefer);
-    if (status !== 201) throw new Error(`Not reserved: ${status} ${JSON.stringify(body)}`);
-    const id = (body as { id: string }[])[0]?.id ?? '';
+    const id = await reserve(by, {}, { email });
     await by.post('reservation_dates', datesOf(id, ...(days.length > 0 ? days : [parisDay(30)])));
     return id;
   };

@@ -7,7 +7,9 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-interface Call {
+type Reached = Pick<TestBackend, 'url' | 'anonKey'>;
+
+export interface Call {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,22 +21,22 @@ export interface Visitor {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-export function visitor(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()): Visitor {
-  const call = async (path: string, { method = 'GET', body, headers }: Call = {}) => {
-    const response = await fetch(`${backend.url}/rest/v1/${path}`, {
-      method,
-      headers: {
-        apikey: backend.anonKey,
-        'content-type': 'application/json',
-        'x-forwarded-for': address,
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
-  };
+export function visitor(backend: Reached, address = anyAddress()): Visitor {
+  const call = (path: string, { headers, ...rest }: Call = {}): Promise<Answer> =>
+    callBackend(backend, `rest/v1/${path}`, { ...rest, headers: { 'x-forwarded-for': address, ...headers } });
   return { call, post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }) };
+}
+
+/** A call without a client library, from any address by default. */
+export async function callBackend(to: Reached, path: string, { method = 'GET', body, headers }: Call) {
+  const usual = { apikey: to.anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress() };
+  const response = await fetch(`${to.url}/${path}`, {
+    method,
+    headers: { ...usual, ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
 }
 
 export function anyAddress(): string {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/src/free-port';
-import { findPostgres, type PostgresServer, startPostgresServer } from '@site/backend/tests/support/postgres-server';
+import { FAST, type PostgresCluster, startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { s3Blobs } from '../../src/store/s3-blobs';
 import { openStore } from '../../src/store/store';
 import { environmentOf } from '../../src/testing/s3-environment';
@@ -32,7 +32,7 @@ export function runComposition({ command, healthCheck, environments }: Compositi
   describe('the composition, without containers', () => {
     const started: Started[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'composition-'));
-    let postgres: PostgresServer | undefined;
+    let postgres: PostgresCluster | undefined;
     let standIn: StandIn | undefined;
 
     const isHealthy = async ({ env }: Started) => {
@@ -66,13 +66,13 @@ export function runComposition({ command, healthCheck, environments }: Compositi
           await once(server, 'exit');
         }),
       );
-      await postgres?.stop();
+      await postgres?.remove();
       standIn?.end();
       rmSync(folder, { recursive: true, force: true });
     });
 
     test('has two healthy servers, and a page of one can send its form to the other', async () => {
-      [postgres, standIn] = await Promise.all([startPostgresServer(findPostgres()), startS3StandIn()]);
+      [postgres, standIn] = await Promise.all([startCluster({ settings: FAST }), startS3StandIn()]);
       const location = standIn.location('live/');
       const store = openStore(s3Blobs(location));
       await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
