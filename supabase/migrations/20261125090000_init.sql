@@ -2031,7 +2031,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   is_long constant boolean := wanted ~ '[[:alnum:]]{3}';
-  most constant integer := case when is_long then 20000 else 1000 end;
+  most constant integer := case when is_long then 20000 else 500 end;
 begin
   if wanted = '' or is_long and to_regclass('public.contacts_search') is not null then
     return '-infinity';

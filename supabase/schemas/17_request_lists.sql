@@ -72,13 +72,13 @@ begin
 end $$;
 
 -- Requests before this time are not searched. An index of trigrams finds any three letters or digits in a row; without it,
--- 20,000 messages and as many reservations are read, and 1,000 for fewer letters.
+-- 20,000 messages and as many reservations are read, and 500 for fewer letters.
 create function private.searched_since(wanted text, before timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
   is_long constant boolean := wanted ~ '[[:alnum:]]{3}';
-  most constant integer := case when is_long then 20000 else 1000 end;
+  most constant integer := case when is_long then 20000 else 500 end;
 begin
   if wanted = '' or is_long and to_regclass('public.contacts_search') is not null then
     return '-infinity';
