@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle. It fills databases.
   bench: [
-    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-(cluster|server))$/,
+    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-cluster)$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,
