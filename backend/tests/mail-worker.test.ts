@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } 
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Database } from '../src/database/database';
+import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
-import { temporaryFolder } from './support/engines';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, incident } from './support/rows';
 import { runTool } from './support/run-tool';

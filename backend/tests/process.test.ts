@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { processIdentity } from '../src/data-folder/process-identity';
-import { temporaryFolder } from './support/engines';
+import { temporaryFolder } from './support/backend';
 import { descendants } from './support/process-tree';
 import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';

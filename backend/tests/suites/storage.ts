@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describeBackend } from '../../src/database/describe-backend';
 import { migrate } from '../../src/database/migrate';
 import { CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS, TABLES } from '../../src/gateway/calls';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 

@@ -1,4 +1,4 @@
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { bearer, ownerSession } from './owner-session';
 import { datesOf, reserve } from './rows';
 import { visitor } from './visitor';

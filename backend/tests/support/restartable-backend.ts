@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '../../src/database/database';
 import { freePort } from '../../src/free-port';
-import { temporaryFolder } from './engines';
+import { temporaryFolder } from './backend';
 import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
 import { openAsOwner, startSite } from './running-site';
