@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import { addReservationDates } from '@site/remote-booking/src/api/add-reservation-dates';
 import { cleanBooking } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import { sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
 import { contactSchema } from '@site/remote-contact/src/form/contact-schema';
 import { contactCase } from './cases';

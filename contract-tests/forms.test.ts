@@ -1,4 +1,4 @@
-import { onEachEngine } from '@site/backend/tests/support/engines';
+import { withBackend } from '@site/backend/tests/support/backend';
 import { describeBooking } from './booking';
 import { describeContact } from './contact';
 import { describeOwner } from './owner';
@@ -13,7 +13,7 @@ const LONG_MS = 30 * 60_000;
 const SHORT_MS = 120_000;
 jest.setTimeout(process.env.TEST_TIER === 'long' ? LONG_MS : SHORT_MS);
 
-onEachEngine((backend) => {
+withBackend((backend) => {
   // Every case comes from one address. Counting its calls over a long window would get slower and slower.
   beforeAll(() =>
     backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),

@@ -1,5 +1,5 @@
 import { CALLS, OWNER_FUNCTIONS } from '@site/backend/src/gateway/calls';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { argumentsOf } from '@site/remote-owner/src/api/owner-functions';

@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // bundler does. The templates of a new remote import shared-ui.
   release: [
     /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
-    /^@site\/backend\/tests\/support\/(engines|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
+    /^@site\/backend\/tests\/support\/(backend|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
   ],
@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/remote-owner\/src\/api\/(wire|owner-functions)$/,
-    /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
+    /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(backend|owner-calls|rows))$/,
   ],
   // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
   // publishes a hostile release, and starts drivers on free ports.
@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle. It fills databases.
   bench: [
-    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-(cluster|server))$/,
+    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-cluster)$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,

@@ -5,7 +5,6 @@ import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic/back-up-
 import { checkBackup } from '../src/backup/check-backup';
 import { readEngineFile } from '../src/data-folder/engine-file';
 import { readBackupRows } from './support/backup-rows';
-import { temporaryFolder } from './support/engines';
 import { allRows, type Place, preparePlaces } from './support/places';
 import { runMain } from './support/run-main';
 import { type RunningSite, startSite } from './support/running-site';
@@ -165,45 +164,20 @@ test('outdated backups are removed, but nothing that the site did not make', asy
   await expect(checkBackup(join(backupDir, 'site-20261118T020000Z'))).resolves.toMatchObject({ format: 'site-backup' });
 });
 
-describe('a backend', () => {
-  const start = (env: Record<string, string>) => runMain({ DATABASE_URL: '', OWNER_EMAIL: '', ...env });
-
-  test.each([
-    [
-      'a file',
-      (dataDir: string) => join(dataDir, 'file', 'backups'),
-      /^Backups cannot be written to .*file.* \(E.*\): change its rights, name another folder in BACKUP_DIR, or set BACKUP_DIR to nothing for no backups\.\n$/,
-    ],
-    [
-      'the release store',
-      (dataDir: string) => join(dataDir, 'data', 'store', 'copies'),
-      /^BACKUP_DIR .* is in the data folder, among the files that it would back up: .*\n$/,
-    ],
-    ['the data folder itself', (dataDir: string) => join(dataDir, 'data'), /^BACKUP_DIR .* is in the data folder/],
-  ])('does not start with backups in %s', async (_, folderOf, sentence) => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'file'), '');
-    const main = start({ DATA_DIR: join(folder, 'data'), BACKUP_DIR: folderOf(folder) });
-    expect(await main.exit).toMatchObject({ code: 1 });
-    expect(main.stderr()).toMatch(sentence);
-    rmSync(folder, { recursive: true });
-  });
-
-  test('makes a missed daily backup when it starts, and logs one line', async () => {
-    const { owner } = running;
-    await owner.query("update private.upkeep set since = now() - interval '3 days'");
-    await running.stop();
-    isRunning = false;
-    const main = start({ DATA_DIR: place.DATA_DIR, BACKUP_DIR: backupDir });
-    try {
-      await until(() => main.stderr().includes('older backups removed'));
-      const [name = ''] = names();
-      const counts = 'rows: 10, mails: 1, files of the store: 3; older backups removed: 0';
-      expect(main.stderr().trimEnd().split('\n').at(-1)).toBe(`Daily backup: ${join(backupDir, name)} (${counts}).`);
-      expect(name).toMatch(/^site-\d{8}T\d{6}Z$/);
-    } finally {
-      main.child.kill('SIGTERM');
-    }
-    expect(await main.exit).toMatchObject({ code: 0 });
-  });
+test('a backend makes a missed daily backup when it starts, and logs one line', async () => {
+  const { owner } = running;
+  await owner.query("update private.upkeep set since = now() - interval '3 days'");
+  await running.stop();
+  isRunning = false;
+  const main = runMain({ ...place, OWNER_EMAIL: '', BACKUP_DIR: backupDir });
+  try {
+    await until(() => main.stderr().includes('older backups removed'));
+    const [name = ''] = names();
+    const counts = 'rows: 10, mails: 1, files of the store: 3; older backups removed: 0';
+    expect(main.stderr().trimEnd().split('\n').at(-1)).toBe(`Daily backup: ${join(backupDir, name)} (${counts}).`);
+    expect(name).toMatch(/^site-\d{8}T\d{6}Z$/);
+  } finally {
+    main.child.kill('SIGTERM');
+  }
+  expect(await main.exit).toMatchObject({ code: 0 });
 });

@@ -25,12 +25,12 @@ import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
 import { describeUnwanted } from './suites/unwanted';
-import { onEachEngine } from './support/engines';
+import { withBackend } from './support/backend';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
-onEachEngine((backend) => {
+withBackend((backend) => {
   describe('the three calls', () => describeCalls(backend));
   describe('dates', () => describeDates(backend));
   describe('the gateway', () => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { temporaryFolder } from './support/engines';
+import { temporaryFolder } from './support/backend';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { type RunningSite, runSite } from './support/run-site';

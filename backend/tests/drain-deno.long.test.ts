@@ -1,9 +1,9 @@
 import { describeDrain } from './suites/drain';
 import { describeDrainFailures } from './suites/drain-failures';
+import { startBackend } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import { findDeno, startDenoFunction } from './support/deno';
 import { calledSite, type DrainSite, mailEnv, SECRET } from './support/drain-sites';
-import { startBackend } from './support/engines';
 import { startMailServer } from './support/mail-server';
 import { FAST, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';

@@ -1,7 +1,7 @@
 import { describeDrain } from './suites/drain';
 import { describeDrainFailures } from './suites/drain-failures';
+import { startBackend } from './support/backend';
 import { type DrainSite, startWithHandler, startWithWorker } from './support/drain-sites';
-import { startBackend } from './support/engines';
 
 // For busy machines.
 jest.setTimeout(120_000);

@@ -120,6 +120,10 @@ test.each([
   [rows({ role: 'a' }), { message: "Column 'role' of relation 'contacts' does not exist" }],
   [withHeader('prefer', 'return=representation'), { message: 'permission denied for table contacts' }],
   [
+    { target: '/rest/v1/reservations?select=id', headers: { prefer: 'return=headers-only' } },
+    { message: 'permission denied for table reservations' },
+  ],
+  [
     { target: '/rest/v1/contacts?limit=1' },
     { message: expect.stringContaining('failed to parse limit parameter (1)') },
   ],

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { temporaryFolder } from './support/engines';
+import { temporaryFolder } from './support/backend';
 import { incident } from './support/rows';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';

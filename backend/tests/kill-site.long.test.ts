@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { freePort } from '../src/free-port';
 import { expectStoredOnce } from './support/audit';
-import { temporaryFolder } from './support/engines';
+import { temporaryFolder } from './support/backend';
 import { shortenLeases, untilAllMailed } from './support/mails';
 import { submitAll } from './support/persistent-clients';
 import { raiseLimits } from './support/raise-limits';

@@ -1,23 +1,12 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Database } from '../src/database/database';
+import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
-import { temporaryFolder } from './support/engines';
-import { longTest } from './support/long-tier';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, incident } from './support/rows';
-import { runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
 import { until } from './support/until';
@@ -131,70 +120,6 @@ describe('the worker of a running backend', () => {
     await told.end();
   });
 
-  const thisYear = new Date().getFullYear();
-  const [old, recent] = [thisYear - 4, thisYear - 2].map((year) => `${year}0101T000000Z-contact-1-1.eml`);
-  const writeFiles = () => {
-    mkdirSync(mails, { recursive: true, mode: 0o700 });
-    for (const name of [old, recent]) writeFileSync(join(mails, `${name}`), '', { mode: 0o600 });
-  };
-  const addContacts = (owner: Database, count: number, age: string) =>
-    owner.query(
-      `insert into public.contacts (prenom, nom, email, telephone, created_at)
-         select 'An', 'Cien', $1 || n || '@exemple.fr', '0612345678', now() - $2::interval
-         from generate_series(1, $3::integer) as n`,
-      [age.replaceAll(' ', '.'), age, count],
-    );
-  /** Waits for the hourly run, then makes the next start find retention due. */
-  const retentionDone = async (owner: Database) => {
-    const done = 'select from private.retention_state where last_run_at is not null';
-    await until(async () => (await owner.query(done)).length > 0);
-    await owner.query("update private.retention_state set looked_at = looked_at - interval '1 hour'");
-  };
-  const contactsIn = async (owner: Database) => (await owner.query('select from public.contacts')).length;
-
-  longTest('a start requests an alert and applies retention, and logs what was removed in one line', async () => {
-    const first = await start({ OWNER_EMAIL: '' });
-    await retentionDone(first.owner);
-    await first.owner.query(
-      `insert into private.outbox (kind, ref, not_before, last_error)
-         select 'contact', gen_random_uuid(), now() + interval '1 day', 'away' from generate_series(1, 3)`,
-    );
-    await addContacts(first.owner, 1, '4 years');
-    await addContacts(first.owner, 9, '1 day');
-    await first.end();
-    expect(first.main.stderr()).toBe('');
-    writeFiles();
-    const { owner, main } = await start({ OWNER_EMAIL: OWNER });
-    await until(() => files().some((name) => name.includes('-alert-')));
-    await until(async () => (await contactsIn(owner)) === 9);
-    await until(() => main.stderr() !== '');
-    expect(main.stderr()).toBe('Retention removed 1 request, 0 mails in the outbox, 0 incidents and 1 mail file.\n');
-    expect(files()).not.toContain(old);
-    expect(files()).toContain(recent);
-  });
-
-  longTest(
-    'retention that would remove too much is held: the owner gets a mail, the log a line, and no file is removed',
-    async () => {
-      const first = await start({ OWNER_EMAIL: '' });
-      await retentionDone(first.owner);
-      await addContacts(first.owner, 11, '4 years');
-      await addContacts(first.owner, 9, '1 day');
-      await first.end();
-      writeFiles();
-      const { owner, main, end } = await start({ OWNER_EMAIL: OWNER });
-      const file = await until(() => files().find((name) => name.includes('-retention-')));
-      const mail = await PostalMime.parse(readFileSync(join(mails, file)));
-      expect(mail.subject).toBe('Suppression suspendue\u00a0: 11 demandes sur 20');
-      expect(main.stderr()).toMatch(
-        /^Retention waits for the owner: it would remove 11 of 20 requests \(more than ten, and more than a tenth of all\)\. /,
-      );
-      expect(await contactsIn(owner)).toBe(20);
-      expect(files()).toEqual(expect.arrayContaining([old, recent]));
-      await end();
-    },
-  );
-
   test('release names and page counts sent by the site reach the database, also while it is busy', async () => {
     const { backend, main, owner } = await start({ OWNER_EMAIL: OWNER });
     const known = async () =>
@@ -282,25 +207,5 @@ describe('the worker of a running backend', () => {
     expect(ms).toBeLessThan(2000);
     // The file would remain if the process had been cut off.
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
-  });
-
-  test('each invalid setting is reported in one sentence, without the password', async () => {
-    const cases: [Record<string, string>, RegExp][] = [
-      [{ SMTP_URL: 'smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
-      [{ SMTP_URL: 'https://me:secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
-      [{ SMTP_URL: 'smtp://me:100%secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
-      [{ MAIL_FROM: 'Le site' }, /^MAIL_FROM must look like .*\n$/],
-      [{ MAIL_FROM: 'a@exemple.fr, b@exemple.fr' }, /^MAIL_FROM must look like .*\n$/],
-      [{ OWNER_EMAIL: 'nobody' }, /^OWNER_EMAIL must be one address, .*\n$/],
-      [{ VISITOR_MAILS: 'oui' }, /^VISITOR_MAILS must be true or false, not 'oui'\.\n$/],
-      [{ SMTP_TIMEOUT: '120' }, /^SMTP_TIMEOUT must be a whole number of seconds from 1 to 90, not '120'\.\n$/],
-    ];
-    for (const [env, sentence] of cases) {
-      const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', OWNER_EMAIL: OWNER, ...env });
-      expect(await main.exit).toMatchObject({ code: 1 });
-      expect(main.stderr()).toMatch(sentence);
-      expect(main.stderr()).not.toContain('secret');
-    }
-    expect(existsSync(dataDir)).toBe(false);
   });
 });

@@ -8,12 +8,12 @@ import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
-import { onEachEngine } from './support/engines';
+import { withBackend } from './support/backend';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
-onEachEngine((backend) => {
+withBackend((backend) => {
   // The tests confirm the same days, and a day is confirmed for one reservation only.
   beforeEach(() => backend().owner.query('update public.reservation_dates set confirmed = false where confirmed'));
   describe('lists', () => describeOwnerLists(backend));

@@ -5,12 +5,12 @@ import { describeOwners } from './suites/owners';
 import { describeSignIn } from './suites/sign-in';
 import { describeSignInAttacks } from './suites/sign-in-attacks';
 import { describeSignInRefusals } from './suites/sign-in-refusals';
-import { onEachEngine } from './support/engines';
+import { withBackend } from './support/backend';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
-onEachEngine(
+withBackend(
   (backend) => {
     describe('owners', () => describeOwners(backend));
     describe('owners at hosted Auth', () => describeHostedOwners(backend));

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { connect, reach } from '../src/database/postgres';
+import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
-import { temporaryFolder } from './support/engines';
 import type { Certificate } from './support/mail-server';
 import { FAST, type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
@@ -74,7 +74,8 @@ describe('a PostgreSQL with TLS', () => {
   ])('a whole backend speaks only TLS with sslmode=%s (trusted through Node: %s)', async (mode, isTrusted) => {
     const dataDir = temporaryFolder();
     const { file = '' } = files.own ?? {};
-    const plain = await postgres.createDatabase(`site_${mode.replace(/\W/g, '_')}`);
+    // The roles of visitors belong to the whole cluster: another database's owner may not grant them.
+    const plain = await postgres.createDatabase(`site_${mode.replace(/\W/g, '_')}`, 'superuser');
     const main = runMain({
       ...(isTrusted && { NODE_EXTRA_CA_CERTS: file }),
       DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Database } from '../src/database/database';
+import { startBackend, type TestBackend } from './support/backend';
 import { type Send, scenarios } from './support/database-calls';
-import { startBackend, type TestBackend } from './support/engines';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgrest, startPostgrest } from './support/postgrest';
 import { type RawAnswer, rawCall } from './support/raw-call';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startBackend, type TestBackend } from '@site/backend/tests/support/engines';
+import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
 import { contact } from '@site/backend/tests/support/rows';
 import { runTool } from '@site/backend/tests/support/run-tool';
 import { until } from '@site/backend/tests/support/until';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { onEachEngine, temporaryFolder } from '@site/backend/tests/support/engines';
+import { temporaryFolder, withBackend } from '@site/backend/tests/support/backend';
 import { reserve } from '@site/backend/tests/support/rows';
 import { runMain } from '@site/backend/tests/support/run-main';
 import { runTool } from '@site/backend/tests/support/run-tool';
@@ -15,7 +15,7 @@ import { describeInboxStatus } from './suites/inbox-status';
 // For busy machines.
 jest.setTimeout(120_000);
 
-onEachEngine((backend) => {
+withBackend((backend) => {
   describe('the list', () => describeInbox(backend));
   describe('the columns of requests', () => describeInboxColumns(backend));
   describe('the status of a reservation', () => describeInboxStatus(backend));

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { temporaryFolder } from '@site/backend/tests/support/engines';
+import { temporaryFolder } from '@site/backend/tests/support/backend';
 import { runTool } from '@site/backend/tests/support/run-tool';
 import type { Entry } from '../src/entry';
 import { asCsv, asJson, asTable } from '../src/formats';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { rawCall } from '../support/raw-call';
 import { acceptedClasses, requestWith } from '../support/request-classes';
 

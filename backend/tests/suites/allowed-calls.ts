@@ -1,5 +1,5 @@
 import { CALLS, TABLES } from '../../src/gateway/calls';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { OF_VISITORS, privilegesOf } from '../support/privileges';
 
 /** Compares the gateway's table of calls, and the rights of its roles, with the database's catalog. */

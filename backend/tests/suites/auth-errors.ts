@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { authCall } from '../support/sign-in';
 
 const NO_ADDRESS = 'One of email or phone must be set';

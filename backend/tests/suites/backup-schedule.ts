@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { madeBackup, server, upkeepOf } from '../support/upkeep';
 
 /** The daily backup and the disks of the servers. */

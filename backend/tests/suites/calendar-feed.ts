@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
 
@@ -46,7 +46,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
         of === id ? [day] : [],
       );
     expect(await daysIn()).toEqual([]);
-    const { version } = await owner.read<OwnedRequest>('confirm', { id, version: 2, dates: [first] });
+    const { version } = await owner.confirm(id, { dates: [first] });
     expect(await daysIn()).toEqual([first]);
     const noted = await owner.read<OwnedRequest>('note', { id, version, note: 'Note à moi' });
     const { text } = await ask(path);

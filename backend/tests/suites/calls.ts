@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
 import { supabaseClient } from '../support/supabase-client';
 import { attemptHeader, visitor } from '../support/visitor';

@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner-calls';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
@@ -109,7 +109,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, day));
     const owner = await ownerCalls(backend());
-    const { version } = await owner.read<{ version: number }>('confirm', { id, version: 2, dates: null });
+    const { version } = await owner.confirm(id);
     expect((await closedDays()).body).toEqual([]);
     await setDays({ confirmedDays: true });
     expect((await closedDays()).body).toContain(day);

@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 
 /** Comments of the schema. */
 export function describeComments(backend: () => TestBackend): void {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
+import type { TestBackend } from '../support/backend';
 import { startChores } from '../support/chores';
-import type { TestBackend } from '../support/engines';
 import type { Claim } from '../support/outbox';
 import { parisDay } from '../support/rows';
 import { GIGABYTE, madeBackup, server, upkeepOf } from '../support/upkeep';

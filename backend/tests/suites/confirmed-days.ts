@@ -1,5 +1,5 @@
-import type { TestBackend } from '../support/engines';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import type { TestBackend } from '../support/backend';
+import { book, ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
 
 /** The training is one-to-one: a day is confirmed for one reservation, unless the owner wants a second one. */
@@ -21,7 +21,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const [day, other, free] = [anyDay(), anyDay(), anyDay()];
     const first = await book(backend(), day, other);
     const second = await book(backend(), day, other, free);
-    await owner.read('confirm', { id: first, version: 2, dates: null });
+    await owner.confirm(first);
     const { status, body } = await owner.call('confirm', { id: second, version: 2, dates: null });
     const { code, details } = body as { code: string; details: string };
     expect({ status, code, details: JSON.parse(details) }).toEqual({
@@ -33,7 +33,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
       ],
     });
     expect(await owner.one(second)).toMatchObject({ status: 'nouvelle', confirmedDates: [], version: 2 });
-    const some = await owner.read<OwnedRequest>('confirm', { id: second, version: 2, dates: [free] });
+    const some = await owner.confirm(second, { dates: [free] });
     expect(some.confirmedDates).toEqual([free]);
     const all = { id: second, version: some.version, dates: null };
     expect(await owner.call('confirm', { ...all, also_confirmed: false })).toMatchObject({ status: 409 });
@@ -48,17 +48,12 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const [day, other] = [anyDay(), anyDay()];
     const ids = [await book(backend(), day, other), await book(backend(), day), await book(backend(), day)];
     const [first = '', second = '', third = ''] = ids;
-    const { version } = await owner.read<OwnedRequest>('confirm', { id: first, version: 2, dates: [day] });
-    const doubled = await owner.read<OwnedRequest>('confirm', {
-      id: second,
-      version: 2,
-      dates: null,
-      also_confirmed: true,
-    });
-    expect(await owner.read('confirm', { id: first, version, dates: null })).toMatchObject({
+    const { version } = await owner.confirm(first, { dates: [day] });
+    const doubled = await owner.confirm(second, { also_confirmed: true });
+    expect(await owner.confirm(first, { version })).toMatchObject({
       confirmedDates: [day, other],
     });
-    await owner.read('confirm', { id: second, version: doubled.version, dates: null });
+    await owner.confirm(second, { version: doubled.version });
     expect(await owner.call('confirm', { id: third, version: 2, dates: null })).toMatchObject({
       status: 409,
       body: { code: 'DAY_TAKEN' },
@@ -67,7 +62,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     await owner.read('cancel', { id: first, version: now.version });
     expect(await owner.call('confirm', { id: third, version: 2, dates: null })).toMatchObject({ status: 409 });
     await owner.read('cancel', { id: second, version: doubled.version });
-    expect(await owner.read('confirm', { id: third, version: 2, dates: null })).toMatchObject({ status: 'confirmee' });
+    expect(await owner.confirm(third)).toMatchObject({ status: 'confirmee' });
   });
 
   test('a confirmed day cannot be moved to a day that is confirmed for another, unless it is asked for', async () => {
@@ -75,8 +70,8 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const [day, from] = [anyDay(), anyDay()];
     const first = await book(backend(), day);
     const id = await book(backend(), from);
-    await owner.read('confirm', { id: first, version: 2, dates: null });
-    const { version } = await owner.read<OwnedRequest>('confirm', { id, version: 2, dates: null });
+    await owner.confirm(first);
+    const { version } = await owner.confirm(id);
     const change = { id, version, from_day: from, to_day: day };
     expect(await owner.call('change_day', change)).toMatchObject({ status: 409, body: { code: 'DAY_TAKEN' } });
     expect(await owner.one(id)).toMatchObject({ confirmedDates: [from], version });
@@ -88,7 +83,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   test('a day that is only requested can be moved to a confirmed one', async () => {
     const owner = await ownerCalls(backend());
     const [day, from] = [anyDay(), anyDay()];
-    await owner.read('confirm', { id: await book(backend(), day), version: 2, dates: null });
+    await owner.confirm(await book(backend(), day));
     const id = await book(backend(), from);
     expect(await owner.read('change_day', { id, version: 2, from_day: from, to_day: day })).toMatchObject({
       dates: [day],
@@ -100,7 +95,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const owner = await ownerCalls(backend());
     const [day, from] = [anyDay(), anyDay()];
     const [first, id, moved] = [await book(backend(), day), await book(backend(), day), await book(backend(), from)];
-    for (const one of [first, moved]) await owner.read('confirm', { id: one, version: 2, dates: null });
+    for (const one of [first, moved]) await owner.confirm(one);
     const refused = { code: 'PGRST', message: expect.stringContaining('DAY_TAKEN') };
     await expect(
       query("update public.reservations set status = 'confirmee' where id = $1", [id]),
@@ -119,7 +114,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const day = anyDay();
     const from = anyDay();
     const moved = await book(backend(), from);
-    const { version } = await owner.read<OwnedRequest>('confirm', { id: moved, version: 2, dates: null });
+    const { version } = await owner.confirm(moved);
     const ids = await Promise.all([1, 2, 3].map(() => book(backend(), day)));
     const answers = await Promise.all([
       ...ids.map((id) => owner.call('confirm', { id, version: 2, dates: null })),

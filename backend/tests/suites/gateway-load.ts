@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { until } from '../support/until';
 
 /** What the health route notices of the real database. */

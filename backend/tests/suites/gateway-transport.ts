@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { rawBytes } from '../support/raw-call';
 import { contact } from '../support/rows';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailFolderOf } from '../../src/worker/mail-files';
+import type { TestBackend } from '../support/backend';
 import { startChores } from '../support/chores';
-import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
 import { ownerCalls } from '../support/owner-calls';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { anyOwner, bearer, tokenOf } from '../support/owner-session';
 import { visitor } from '../support/visitor';
 

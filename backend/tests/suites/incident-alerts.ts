@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
 import { visitor } from '../support/visitor';

@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { incidentsOf } from '../support/incidents';
 import { incident } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';

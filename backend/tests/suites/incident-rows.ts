@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { incident } from '../support/rows';
 import { supabaseClient } from '../support/supabase-client';
 import { visitor } from '../support/visitor';

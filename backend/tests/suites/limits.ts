@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SPELLINGS } from '../support/addresses';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { contact, reservation } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 

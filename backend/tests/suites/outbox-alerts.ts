@@ -1,5 +1,5 @@
+import type { TestBackend } from '../support/backend';
 import { startChores } from '../support/chores';
-import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
 
 /** Alerts about unsent mails. */

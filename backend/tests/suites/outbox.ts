@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { contact } from '../support/rows';
 

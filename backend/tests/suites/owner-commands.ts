@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { anyOwner } from '../support/owner-session';
 import { runTool } from '../support/run-tool';
 import { authClient, codeFor, signIn } from '../support/sign-in';

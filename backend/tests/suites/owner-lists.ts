@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { ownerSession } from '../support/owner-session';
 

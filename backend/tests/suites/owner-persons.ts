@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../src/database/postgres';
 import { finishErasures } from '../../src/worker/retention';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner-calls';
 import { until } from '../support/until';
 

@@ -1,6 +1,6 @@
 import { readEngineFile } from '../../src/data-folder/engine-file';
 import { type DatabasePool, openPool } from '../../src/database/pool';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 
 /** The pool that the gateway's calls and signing in share. */
 export function describePool(backend: () => TestBackend): void {

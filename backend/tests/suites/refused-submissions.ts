@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { contact, datesOf, incident, parisDay, reservation, reserve } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { incident } from '../support/rows';
 
 /** Removal after the retention terms. Each test uses an address of its own. */

@@ -1,5 +1,5 @@
 import { isEmail } from '@site/contract/email';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { isLine, isMessage } from '../support/form-rules';
 import { generateTexts } from '../support/generated-texts';
 import { contact, reservation } from '../support/rows';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { addOwner, forgetAttempts, otherCode, signIn } from '../support/sign-in';
 import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
 import { anyAddress } from '../support/visitor';

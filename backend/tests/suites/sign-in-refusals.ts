@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { bearer, tokenOf } from '../support/owner-session';
 import { addOwner, authCall, codeFor, forgetAttempts, otherCode, signIn } from '../support/sign-in';
 import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { addOwner, authCall, authClient, codeFor, forgetAttempts, otherCode, signIn } from '../support/sign-in';
 import { refresh } from '../support/sign-in-calls';
 import { until } from '../support/until';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describeBackend } from '../../src/database/describe-backend';
 import { migrate } from '../../src/database/migrate';
 import { CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS, TABLES } from '../../src/gateway/calls';
-import type { TestBackend } from '../support/engines';
-import { contact, datesOf, parisDay, reserve } from '../support/rows';
-import { attemptHeader, visitor } from '../support/visitor';
+import type { TestBackend } from '../support/backend';
+import { datesOf, parisDay, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
 
 const MIGRATIONS = join(__dirname, '../../../supabase/migrations');
 
@@ -107,13 +107,6 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await due(id)).toEqual([]);
   });
 
-  test('a contact message is queued for a mail at once', async () => {
-    const attempt = randomUUID();
-    await visitor(backend()).post('contacts', contact, attemptHeader(attempt));
-    const [row] = await query<{ id: string }>('select id from public.contacts where attempt = $1', [attempt]);
-    expect(await due(row?.id ?? '')).toEqual([{ kind: 'contact', wait: 0 }]);
-  });
-
   test('a reservation is mailed once its dates are stored, or once their window is over', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
@@ -122,16 +115,6 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await due(id)).toEqual([{ kind: 'reservation', wait: 11 * 60 }]);
     await by.post('reservation_dates', datesOf(id, parisDay(1)));
     expect(await due(id)).toEqual([{ kind: 'reservation', wait: 0 }]);
-  });
-
-  test('queries of another client are not mixed up with visitors’ calls', async () => {
-    const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
-    // Long enough to arrive in pieces, with time for a call in between.
-    const long = 'x'.repeat(500_000);
-    for (let place = 0; place < 30; place += 1) {
-      expect(await query('select length($1) as length', [long])).toEqual([{ length: 500_000 }]);
-    }
-    expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(30).fill(201));
   });
 
   test.each(['created_at = now()', 'made_in = pg_current_xact_id()'])(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { contact, datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';

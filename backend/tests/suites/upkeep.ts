@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { until } from '../support/until';
 import { describeBackupSchedule } from './backup-schedule';
 import { describeConcerns } from './concerns';

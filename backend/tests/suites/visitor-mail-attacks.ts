@@ -1,4 +1,4 @@
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
 import { anyAddress } from '../support/visitor';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TestBackend } from '../support/engines';
+import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner-calls';
 import { contact, datesOf, parisDay } from '../support/rows';
 import { visitor } from '../support/visitor';

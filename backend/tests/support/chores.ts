@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createChores } from '../../src/worker/chores';
 import { mailFolderOf } from '../../src/worker/mail-files';
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 
 /** The chores of a worker that has just started. */
 export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { bearer, ownerSession, tokenOf } from './owner-session';
 import type { RawAnswer } from './raw-call';
 import type { Parts } from './request-class';

@@ -2,7 +2,7 @@ import { drain } from '@site/supabase/functions/_shared/drain';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
 import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/smtp';
 import { notifyOwner } from '@site/supabase/functions/notify-owner/handler';
-import type { TestBackend, TestEngine } from './engines';
+import type { startBackend, TestBackend } from './backend';
 import { type MailServer, startMailServer } from './mail-server';
 import { openAsOwner } from './running-site';
 
@@ -31,7 +31,7 @@ export const mailEnv = (server: MailServer) => ({
 });
 
 /** A site with the worker inside the backend's process. */
-export async function startWithWorker(start: TestEngine['start']): Promise<DrainSite> {
+export async function startWithWorker(start: typeof startBackend): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start(mailEnv(server));
   return {
@@ -51,7 +51,7 @@ async function drainOnce(backend: TestBackend, server: MailServer): Promise<void
 }
 
 /** A site whose outbox is drained by the Edge Function's handler, called in this process. */
-export async function startWithHandler(start: TestEngine['start']): Promise<DrainSite> {
+export async function startWithHandler(start: typeof startBackend): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start();
   const env = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { signJwt } from './sign-jwt';
 
 export interface OwnerSession {

@@ -7,10 +7,9 @@ import { signJwt } from './sign-jwt';
 
 const seconds = Math.floor(Date.now() / 1000);
 const claims = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), exp: seconds + 3600 };
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 export const token = signJwt(claims, SECRET);
-const [header = '', payload = '', signature = ''] = token.split('.');
+const [header = '', payload = ''] = token.split('.');
 
 const functions = fc.constantFrom(...OWNER_FUNCTIONS);
 
@@ -37,15 +36,8 @@ export const ownerClasses: readonly RequestClass[] = [
     'a token that this install has not signed, or that has expired',
     'token 401 PGRST301',
     authorized(
-      ...['Bearer x', 'Bearer a.b.c', 'Bearer ..', `Bearer ${header}.${payload}`, `Bearer ${header}.${payload}.`],
-      ...[`Bearer ${header}.${payload}.${signature.slice(0, -1)}`],
-      ...[`Bearer ${header}.${payload}.${signature}.${signature}`],
-      ...[`Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`],
-      ...[`Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`],
-      ...[`Bearer ${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`],
-      `Bearer ${signJwt(claims, `${SECRET}.`)}`,
+      ...['Bearer x', 'Bearer a.b.c', `Bearer ${header}.${payload}.`, `Bearer ${signJwt(claims, `${SECRET}.`)}`],
       `Bearer ${signJwt({ ...claims, exp: seconds - 1 }, SECRET)}`,
-      `Bearer ${signJwt({ ...claims, role: 7 }, SECRET)}`,
     ),
   ),
   refuses(
@@ -53,13 +45,8 @@ export const ownerClasses: readonly RequestClass[] = [
     'arguments 400 PGRST102',
     fc
       .constantFrom(
-        '[]',
-        '[{}]',
-        'null',
-        '"a"',
-        '1',
+        ...['[]', '[{}]', 'null', '"a"', '1', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
         JSON.stringify(nested(DEEPEST_ARGUMENTS)),
-        `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
       )
       .chain((body) => ownerCall({ body, headers: { authorization: `Bearer ${token}` } })),
   ),

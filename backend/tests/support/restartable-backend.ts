@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '../../src/database/database';
 import { freePort } from '../../src/free-port';
-import { temporaryFolder } from './engines';
+import { temporaryFolder } from './backend';
 import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
-import { openAsOwner } from './running-site';
-import { copyTemplate } from './template';
+import { openAsOwner, startSite } from './running-site';
 
 /** A backend on a fixed address and data folder that can be killed and restarted, as a supervisor would. */
 export interface RestartableBackend {
@@ -28,23 +27,19 @@ export async function startRestartableBackend(
   dataDir: string = temporaryFolder(),
 ): Promise<RestartableBackend> {
   const port = await freePort();
-  const run = () =>
-    runMain({ DATABASE_URL: '', ...env, DATA_DIR: dataDir, TRUST_PROXY: '1', BACKEND_PORT: String(port) });
-  if (!env.DATABASE_URL) await copyTemplate(dataDir);
-  let main = run();
-  const { url, anonKey } = await main.ready;
-  const owner = () => openAsOwner(dataDir);
-  const first = await owner();
+  const all = { DATABASE_URL: '', TRUST_PROXY: '1', ...env, DATA_DIR: dataDir, BACKEND_PORT: String(port) };
+  const { owner: first, ...site } = await startSite(all);
   await raiseLimits(first);
   await first.close();
+  let { main } = site;
   const restart = async () => {
     await main.exit;
-    main = run();
+    main = runMain(all);
     await main.ready;
   };
   return {
-    url,
-    anonKey,
+    url: site.url,
+    anonKey: site.anonKey,
     dataDir,
     main: () => main,
     restart,
@@ -54,7 +49,7 @@ export async function startRestartableBackend(
       await restart();
       return exit;
     },
-    owner,
+    owner: () => openAsOwner(dataDir),
     remove: async () => {
       main.child.kill('SIGTERM');
       await main.exit;

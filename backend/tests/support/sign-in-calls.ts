@@ -1,4 +1,4 @@
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { addOwner, authCall, codeFor } from './sign-in';
 import { anyAddress } from './visitor';
 

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/one-time-secrets';
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { anyOwner } from './owner-session';
 import { anyAddress, type Call, callBackend } from './visitor';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@site/supabase/types';
 import { createClient } from '@supabase/supabase-js';
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { anyAddress, attemptHeader } from './visitor';
 
 /** The client that the site's forms use. */

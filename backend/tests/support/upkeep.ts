@@ -1,4 +1,4 @@
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 import { ownerCalls } from './owner-calls';
 
 interface Health {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { TestBackend } from './engines';
+import type { TestBackend } from './backend';
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readTables } from '@site/backend/src/backup/tables';
 import { createFeed } from '@site/backend/src/feed/feed';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { composeMail } from '@site/supabase/functions/_shared/compose-mail';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import type { Entry } from '../../src/entry';
 import { addReservation } from '../support/add-reservation';
 import { inbox } from '../support/inbox';

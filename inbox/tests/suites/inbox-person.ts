@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
 import { visitor } from '@site/backend/tests/support/visitor';
 import { inbox } from '../support/inbox';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
 import { visitor } from '@site/backend/tests/support/visitor';
 import { formatDay } from '../../src/wording';

@@ -1,4 +1,4 @@
-import type { TestBackend } from '@site/backend/tests/support/engines';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 
 /** Inserts a reservation whose name contains a control character of text direction. */
 export const addReservation = ({ owner }: TestBackend, id: string) =>

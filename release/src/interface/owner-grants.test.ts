@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBackend, type TestBackend } from '@site/backend/tests/support/engines';
+import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
 import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner-session';
 import { openSiteStore } from '../store/open-site-store';
 import type { Store } from '../store/store';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readKeys } from '../../src/data-folder/keys';
 import { findKeys } from '../../src/database/shared-keys';
-import { isLongTier } from './long-tier';
+import { inLongTier } from './long-tier';
 import { raiseLimits } from './raise-limits';
 import { type RunningSite, startSite } from './running-site';
 import { createTestDatabase } from './test-database';
@@ -16,29 +16,17 @@ export interface TestBackend extends Omit<RunningSite, 'stop' | 'mails'> {
   stop(): Promise<void>;
 }
 
-export interface TestEngine {
-  readonly name: string;
-  readonly start: (env?: Record<string, string>) => Promise<TestBackend>;
-}
-
-/** The engines that every suite runs against. */
-export const engines: TestEngine[] = [
-  { name: 'PostgreSQL', start: startBackend },
-  // Some sites connect as a superuser, so no rule may depend on the database's privileges alone.
-  ...(isLongTier ? [{ name: 'PostgreSQL as superuser', start: startAsSuperuser }] : []),
-];
-
-/** Defines the same tests for each engine, on a backend of their own. */
-export function onEachEngine(
+/** Defines tests on a backend of their own; in the long tier also on one whose role is a superuser. */
+export function withBackend(
   define: (backend: () => TestBackend) => void,
   env: Readonly<Record<string, string>> = {},
-  tried: readonly TestEngine[] = engines,
 ): void {
-  for (const { name, start } of tried) {
-    describe(`on ${name}`, () => {
+  // Some sites connect as a superuser, so no rule may depend on the database's privileges alone.
+  for (const isSuperuser of [false, ...inLongTier(true)]) {
+    describe(isSuperuser ? 'as superuser' : 'as owner', () => {
       let running: TestBackend;
       beforeAll(async () => {
-        running = await start(env);
+        running = await startOn({ isSuperuser }, env);
       });
       afterAll(() => running?.stop());
       define(() => running);
@@ -48,10 +36,6 @@ export function onEachEngine(
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'site-data-'));
-}
-
-function startAsSuperuser(env: Record<string, string> = {}): Promise<TestBackend> {
-  return startOn({ isSuperuser: true }, env);
 }
 
 /** Starts a backend in a new folder, on a database of its own unless DATABASE_URL names one. */
