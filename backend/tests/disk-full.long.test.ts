@@ -3,9 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inconsistencies, readSubmissions } from './support/audit';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
+import { postmasterOf } from './support/process-tree';
 import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
+import { until } from './support/until';
 import { attemptHeader, visitor } from './support/visitor';
 import { testWhere } from './support/where-possible';
 
@@ -75,9 +77,12 @@ describe.each(SHORTAGES)('without room for the $what of $where', ({ where, megab
       expect(refused.filter(({ status, ms }) => status !== 503 || ms >= ANSWER_MS)).toEqual([]);
       expect(codes).toEqual(expect.arrayContaining(refused.map(({ code }) => code)));
 
+      if (!scene.cluster) await startOnFullDisk(scene);
       scene.disk.makeRoom();
       await scene.cluster?.stop();
       await scene.cluster?.start();
+      // Without a restart by hand.
+      await until(async () => (await visitor(scene.backend).post('contacts', contact)).status === 201);
       await scene.backend.killAndRestart();
       const owner = await scene.backend.owner();
       const found = await readSubmissions(owner, 'contacts');
@@ -90,6 +95,14 @@ describe.each(SHORTAGES)('without room for the $what of $where', ({ where, megab
     },
   );
 });
+
+/** Another program takes the room that the gateway has left, and the database ends on the full disk. */
+async function startOnFullDisk({ disk, backend }: Scene) {
+  disk.makeRoom();
+  disk.leave(0);
+  process.kill(postmasterOf(backend.dataDir), 'SIGKILL');
+  await until(() => /PostgreSQL (does not start|runs again)/.test(backend.main().stderr()));
+}
 
 async function sendUntilFull(backend: RestartableBackend): Promise<Sent[]> {
   const sent: Sent[] = [];

@@ -74,17 +74,15 @@ describe('a PostgreSQL with TLS', () => {
   ])('a whole backend speaks only TLS with sslmode=%s (trusted through Node: %s)', async (mode, isTrusted) => {
     const dataDir = temporaryFolder();
     const { file = '' } = files.own ?? {};
-    // The roles of visitors belong to the whole cluster: another database's owner may not grant them.
-    const plain = await postgres.createDatabase(`site_${mode.replace(/\W/g, '_')}`, 'superuser');
     const main = runMain({
       ...(isTrusted && { NODE_EXTRA_CA_CERTS: file }),
       DATA_DIR: dataDir,
-      DATABASE_URL: withMode(plain, mode),
+      DATABASE_URL: withMode(address, mode),
       TRUST_PROXY: '1',
     });
     const backend = await main.ready;
     expect((await visitor(backend).post('contacts', contact)).status).toBe(201);
-    const owner = await connect({ connectionString: withMode(plain, 'require') });
+    const owner = await connect({ connectionString: withMode(address, 'require') });
     const sessions = await owner.query<{ ssl: boolean }>(SESSIONS);
     expect(sessions).not.toEqual([]);
     expect(sessions.every(({ ssl }) => ssl)).toBe(true);

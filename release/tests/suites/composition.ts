@@ -26,6 +26,8 @@ interface Started {
 
 const root = join(__dirname, '../../..');
 const READY_MS = 60_000;
+/** Of two servers in sequence. */
+const TEST_MS = 3 * READY_MS;
 
 /** Runs the commands of the container files without containers, with PostgreSQL and a stand-in for the object store. */
 export function runComposition({ command, healthCheck, environments }: Composition): void {
@@ -71,35 +73,39 @@ export function runComposition({ command, healthCheck, environments }: Compositi
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('has two healthy servers, and a page of one can send its form to the other', async () => {
-      [postgres, standIn] = await Promise.all([startCluster({ settings: FAST }), startS3StandIn()]);
-      const location = standIn.location('live/');
-      const store = openStore(s3Blobs(location));
-      await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
-      const here = {
-        ...environmentOf(location),
-        DATABASE_URL: await postgres.createDatabase('site'),
-        SITE_CONFIG: join(root, 'site.json'),
-      };
-      // In sequence, since the second depends on the first.
-      const [forFirst = {}, forSecond = {}] = environments;
-      const first = await start({ ...forFirst, ...here });
-      const composed = (await store.readState()).entry;
-      const second = await start({ ...forSecond, ...here });
-      // With different keys, the second server would have composed all pages again.
-      expect((await store.readState()).entry).toEqual(composed);
+    test(
+      'has two healthy servers, and a page of one can send its form to the other',
+      async () => {
+        [postgres, standIn] = await Promise.all([startCluster({ settings: FAST }), startS3StandIn()]);
+        const location = standIn.location('live/');
+        const store = openStore(s3Blobs(location));
+        await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+        const here = {
+          ...environmentOf(location),
+          DATABASE_URL: await postgres.createDatabase('site'),
+          SITE_CONFIG: join(root, 'site.json'),
+        };
+        // In sequence, since the second depends on the first.
+        const [forFirst = {}, forSecond = {}] = environments;
+        const first = await start({ ...forFirst, ...here });
+        const composed = (await store.readState()).entry;
+        const second = await start({ ...forSecond, ...here });
+        // With different keys, the second server would have composed all pages again.
+        expect((await store.readState()).entry).toEqual(composed);
 
-      const { anonKey = '' } = composed?.data.backend ?? {};
-      const sent = await fetch(`${second.address}/rest/v1/contacts`, {
-        method: 'POST',
-        headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
-        body: JSON.stringify({ prenom: 'Camille', nom: 'Durand', email: 'c@exemple.fr', telephone: '0612345678' }),
-      });
-      expect(sent.status).toBe(201);
-      expect([first.stderr(), second.stderr()]).toEqual(['', '']);
-      first.process.kill('SIGTERM');
-      expect((await once(first.process, 'exit'))[0]).toBe(0);
-      expect([await isHealthy(first), await isHealthy(second)]).toEqual([false, true]);
-    });
+        const { anonKey = '' } = composed?.data.backend ?? {};
+        const sent = await fetch(`${second.address}/rest/v1/contacts`, {
+          method: 'POST',
+          headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
+          body: JSON.stringify({ prenom: 'Camille', nom: 'Durand', email: 'c@exemple.fr', telephone: '0612345678' }),
+        });
+        expect(sent.status).toBe(201);
+        expect([first.stderr(), second.stderr()]).toEqual(['', '']);
+        first.process.kill('SIGTERM');
+        expect((await once(first.process, 'exit'))[0]).toBe(0);
+        expect([await isHealthy(first), await isHealthy(second)]).toEqual([false, true]);
+      },
+      TEST_MS,
+    );
   });
 }
