@@ -163,7 +163,7 @@ describe('the worker of a running backend', () => {
   };
   const contactsIn = async (owner: Database) => (await owner.query('select from public.contacts')).length;
 
-  longTest('a start requests an alert and applies retention, and logs what was removed in one line', async () => {
+  longTest('a start looks for concerns and applies retention, and logs what was removed in one line', async () => {
     const first = await start({ OWNER_EMAIL: '' });
     await retentionDone(first.owner);
     await first.owner.query(
@@ -176,7 +176,7 @@ describe('the worker of a running backend', () => {
     expect(first.main.stderr()).toBe('');
     writeFiles();
     const { owner, main } = await start({ OWNER_EMAIL: OWNER });
-    await until(() => files().some((name) => name.includes('-alert-')));
+    await until(() => files().some((name) => name.includes('-concerns-')));
     await until(async () => (await contactsIn(owner)) === 9);
     await until(() => main.stderr() !== '');
     expect(main.stderr()).toBe('Retention removed 1 request, 0 mails in the outbox, 0 incidents and 1 mail file.\n');
@@ -194,9 +194,9 @@ describe('the worker of a running backend', () => {
       await first.end();
       writeFiles();
       const { owner, main, end } = await start({ OWNER_EMAIL: OWNER });
-      const file = await until(() => files().find((name) => name.includes('-retention-')));
+      const file = await until(() => files().find((name) => name.includes('-concerns-')));
       const mail = await PostalMime.parse(readFileSync(join(mails, file)));
-      expect(mail.subject).toBe('Suppression suspendue\u00a0: 11 demandes sur 20');
+      expect(mail.subject).toBe('Alerte\u00a0: suppression suspendue, 11 demandes sur 20 (et 1 autre point)');
       expect(main.stderr()).toMatch(
         /^Retention waits for the owner: it would remove 11 of 20 requests \(more than ten, and more than a tenth of all\)\. /,
       );
@@ -263,12 +263,11 @@ describe('the worker of a running backend', () => {
       visitor(backend, address).post('incidents', { ...incident, ...words });
     for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { release: '1.0.0-b' });
     await report('192.0.2.4', { remote: 'appelez-le-0899-000-000' });
-    // Page counts make an alert due at the next look; otherwise it is due once a minute.
+    // Page counts make the worker look for concerns; otherwise it does once a minute.
     main.child.send({ servedPages: { booking: { '1.0.0-b': 1 } } });
-    const file = await until(() => files().find((name) => name.includes('-alert-')));
+    const file = await until(() => files().find((name) => name.includes('-concerns-')));
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
-    expect(text).toContain('booking (1.0.0-b)');
-    expect(text).toContain('- autre\u00a0: 1 fois');
+    expect(text).toContain('la réservation (1.0.0-b)');
     expect(text).not.toContain('appelez');
   });
 

@@ -114,7 +114,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     expect(site().server.received).toEqual([]);
   });
 
-  test('mails that cannot be sent cause one alert an hour', async () => {
+  test('mails that cannot be sent are told in one mail a day', async () => {
     site().server.behave({ rcpt: { code: 450, text: 'Busy' } });
     const by = visitor(site().backend);
     await Promise.all([1, 2, 3].map(() => by.post('contacts', contact)));
@@ -122,11 +122,13 @@ export function describeDrainFailures(site: () => DrainSite): void {
       await site().pump();
       return (await query<Row>(ROW, [1])).length === 3;
     });
-    const ask = () => query('select private.queue_alert()');
+    const ask = () => query('select private.queue_concerns()');
     const alerts = async (count: number) => {
       await until(async () => {
         await site().pump();
-        return (await query("select from private.outbox where kind = 'alert' and sent_at is not null")).length >= count;
+        return (
+          (await query("select from private.outbox where kind = 'concerns' and sent_at is not null")).length >= count
+        );
       });
       return site().server.received.map(({ subject }) => subject);
     };
@@ -137,7 +139,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     expect(await alerts(1)).toEqual([alert]);
     await ask();
     await query(
-      "update private.outbox set created_at = created_at - interval '61 minutes', sent_at = sent_at - interval '61 minutes' where kind = 'alert'",
+      "update private.outbox set created_at = created_at - interval '1 day', sent_at = sent_at - interval '1 day' where kind = 'concerns'",
     );
     await ask();
     expect(await alerts(2)).toEqual([alert, alert]);

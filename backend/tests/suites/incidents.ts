@@ -65,7 +65,7 @@ export function describeIncidents(backend: () => TestBackend): void {
            or has_table_privilege(r, 'private.incident_reports', 'select, insert, update, delete, truncate')
            or has_table_privilege(r, 'private.served_pages', 'select, insert, update, delete, truncate')
            or has_function_privilege(r, 'private.add_served_pages(json)', 'execute')
-           or has_function_privilege(r, 'private.queue_alert(boolean)', 'execute')
+           or has_function_privilege(r, 'private.queue_concerns(timestamptz)', 'execute')
            or has_sequence_privilege(r, 'public.incidents_id_seq', 'usage, select, update')
            or has_function_privilege(r, 'private.admit_incident()', 'execute')`,
     );
