@@ -8,7 +8,6 @@ import { describeGatewayLoad } from './suites/gateway-load';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
-import { describeIncidentAlertNames } from './suites/incident-alert-names';
 import { describeIncidentAlerts } from './suites/incident-alerts';
 import { describeIncidentAttacks } from './suites/incident-attacks';
 import { describeIncidentCounts } from './suites/incident-counts';
@@ -52,7 +51,6 @@ withBackend((backend) => {
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
-    describe('of names in alerts', () => describeIncidentAlertNames(backend));
     describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });

@@ -155,12 +155,11 @@ describe('the worker of a running backend', () => {
       visitor(backend, address).post('incidents', { ...incident, ...words });
     for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { release: '1.0.0-b' });
     await report('192.0.2.4', { remote: 'appelez-le-0899-000-000' });
-    // Page counts make an alert due at the next look; otherwise it is due once a minute.
+    // Page counts make the worker look for concerns; otherwise it does once a minute.
     main.child.send({ servedPages: { booking: { '1.0.0-b': 1 } } });
-    const file = await until(() => files().find((name) => name.includes('-alert-')));
+    const file = await until(() => files().find((name) => name.includes('-concerns-')));
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
-    expect(text).toContain('booking (1.0.0-b)');
-    expect(text).toContain('- autre\u00a0: 1 fois');
+    expect(text).toContain('la réservation (1.0.0-b)');
     expect(text).not.toContain('appelez');
   });
 

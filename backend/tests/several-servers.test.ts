@@ -90,14 +90,14 @@ describe('three servers of one PostgreSQL', () => {
     expect(mails.received.slice(before).filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
   });
 
-  test('one alert is queued when all workers request one at once', async () => {
-    await a.owner.query("delete from private.outbox where kind = 'alert'");
+  test('one mail of concerns is queued when all workers look at once', async () => {
+    await a.owner.query("delete from private.outbox where kind = 'concerns'");
     await a.owner.query(
       `insert into private.outbox (kind, ref, not_before, last_error)
          select 'contact', gen_random_uuid(), now() + interval '1 day', 'away' from generate_series(1, 3)`,
     );
-    await Promise.all([a, b, c].map(({ owner }) => owner.query('select private.queue_alert(true)')));
-    expect(await a.owner.query("select from private.outbox where kind = 'alert'")).toHaveLength(1);
+    await Promise.all([a, b, c].map(({ owner }) => owner.query('select private.queue_concerns()')));
+    expect(await a.owner.query("select from private.outbox where kind = 'concerns'")).toHaveLength(1);
     await a.owner.query('delete from private.outbox where sent_at is null');
   });
 

@@ -142,7 +142,7 @@ comment on column private.settings.mail_first_retry is 'Wait after the first fai
 comment on column private.settings.mail_longest_retry is 'Longest wait between two attempts at a mail.';
 comment on column private.settings.mail_given_up is 'How long after its first attempt a mail is tried again.';
 comment on column private.settings.keep_sent_mail is 'How long the outbox remembers a mail that was sent.';
-comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is reminded of what needs them.';
+comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is told of what needs them and is not urgent.';
 comment on column private.settings.todo_late is 'Age of a request to do from which on the owner is told.';
 comment on column private.settings.visitor_mails is 'Whether visitors get mails at all; each start of the site writes it from site.json.';
 comment on column private.settings.visitor_mails_per_hour is 'Mails to visitors in an hour, of all kinds, to all of them.';
@@ -155,13 +155,13 @@ comment on column private.settings.visitor_delay is
 comment on column private.settings.incidents_per_address is 'Incidents that one address may store in an hour.';
 comment on column private.settings.incidents_total_per_hour is 'Incidents that all visitors may store in an hour.';
 comment on column private.settings.keep_incidents is 'How long incidents are kept.';
-comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner gets an alert.';
+comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner is told at once.';
 comment on column private.settings.alert_reporters is
-  'Addresses that report failures of one release within a day, from which on the owner gets an alert.';
+  'Addresses that report failures of one release within a day, from which on the owner is told at once.';
 comment on column private.settings.alert_rate is
-  'Share of the pages served with a release that as many addresses must reach for an alert.';
+  'Share of the pages served with a release that as many addresses must reach for that.';
 comment on column private.settings.alert_reporters_uncounted is
-  'Addresses that report failures within a day, from which on the owner gets an alert where nobody counts pages.';
+  'Addresses that report failures within a day, from which on the owner is told at once where nobody counts pages.';
 comment on column private.settings.code_lifetime is 'How long a code may be used.';
 comment on column private.settings.code_tries is 'Tries of one code, right or wrong.';
 comment on column private.settings.code_every is 'Shortest time between two codes for one address.';
@@ -867,7 +867,7 @@ create table private.outbox (
   id             bigint generated always as identity primary key,
   created_at     timestamptz not null default now(),
   kind           text not null constraint outbox_kind_ok check (
-                   (kind in ('contact', 'reservation', 'dates', 'digest', 'alert', 'retention', 'code', 'reminder'))
+                   (kind in ('contact', 'reservation', 'dates', 'digest', 'concerns', 'code'))
                    or kind in ('receipt', 'confirmation', 'cancellation')),
   ref            uuid,
   not_before     timestamptz not null default now(),
@@ -881,7 +881,8 @@ create table private.outbox (
   digest_id      bigint,
   recipient_hash text,
   visitor_error  text,
-  constraint outbox_ref_ok check ((kind in ('digest', 'alert', 'retention', 'code', 'reminder')) = (ref is null)),
+  told           text[],
+  constraint outbox_ref_ok check ((kind in ('digest', 'concerns', 'code')) = (ref is null)),
   constraint outbox_digest_ok check (digest_id is null or ref is not null),
   constraint outbox_recipient_ok
     check ((kind in ('receipt', 'confirmation', 'cancellation')) = (recipient_hash is not null))
@@ -916,7 +917,8 @@ comment on column private.outbox.digest_id is 'The digest that tells of it; null
 comment on column private.outbox.recipient_hash is
   'Salted hash of the visitor''s mailbox, by which mails to it are counted; null for mails to the owner.';
 comment on column private.outbox.visitor_error is
-  'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no alert for the owner.';
+  'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no concern of the owner.';
+comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
 grant select, update on private.outbox to service_role;
 
 create function private.open_digest() returns bigint
@@ -1198,7 +1200,7 @@ comment on column public.incidents.phase is
   'What failed: the script of the entry, the module of the page, its rendering, its handlers and timers, or the shell itself.';
 comment on column public.incidents.code is 'Kind of failure, such as timeout or integrity; never a message.';
 comment on column public.incidents.route is 'Path that was on screen at the first failure, without query and fragment.';
-comment on column public.incidents.preview is 'Whether the page was a preview: it counts in no rate and causes no alert.';
+comment on column public.incidents.preview is 'Whether the page was a preview: it counts in no rate and causes no mail.';
 
 create table private.incident_reports (
   id           bigint generated always as identity primary key,
@@ -1353,67 +1355,16 @@ language sql stable set search_path = '' as $$
     where r.created_at > now() - interval '1 day' and r.preview is not true;
 $$;
 
-create function private.failing_releases() returns table (remote text, release text, last_at timestamptz)
+create function private.failing_releases()
+returns table (remote text, release text, failures bigint, pages bigint, last_at timestamptz)
 language sql stable set search_path = '' as $$
-  select f.remote, f.release, f.last_at
+  select f.remote, f.release, f.failures, f.pages, f.last_at
     from private.settings s, private.release_failures(private.day_start()) f
     where f.pages > 0 and (
       select count(distinct coalesce(r.address_hash, '')) from private.incident_reports r
         where r.remote = f.remote and r.release = f.release and not r.preview
           and r.created_at >= private.day_start()) >= greatest(s.alert_reporters, s.alert_rate * f.pages);
 $$;
-
-create function private.alert_detail() returns json
-language sql stable set search_path = '' as $$
-  with incident as (
-    select coalesce(k.remote, 'other') as remote, coalesce(k.release, 'other') as release, i.created_at
-      from public.incidents i
-        left join private.known_releases k on k.remote = i.remote and k.release = i.release and k.was_active
-      where i.created_at >= private.day_start() and not i.preview
-  ), served as (
-    select f.remote, f.release, nullif(f.pages, 0) as pages from private.release_failures(private.day_start()) f
-  ), unsent as (
-    select o.* from private.outbox o
-      where o.kind <> 'alert' and o.digest_id is null and o.sent_at is null and o.last_error is not null
-  )
-  select json_build_object(
-      'unsent', (select count(*) from unsent),
-      'oldestUnsentAt', (select private.iso(min(u.created_at)) from unsent u),
-      'lastError', (select u.last_error from unsent u order by u.id desc limit 1),
-      'incidents', (
-        select coalesce(json_agg(part order by part.count desc, part.remote, part.release), '[]') from (
-          select i.remote, i.release, count(*), max(s.pages) as pages, private.iso(max(i.created_at)) as "lastAt"
-            from incident i left join served s on s.remote = i.remote and s.release = i.release
-            where exists (select from private.known_releases)
-            group by i.remote, i.release) as part),
-      'incidentCount', (select count(*) from incident),
-      'reporters', private.reporters())
-    where exists (select from unsent) or exists (select from incident);
-$$;
-
-create function private.queue_alert(counts_pages boolean default false) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  last_alert timestamptz;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('private.queue_alert', 0));
-  select coalesce(max(o.created_at), '-infinity') into last_alert from private.outbox o where o.kind = 'alert';
-  insert into private.outbox (kind)
-    select 'alert' from private.settings s
-    where not exists (select from private.outbox o
-                      where o.kind = 'alert'
-                        and (o.sent_at is null and o.given_up_at is null
-                          or greatest(o.created_at, o.sent_at, o.given_up_at) > now() - interval '1 hour'))
-      and ((select count(*) from private.outbox o
-            where o.kind <> 'alert' and o.digest_id is null and o.sent_at is null and o.last_error is not null
-              and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour') >= s.alert_unsent
-        or counts_pages and exists (select from private.failing_releases() f where f.last_at > last_alert)
-        or not counts_pages and private.reporters() >= s.alert_reporters_uncounted
-          and exists (select from public.incidents i
-                      where i.created_at > last_alert and i.created_at > now() - interval '1 day' and not i.preview));
-end $$;
-grant execute on function private.queue_alert(boolean) to service_role;
 
 create table private.owners (
   id       uuid primary key default gen_random_uuid(),
@@ -2335,9 +2286,6 @@ begin
     when now() < doubted_since + rule.retention_wait then 'clock'
     when due > most and state.last_run_at between now() - interval '1 day' and now() + interval '1 hour' then 'share' end;
   if reason is not null then
-    if state.held_at is null then
-      insert into private.outbox (kind) values ('retention');
-    end if;
     update private.retention_state set held_reason = reason,
       held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end where true;
   else
@@ -2434,7 +2382,7 @@ comment on column private.upkeep.row_count is 'How many rows of tables it holds.
 comment on column private.upkeep.bytes is 'Size of its files.';
 comment on column private.upkeep.failed_since is 'When backups began to fail; null when the last one succeeded.';
 comment on column private.upkeep.failure is 'full: no room on the disk; refused: the folder cannot be written; other: see the log.';
-comment on column private.upkeep.reminded_at is 'When it was last decided whether the owner gets a reminder.';
+comment on column private.upkeep.reminded_at is 'When the concerns of a morning were last looked at.';
 revoke all on private.upkeep from service_role;
 
 create table private.servers (
@@ -2532,40 +2480,60 @@ as $$
       order by r.created_at limit 10000)
   ), lost as (
     select o.* from private.outbox o
-      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind <> 'code'
+      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind not in ('code', 'concerns')
+  ), unsent as (
+    select o.* from private.outbox o
+      where o.sent_at is null and o.digest_id is null and o.kind <> 'concerns' and o.last_error is not null
+        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour'
   ), disk as (
     select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
     union all
     select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
   ), concern as (
-    select 1 as place, '' as name, json_build_object('kind', 'requests', 'count', count(*),
+    select 1 as place, '' as name, json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
         'oldestAt', private.iso(min(late.created_at))) as detail
       from late having count(*) > 0
     union all
-    select 2, '', json_build_object('kind', 'mails', 'count', count(*),
+    select 2, '', json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
         'lastError', (select l.last_error from lost l order by l.id desc limit 1))
       from lost having count(*) > 0
     union all
-    select 3, f.remote, json_build_object('kind', 'part', 'remote', f.remote, 'release', f.release,
-        'lastAt', private.iso(f.last_at))
+    select 3, '', json_build_object('kind', 'unsent', 'isUrgent', true, 'count', count(*),
+        'oldestAt', private.iso(min(u.created_at)), 'lastError', (select l.last_error from unsent l order by l.id desc limit 1))
+      from unsent u having count(*) >= (select s.alert_unsent from private.settings s)
+    union all
+    select 3, f.remote, json_build_object('kind', 'part', 'isUrgent', true, 'remote', f.remote, 'release', f.release,
+        'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))
       from private.failing_releases() f
     union all
-    select 4, '', json_build_object('kind', 'backup', 'failure', u.failure, 'failedSince', private.iso(u.failed_since),
-        'lastAt', private.iso(u.last_at))
+    -- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and
+    -- more addresses are needed.
+    select 3, '', json_build_object('kind', 'incidents', 'isUrgent', true, 'count', (
+          select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview),
+        'reporters', r.reporters)
+      from private.settings s, (select private.reporters() as reporters) r
+      where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
+        and exists (select from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview)
+    union all
+    select 4, '', json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
+        'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))
       from private.upkeep u, private.settings s
       where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
         and exists (select from private.live_servers() l where l.backup_dir is not null)
     union all
-    select 5, d.host, json_build_object('kind', 'disk', 'host', d.host, 'folder', d.folder, 'freeBytes', d.free_bytes)
+    select 5, d.host, json_build_object('kind', 'disk', 'isUrgent', true, 'host', d.host, 'folder', d.folder,
+        'freeBytes', d.free_bytes)
       from disk d, private.settings s where d.free_bytes < s.low_disk_bytes
     union all
-    select 6, '', json_build_object('kind', 'site', 'gaps', json_agg(distinct gap))
+    select 6, '', json_build_object('kind', 'site', 'isUrgent', false, 'gaps', json_agg(distinct gap))
       from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
     union all
-    select 7, '', json_build_object('kind', 'retention', 'requests', h.held -> 'requests', 'resumesAt', h.held -> 'resumesAt')
+    -- What goes on within a day must be told before.
+    select 7, '', (jsonb_build_object('kind', 'retention',
+        'isUrgent', (h.held ->> 'resumesAt')::timestamptz <= now() + interval '1 day') || h.held::jsonb)::json
       from (select private.held_retention() as held) as h where h.held is not null
   )
-  select json_agg(c.detail order by c.place, c.name) from concern c
+  select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from concern c
 $$;
 
 create function private.health() returns json
@@ -2596,26 +2564,34 @@ language sql stable set search_path = '' as $$
         'requests', private.count_all()));
 $$;
 
-create function private.reminder_detail() returns json
-language sql stable set search_path = ''
-return (select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null);
+create function private.concern_names(concerns json) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'host', c ->> 'folder'))
+    from json_array_elements(concerns) as c;
+$$;
 
-create function private.queue_reminder(at timestamptz default now()) returns void
+create function private.queue_concerns(at timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_morning boolean;
 begin
-  perform from private.upkeep u, private.settings s
-    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true
-    for update of u skip locked;
-  if not found then
-    return;
+  perform pg_advisory_xact_lock(hashtextextended('private.queue_concerns', 0));
+  update private.upkeep u set reminded_at = at from private.settings s
+    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true;
+  is_morning := found;
+  if not exists (select from private.outbox o where o.kind = 'concerns' and o.sent_at is null
+        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour')
+      and exists (
+        select from json_array_elements(private.concerns()) as c
+          where (is_morning or (c ->> 'isUrgent')::boolean)
+            -- Two mornings are a little less than a day apart.
+            and not exists (select from private.outbox o where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
+                  and o.sent_at > at - case when (c ->> 'isUrgent')::boolean then interval '1 day' else interval '20 hours' end)) then
+    insert into private.outbox (kind) values ('concerns');
   end if;
-  update private.upkeep set reminded_at = at where true;
-  insert into private.outbox (kind) select 'reminder'
-    where private.concerns() is not null
-      and not exists (select from private.outbox o where o.kind = 'reminder' and o.sent_at is null and o.given_up_at is null);
 end $$;
-grant execute on function private.queue_reminder(timestamptz) to service_role;
+grant execute on function private.queue_concerns(timestamptz) to service_role;
 
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
@@ -2660,10 +2636,8 @@ begin
   return case kind
     when 'contact' then private.request_json(ref)
     when 'digest' then private.digest_detail(mail)
-    when 'alert' then private.alert_detail()
-    when 'retention' then private.held_retention()
+    when 'concerns' then (select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
     when 'code' then private.code_detail(mail)
-    when 'reminder' then private.reminder_detail()
     else private.reservation_detail(ref) end;
 end $$;
 
@@ -2705,6 +2679,9 @@ begin
     -- A statement of its own: it sees dates that came in while the row was waited for.
     detail := private.mail_detail(claimed.kind, claimed.ref, claimed.id);
     if detail is not null then
+      if claimed.kind = 'concerns' then
+        update private.outbox o set told = private.concern_names(detail -> 'concerns') where o.id = claimed.id;
+      end if;
       id := claimed.id;
       kind := claimed.kind;
       "messageId" := claimed.message_id;
@@ -2949,8 +2926,7 @@ declare
   url text;
   secret text;
 begin
-  perform private.queue_alert();
-  perform private.queue_reminder();
+  perform private.queue_concerns();
   if not exists (select from private.outbox o
                  where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
                    and coalesce(o.claimed_until, '-infinity') <= now()

@@ -94,7 +94,7 @@ comment on column private.settings.mail_first_retry is 'Wait after the first fai
 comment on column private.settings.mail_longest_retry is 'Longest wait between two attempts at a mail.';
 comment on column private.settings.mail_given_up is 'How long after its first attempt a mail is tried again.';
 comment on column private.settings.keep_sent_mail is 'How long the outbox remembers a mail that was sent.';
-comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is reminded of what needs them.';
+comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is told of what needs them and is not urgent.';
 comment on column private.settings.todo_late is 'Age of a request to do from which on the owner is told.';
 comment on column private.settings.visitor_mails is 'Whether visitors get mails at all; each start of the site writes it from site.json.';
 comment on column private.settings.visitor_mails_per_hour is 'Mails to visitors in an hour, of all kinds, to all of them.';
@@ -107,13 +107,13 @@ comment on column private.settings.visitor_delay is
 comment on column private.settings.incidents_per_address is 'Incidents that one address may store in an hour.';
 comment on column private.settings.incidents_total_per_hour is 'Incidents that all visitors may store in an hour.';
 comment on column private.settings.keep_incidents is 'How long incidents are kept.';
-comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner gets an alert.';
+comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner is told at once.';
 comment on column private.settings.alert_reporters is
-  'Addresses that report failures of one release within a day, from which on the owner gets an alert.';
+  'Addresses that report failures of one release within a day, from which on the owner is told at once.';
 comment on column private.settings.alert_rate is
-  'Share of the pages served with a release that as many addresses must reach for an alert.';
+  'Share of the pages served with a release that as many addresses must reach for that.';
 comment on column private.settings.alert_reporters_uncounted is
-  'Addresses that report failures within a day, from which on the owner gets an alert where nobody counts pages.';
+  'Addresses that report failures within a day, from which on the owner is told at once where nobody counts pages.';
 comment on column private.settings.code_lifetime is 'How long a code may be used.';
 comment on column private.settings.code_tries is 'Tries of one code, right or wrong.';
 comment on column private.settings.code_every is 'Shortest time between two codes for one address.';

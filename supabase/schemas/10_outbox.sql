@@ -5,7 +5,7 @@ create table private.outbox (
   id             bigint generated always as identity primary key,
   created_at     timestamptz not null default now(),
   kind           text not null constraint outbox_kind_ok check (
-                   (kind in ('contact', 'reservation', 'dates', 'digest', 'alert', 'retention', 'code', 'reminder'))
+                   (kind in ('contact', 'reservation', 'dates', 'digest', 'concerns', 'code'))
                    or kind in ('receipt', 'confirmation', 'cancellation')),
   ref            uuid,
   not_before     timestamptz not null default now(),
@@ -19,7 +19,8 @@ create table private.outbox (
   digest_id      bigint,
   recipient_hash text,
   visitor_error  text,
-  constraint outbox_ref_ok check ((kind in ('digest', 'alert', 'retention', 'code', 'reminder')) = (ref is null)),
+  told           text[],
+  constraint outbox_ref_ok check ((kind in ('digest', 'concerns', 'code')) = (ref is null)),
   constraint outbox_digest_ok check (digest_id is null or ref is not null),
   constraint outbox_recipient_ok
     check ((kind in ('receipt', 'confirmation', 'cancellation')) = (recipient_hash is not null))
@@ -56,7 +57,8 @@ comment on column private.outbox.digest_id is 'The digest that tells of it; null
 comment on column private.outbox.recipient_hash is
   'Salted hash of the visitor''s mailbox, by which mails to it are counted; null for mails to the owner.';
 comment on column private.outbox.visitor_error is
-  'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no alert for the owner.';
+  'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no concern of the owner.';
+comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
 grant select, update on private.outbox to service_role;
 
 -- The digest that takes further requests. It waits a little, and an hour after the one before it.

@@ -27,7 +27,7 @@ comment on column public.incidents.phase is
   'What failed: the script of the entry, the module of the page, its rendering, its handlers and timers, or the shell itself.';
 comment on column public.incidents.code is 'Kind of failure, such as timeout or integrity; never a message.';
 comment on column public.incidents.route is 'Path that was on screen at the first failure, without query and fragment.';
-comment on column public.incidents.preview is 'Whether the page was a preview: it counts in no rate and causes no alert.';
+comment on column public.incidents.preview is 'Whether the page was a preview: it counts in no rate and causes no mail.';
 
 create table private.incident_reports (
   id           bigint generated always as identity primary key,

@@ -115,9 +115,6 @@ begin
     when now() < doubted_since + rule.retention_wait then 'clock'
     when due > most and state.last_run_at between now() - interval '1 day' and now() + interval '1 hour' then 'share' end;
   if reason is not null then
-    if state.held_at is null then
-      insert into private.outbox (kind) values ('retention');
-    end if;
     update private.retention_state set held_reason = reason,
       held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end where true;
   else

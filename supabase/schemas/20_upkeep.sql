@@ -32,7 +32,7 @@ comment on column private.upkeep.row_count is 'How many rows of tables it holds.
 comment on column private.upkeep.bytes is 'Size of its files.';
 comment on column private.upkeep.failed_since is 'When backups began to fail; null when the last one succeeded.';
 comment on column private.upkeep.failure is 'full: no room on the disk; refused: the folder cannot be written; other: see the log.';
-comment on column private.upkeep.reminded_at is 'When it was last decided whether the owner gets a reminder.';
+comment on column private.upkeep.reminded_at is 'When the concerns of a morning were last looked at.';
 revoke all on private.upkeep from service_role;
 
 create table private.servers (

@@ -18,40 +18,60 @@ as $$
       order by r.created_at limit 10000)
   ), lost as (
     select o.* from private.outbox o
-      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind <> 'code'
+      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind not in ('code', 'concerns')
+  ), unsent as (
+    select o.* from private.outbox o
+      where o.sent_at is null and o.digest_id is null and o.kind <> 'concerns' and o.last_error is not null
+        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour'
   ), disk as (
     select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
     union all
     select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
   ), concern as (
-    select 1 as place, '' as name, json_build_object('kind', 'requests', 'count', count(*),
+    select 1 as place, '' as name, json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
         'oldestAt', private.iso(min(late.created_at))) as detail
       from late having count(*) > 0
     union all
-    select 2, '', json_build_object('kind', 'mails', 'count', count(*),
+    select 2, '', json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
         'lastError', (select l.last_error from lost l order by l.id desc limit 1))
       from lost having count(*) > 0
     union all
-    select 3, f.remote, json_build_object('kind', 'part', 'remote', f.remote, 'release', f.release,
-        'lastAt', private.iso(f.last_at))
+    select 3, '', json_build_object('kind', 'unsent', 'isUrgent', true, 'count', count(*),
+        'oldestAt', private.iso(min(u.created_at)), 'lastError', (select l.last_error from unsent l order by l.id desc limit 1))
+      from unsent u having count(*) >= (select s.alert_unsent from private.settings s)
+    union all
+    select 3, f.remote, json_build_object('kind', 'part', 'isUrgent', true, 'remote', f.remote, 'release', f.release,
+        'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))
       from private.failing_releases() f
     union all
-    select 4, '', json_build_object('kind', 'backup', 'failure', u.failure, 'failedSince', private.iso(u.failed_since),
-        'lastAt', private.iso(u.last_at))
+    -- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and
+    -- more addresses are needed.
+    select 3, '', json_build_object('kind', 'incidents', 'isUrgent', true, 'count', (
+          select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview),
+        'reporters', r.reporters)
+      from private.settings s, (select private.reporters() as reporters) r
+      where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
+        and exists (select from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview)
+    union all
+    select 4, '', json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
+        'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))
       from private.upkeep u, private.settings s
       where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
         and exists (select from private.live_servers() l where l.backup_dir is not null)
     union all
-    select 5, d.host, json_build_object('kind', 'disk', 'host', d.host, 'folder', d.folder, 'freeBytes', d.free_bytes)
+    select 5, d.host, json_build_object('kind', 'disk', 'isUrgent', true, 'host', d.host, 'folder', d.folder,
+        'freeBytes', d.free_bytes)
       from disk d, private.settings s where d.free_bytes < s.low_disk_bytes
     union all
-    select 6, '', json_build_object('kind', 'site', 'gaps', json_agg(distinct gap))
+    select 6, '', json_build_object('kind', 'site', 'isUrgent', false, 'gaps', json_agg(distinct gap))
       from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
     union all
-    select 7, '', json_build_object('kind', 'retention', 'requests', h.held -> 'requests', 'resumesAt', h.held -> 'resumesAt')
+    -- What goes on within a day must be told before.
+    select 7, '', (jsonb_build_object('kind', 'retention',
+        'isUrgent', (h.held ->> 'resumesAt')::timestamptz <= now() + interval '1 day') || h.held::jsonb)::json
       from (select private.held_retention() as held) as h where h.held is not null
   )
-  select json_agg(c.detail order by c.place, c.name) from concern c
+  select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from concern c
 $$;
 
 -- Mails of digests are counted by their digest; those of codes are of no use after ten minutes.
@@ -83,25 +103,34 @@ language sql stable set search_path = '' as $$
         'requests', private.count_all()));
 $$;
 
--- Null when all is well by the time the mail goes: claim_mail() then drops it.
-create function private.reminder_detail() returns json
-language sql stable set search_path = ''
-return (select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null);
+-- Names what a concern is about: a mail tells of the same once a day.
+create function private.concern_names(concerns json) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'host', c ->> 'folder'))
+    from json_array_elements(concerns) as c;
+$$;
 
--- Once a day, whatever the number of workers, and never while the last one still waits to be sent.
-create function private.queue_reminder(at timestamptz default now()) returns void
+-- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, whatever the
+-- number of workers. It lists all there are. While one waits, a further one would say the same.
+create function private.queue_concerns(at timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_morning boolean;
 begin
-  perform from private.upkeep u, private.settings s
-    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true
-    for update of u skip locked;
-  if not found then
-    return;
+  perform pg_advisory_xact_lock(hashtextextended('private.queue_concerns', 0));
+  update private.upkeep u set reminded_at = at from private.settings s
+    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true;
+  is_morning := found;
+  if not exists (select from private.outbox o where o.kind = 'concerns' and o.sent_at is null
+        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour')
+      and exists (
+        select from json_array_elements(private.concerns()) as c
+          where (is_morning or (c ->> 'isUrgent')::boolean)
+            -- Two mornings are a little less than a day apart.
+            and not exists (select from private.outbox o where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
+                  and o.sent_at > at - case when (c ->> 'isUrgent')::boolean then interval '1 day' else interval '20 hours' end)) then
+    insert into private.outbox (kind) values ('concerns');
   end if;
-  update private.upkeep set reminded_at = at where true;
-  insert into private.outbox (kind) select 'reminder'
-    where private.concerns() is not null
-      and not exists (select from private.outbox o where o.kind = 'reminder' and o.sent_at is null and o.given_up_at is null);
 end $$;
-grant execute on function private.queue_reminder(timestamptz) to service_role;
+grant execute on function private.queue_concerns(timestamptz) to service_role;

@@ -48,10 +48,8 @@ begin
   return case kind
     when 'contact' then private.request_json(ref)
     when 'digest' then private.digest_detail(mail)
-    when 'alert' then private.alert_detail()
-    when 'retention' then private.held_retention()
+    when 'concerns' then (select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
     when 'code' then private.code_detail(mail)
-    when 'reminder' then private.reminder_detail()
     else private.reservation_detail(ref) end;
 end $$;
 
@@ -93,6 +91,9 @@ begin
     -- A statement of its own: it sees dates that came in while the row was waited for.
     detail := private.mail_detail(claimed.kind, claimed.ref, claimed.id);
     if detail is not null then
+      if claimed.kind = 'concerns' then
+        update private.outbox o set told = private.concern_names(detail -> 'concerns') where o.id = claimed.id;
+      end if;
       id := claimed.id;
       kind := claimed.kind;
       "messageId" := claimed.message_id;

@@ -11,8 +11,7 @@ declare
   url text;
   secret text;
 begin
-  perform private.queue_alert();
-  perform private.queue_reminder();
+  perform private.queue_concerns();
   if not exists (select from private.outbox o
                  where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
                    and coalesce(o.claimed_until, '-infinity') <= now()

@@ -5,10 +5,9 @@ import { applyDueRetention, finishErasures } from './retention';
 import { retentionLog } from './retention-log';
 import { readServer, type ServerFacts } from './server-report';
 
-const ALERT_MS = 60_000;
+const CONCERNS_MS = 60_000;
 /** The database decides whether retention is due: once an hour for all servers. */
 const RETENTION_MS = 60_000;
-/** The database decides whether a reminder is due: once a day for all servers. */
 const REPORT_MS = 10 * 60_000;
 
 export interface ChoreOptions {
@@ -18,11 +17,11 @@ export interface ChoreOptions {
 
 interface Chores {
   run(): Promise<void>;
-  /** Makes an alert due at the next run. */
-  alertNow(): void;
+  /** Looks for what the owner must know at the next run. */
+  lookNow(): void;
 }
 
-/** The worker's tasks besides mails: retention, alerts, the report of this server, the reminder. */
+/** The worker's tasks besides mails: retention, the report of this server, concerns. */
 export function createChores(
   database: Queryable,
   { folder, server }: ChoreOptions,
@@ -35,18 +34,16 @@ export function createChores(
     const erased = await finishErasures(database, folder);
     if ((run?.removed.requests ?? 0) + erased > 0) await vacuum(database);
   });
-  // True, as this site counts its pages.
-  const askForAlert = periodic(ALERT_MS, () => database.query('select private.queue_alert(true)'));
   const report = periodic(REPORT_MS, async () => {
     await database.query('select private.report_server($1)', [await readServer(server)]);
-    await database.query('select private.queue_reminder()');
   });
+  const queueConcerns = periodic(CONCERNS_MS, () => database.query('select private.queue_concerns()'));
   return {
     run: async () => {
       await removeOld.run();
-      await askForAlert.run();
       await report.run();
+      await queueConcerns.run();
     },
-    alertNow: askForAlert.dueNow,
+    lookNow: queueConcerns.dueNow,
   };
 }

@@ -88,7 +88,7 @@ export function startMailWorker({
     onUpdate: (update) => {
       updates.add(update);
       // Served pages change the failure rates.
-      if (update.servedPages) chores.alertNow();
+      if (update.servedPages) chores.lookNow();
       // Saved at once, as the database must know a new release before one of its pages reports an incident.
       void updates.save().catch(() => undefined);
     },

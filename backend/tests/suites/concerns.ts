@@ -5,7 +5,7 @@ import type { Claim } from '../support/outbox';
 import { parisDay } from '../support/rows';
 import { GIGABYTE, madeBackup, server, upkeepOf } from '../support/upkeep';
 
-/** Concerns that need the owner's attention, in the owner's space and in the daily reminder. */
+/** Concerns that need the owner's attention, in the owner's space and in mails. */
 export function describeConcerns(backend: () => TestBackend): void {
   const { query, fail, report, concerns, concernsOf, health } = upkeepOf(backend);
 
@@ -31,7 +31,9 @@ export function describeConcerns(backend: () => TestBackend): void {
          values ('A', 'a@exemple.fr', '2026-01-02', 'nouvelle'), ('B', 'b@exemple.fr', '2026-01-01', 'confirmee'),
            ('C', 'c@exemple.fr', '2026-01-01', 'annulee')`,
     );
-    expect(await concerns()).toEqual([{ kind: 'requests', count: 2, oldestAt: expect.stringMatching(/^2026-01-0/) }]);
+    expect(await concerns()).toEqual([
+      { kind: 'requests', isUrgent: false, count: 2, oldestAt: expect.stringMatching(/^2026-01-0/) },
+    ]);
   });
 
   test('mails that were given up need the owner, and those that are still retried do not', async () => {
@@ -40,7 +42,7 @@ export function describeConcerns(backend: () => TestBackend): void {
          values ('contact', gen_random_uuid(), 30, '535 5.7.8', now(), null),
            ('contact', gen_random_uuid(), 3, 'away', null, null), ('contact', gen_random_uuid(), 30, null, now(), now())`,
     );
-    expect(await concerns()).toEqual([{ kind: 'mails', count: 1, lastError: '535 5.7.8' }]);
+    expect(await concerns()).toEqual([{ kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' }]);
   });
 
   test('a release that fails for many visitors needs the owner', async () => {
@@ -53,7 +55,15 @@ export function describeConcerns(backend: () => TestBackend): void {
       `insert into public.incidents (remote, release, phase, code, route) values ('booking', '1.0.0-a', 'page', 'x', '/')`,
     );
     expect(await concerns()).toEqual([
-      { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: expect.stringMatching(/Z$/) },
+      {
+        kind: 'part',
+        isUrgent: true,
+        remote: 'booking',
+        release: '1.0.0-a',
+        count: 1,
+        pages: 20,
+        lastAt: expect.stringMatching(/Z$/),
+      },
     ]);
     await query('delete from private.incident_reports');
     await query('delete from public.incidents');
@@ -86,18 +96,20 @@ export function describeConcerns(backend: () => TestBackend): void {
     await report({ freeBytes: GIGABYTE - 1, backupFreeBytes: GIGABYTE - 1 });
     await report({ host: 'secours', freeBytes: GIGABYTE, sameDisk: false, backupFreeBytes: 5, backupDir: '/copies' });
     expect(await concernsOf('disk')).toEqual([
-      { kind: 'disk', host: 'atelier', folder: server.dataDir, freeBytes: GIGABYTE - 1 },
-      { kind: 'disk', host: 'secours', folder: '/copies', freeBytes: 5 },
+      { kind: 'disk', isUrgent: true, host: 'atelier', folder: server.dataDir, freeBytes: GIGABYTE - 1 },
+      { kind: 'disk', isUrgent: true, host: 'secours', folder: '/copies', freeBytes: 5 },
     ]);
   });
 
   test('missing settings of a public site need the owner, and are listed once for all servers', async () => {
     await report({ siteGaps: ['votre adresse e-mail', 'son numéro SIREN'] });
     await report({ host: 'secours', siteGaps: ['votre adresse e-mail'] });
-    expect(await concernsOf('site')).toEqual([{ kind: 'site', gaps: ['son numéro SIREN', 'votre adresse e-mail'] }]);
+    expect(await concernsOf('site')).toEqual([
+      { kind: 'site', isUrgent: false, gaps: ['son numéro SIREN', 'votre adresse e-mail'] },
+    ]);
   });
 
-  test('the worker reports its disks and the gaps of site.json, and queues the reminder in the same run', async () => {
+  test('the worker reports its disks and the gaps of site.json, and queues the mail in the same run', async () => {
     const { dataDir } = backend();
     const siteGaps = ['votre adresse e-mail'];
     await query("update private.upkeep set reminded_at = now() - interval '2 days'");
@@ -109,12 +121,12 @@ export function describeConcerns(backend: () => TestBackend): void {
     expect(row?.backup_total_bytes).toBe(row?.total_bytes);
     expect(Number(row?.total_bytes)).toBeGreaterThan(Number(row?.free_bytes));
     expect(Number(row?.free_bytes)).toBeGreaterThan(0);
-    expect(await query("select from private.outbox where kind = 'reminder'")).toHaveLength(1);
+    expect(await query("select from private.outbox where kind = 'concerns'")).toHaveLength(1);
   });
 
-  describe('the reminder of the morning', () => {
-    const remind = (at: string) => query('select private.queue_reminder($1)', [at]);
-    const reminders = () => query<{ id: string }>("select id from private.outbox where kind = 'reminder'");
+  describe('the mail of the morning', () => {
+    const remind = (at: string) => query('select private.queue_concerns($1)', [at]);
+    const reminders = () => query<{ id: string }>("select id from private.outbox where kind = 'concerns'");
     const claimed = async () => (await query<Claim>('select * from private.claim_mail()'))[0];
     const addOld = () =>
       query(
@@ -133,7 +145,7 @@ export function describeConcerns(backend: () => TestBackend): void {
       await remind(`${day(0)}T06:10:00Z`);
       expect(await reminders()).toHaveLength(1);
       expect(await claimed()).toMatchObject({
-        kind: 'reminder',
+        kind: 'concerns',
         detail: { concerns: [{ kind: 'requests', count: 1, oldestAt: '2026-01-02T09:00:00Z' }] },
       });
     });
@@ -160,6 +172,31 @@ export function describeConcerns(backend: () => TestBackend): void {
       await remind(`${day(-1)}T06:00:00Z`);
       await remind(`${day(0)}T06:00:00Z`);
       expect(await reminders()).toHaveLength(1);
+    });
+
+    test('is not queued for what was told within the day, and what is urgent does not wait for it', async () => {
+      const send = async () => {
+        const mail = await claimed();
+        await query('select private.mail_sent($1)', [mail?.id]);
+        return (mail?.detail.concerns as { kind: string }[] | undefined)?.map(({ kind }) => kind);
+      };
+      await query('update private.upkeep set reminded_at = now()');
+      await addOld();
+      const now = new Date().toISOString();
+      await remind(now);
+      expect(await reminders()).toEqual([]);
+      await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
+      await report({ freeBytes: 1 });
+      await remind(now);
+      expect(await send()).toEqual(['disk', 'requests']);
+      await remind(now);
+      await query("update private.upkeep set reminded_at = now() - interval '2 days'");
+      await remind(now);
+      expect(await reminders()).toHaveLength(1);
+      await query("update private.outbox set sent_at = sent_at - interval '21 hours' where kind = 'concerns'");
+      await query("update private.upkeep set reminded_at = now() - interval '2 days'");
+      await remind(now);
+      expect(await send()).toEqual(['disk', 'requests']);
     });
   });
 }

@@ -13,7 +13,7 @@ interface Outcome {
 
 /** Retention runs that wait for the owner's confirmation. */
 export function describeHeldRetention(backend: () => TestBackend): void {
-  const { query, empty, claim } = outboxOf(backend);
+  const { query, quiet, claim } = outboxOf(backend);
   const run = async (confirmed = false) => {
     const [row] = await query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [confirmed]);
     return row?.outcome;
@@ -42,9 +42,12 @@ export function describeHeldRetention(backend: () => TestBackend): void {
          seen_at = case when $1::interval > '1 month' then seen_at - $1::interval else seen_at end`,
       [time],
     );
-  const heldMails = () => query("select from private.outbox where kind = 'retention'");
+  const heldMails = async () => {
+    await query('select private.queue_concerns()');
+    return query("select from private.outbox where kind = 'concerns'");
+  };
 
-  beforeEach(empty);
+  beforeEach(quiet);
   beforeEach(() =>
     backend().owner.script(
       'delete from public.contacts; delete from public.reservations; delete from private.erased_requests',
@@ -77,11 +80,11 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await wait('23 hours');
     expect(await run()).toMatchObject({ removed: { requests: 0 } });
     await wait('2 hours');
+    expect(await heldMails()).toHaveLength(1);
     expect(await run()).toMatchObject({ removed: { requests: 12 }, held: null });
     expect(await query("select from public.contacts where created_at < now() - interval '5 years'")).toEqual([]);
     expect(await run()).toMatchObject({ removed: { requests: 6 }, held: null });
     expect(await kept()).toBe(105);
-    expect(await heldMails()).toHaveLength(1);
   });
 
   test('a held run can be confirmed, removes everything that is due, and only then', async () => {
@@ -102,7 +105,15 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await run();
     await run();
     expect(await heldMails()).toHaveLength(1);
-    expect(await claim()).toMatchObject({ kind: 'retention', detail: { requests: 11, total: 11, reason: 'share' } });
+    expect(await claim()).toMatchObject({
+      kind: 'concerns',
+      detail: {
+        concerns: [
+          { kind: 'retention', isUrgent: true, requests: 11, total: 11, reason: 'share' },
+          { kind: 'requests' },
+        ],
+      },
+    });
     expect(await claim()).toBeUndefined();
 
     await query('update private.outbox set claimed_until = now()');
@@ -155,8 +166,10 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await query(`update private.retention_state set last_run_at = ${seenAt}, seen_at = ${seenAt}`);
     const held = { requests: 1, reason: 'clock', resumesAt: expect.stringMatching(/Z$/) };
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    expect(await heldMails()).toHaveLength(0);
     await wait('6 days');
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    expect(await heldMails()).toHaveLength(1);
     await wait('25 hours');
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
   });
@@ -167,7 +180,6 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await run();
     await wait('2 years');
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 1, reason: 'clock' } });
-    expect(await heldMails()).toHaveLength(1);
   });
 
   test('nothing is held after months without a run when nothing is due', async () => {
@@ -183,10 +195,10 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await add(11, '4 years');
     expect(await owner.call('confirm_retention', { requests: 11 })).toMatchObject({ status: 409 });
     await run();
-    const seen = { kind: 'retention', requests: 11, resumesAt: expect.stringMatching(/Z$/) };
+    const seen = { kind: 'retention', isUrgent: true, requests: 11, total: 11, resumesAt: expect.stringMatching(/Z$/) };
     expect(await owner.read('health')).toMatchObject({
       retention: { requests: 11, total: 11 },
-      concerns: expect.arrayContaining([seen]),
+      concerns: expect.arrayContaining([expect.objectContaining(seen)]),
     });
     expect(await owner.call('confirm_retention', { requests: 10 })).toMatchObject({
       status: 409,

@@ -1,4 +1,5 @@
 import type { TestBackend } from '../support/backend';
+import { outboxOf } from '../support/outbox';
 import { contact } from '../support/rows';
 import { visitor } from '../support/visitor';
 
@@ -28,8 +29,7 @@ export function describeHostedJobs(backend: () => TestBackend): void {
 
   beforeAll(() => backend().owner.script(STAND_INS));
   afterAll(() => backend().owner.script('drop schema cron, vault, net cascade'));
-  // Enough incidents in the hour would queue an alert, which is due at once.
-  beforeEach(() => backend().owner.script('delete from private.outbox; delete from public.incidents'));
+  beforeEach(() => outboxOf(backend).quiet());
 
   test('two jobs are scheduled, and scheduling them again changes nothing', async () => {
     await query('select private.schedule_jobs()');

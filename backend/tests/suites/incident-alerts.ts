@@ -1,12 +1,14 @@
 import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
+import { upkeepOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
-/** Alerts about incidents: how many reporters and pages they need. */
+/** Mails about incidents: how many reporters and pages they need, and that no visitor's words get into them. */
 export function describeIncidentAlerts(backend: () => TestBackend): void {
-  const { query, empty } = outboxOf(backend);
-  const alerts = () => query("select from private.outbox where kind = 'alert'");
+  const { query, quiet, claim } = outboxOf(backend);
+  const { report: reportServer } = upkeepOf(backend);
+  const alerts = () => query("select from private.outbox where kind = 'concerns'");
   const { remote, release } = incident;
   const report = (address: string, words: Partial<typeof incident> = {}) =>
     visitor(backend(), address).post('incidents', { ...incident, ...words });
@@ -15,16 +17,14 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   };
   const servePages = (pages: number) =>
     query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [release]: pages } })]);
-  const queueAlert = async (countsPages = true) => {
-    await query('select private.queue_alert($1)', [countsPages]);
+  const queueAlert = async () => {
+    await query('select private.queue_concerns()');
     return (await alerts()).length;
   };
-  beforeEach(empty);
-  beforeEach(() =>
-    backend().owner.script(
-      'delete from public.incidents; delete from private.incident_reports; delete from private.served_pages',
-    ),
-  );
+  beforeEach(quiet);
+  // Whose pages are counted.
+  beforeEach(() => reportServer());
+  afterAll(quiet);
 
   test('the thresholds have the values that the owner was told', async () => {
     expect(
@@ -72,12 +72,14 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     [9, 0],
     [10, 1],
   ])('failures at %i addresses cause %i alerts when nobody counts pages', async (addresses, expected) => {
-    await reportFrom(addresses);
-    expect(await queueAlert(false)).toBe(expected);
-    await query('delete from private.outbox');
-    // As the job of a hosted database calls it.
-    await query('select private.queue_alert()');
-    expect((await alerts()).length).toBe(expected);
+    await query('delete from private.servers');
+    await reportFrom(addresses - 1);
+    await report('192.0.2.100', { remote: 'appelez-le-0899' });
+    expect(await queueAlert()).toBe(expected);
+    if (expected === 0) return;
+    const mail = await claim();
+    expect(mail?.detail).toMatchObject({ concerns: [{ kind: 'incidents', count: 10, reporters: 10 }] });
+    expect(JSON.stringify(mail)).not.toContain('appelez');
   });
 
   test('incidents of yesterday cause no alert', async () => {
@@ -87,17 +89,43 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     expect(await queueAlert()).toBe(0);
   });
 
-  test('another alert follows an hour later only if an incident was reported since', async () => {
+  test('a mail tells of a release that fails at once, and again only when a day has passed', async () => {
     await servePages(3);
     await reportFrom(3);
     expect(await queueAlert()).toBe(1);
-    await query('select private.mail_sent(id) from private.outbox');
-    await query(
-      "update private.outbox set created_at = created_at - interval '61 minutes', sent_at = sent_at - interval '61 minutes'",
-    );
-    await query("update public.incidents set created_at = created_at - interval '61 minutes'");
-    expect(await queueAlert()).toBe(1);
+    const mail = await claim();
+    expect(mail?.detail).toMatchObject({ concerns: [{ kind: 'part', remote, release, count: 3, pages: 3 }] });
+    await query('select private.mail_sent($1)', [mail?.id]);
+    const passes = (time: string) => query('update private.outbox set sent_at = sent_at - $1::interval', [time]);
+    await passes('23 hours');
     await report('192.0.2.4');
+    expect(await queueAlert()).toBe(1);
+    await query(`select private.add_served_pages('{"landing": {"1": 3}}')`);
+    for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { remote: 'landing', release: '1' });
     expect(await queueAlert()).toBe(2);
+    const other = await claim();
+    await query('select private.mail_sent($1)', [other?.id]);
+    await passes('61 minutes');
+    expect(await queueAlert()).toBe(2);
+    await passes('1 day');
+    expect(await queueAlert()).toBe(3);
+  });
+
+  test('names that a server has registered stay known for thirty days after the last registration', async () => {
+    await query('select private.set_known_releases($1)', ['{"landing": ["1", "2"]}']);
+    await query('select private.set_known_releases($1, $2)', [
+      '{"landing": ["2", "3", "3"], "shell": []}',
+      '{"landing": ["3", "4"]}',
+    ]);
+    // An outdated server, for which 3 was never active.
+    await query('select private.set_known_releases($1, $2)', ['{"landing": ["2"]}', '{"landing": ["3"]}']);
+    const known = () => query('select release, was_active from private.known_releases order by release');
+    const of = (release: string, was_active = true) => ({ release, was_active });
+    expect(await known()).toEqual([of('1'), of('2'), of('3'), of('4', false)]);
+
+    await query("update private.known_releases set given_at = now() - interval '31 days'");
+    await query('select private.set_known_releases($1)', ['{"landing": ["2"]}']);
+    await query('select private.clean_up()');
+    expect(await known()).toEqual([of('2')]);
   });
 }

@@ -1,6 +1,7 @@
 import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
+import { upkeepOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
 interface Attack {
@@ -24,6 +25,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at +
 /** Forged incidents that must not cause an alert; each is shown to cause one without its defence. */
 export function describeIncidentAttacks(backend: () => TestBackend): void {
   const { query, empty } = outboxOf(backend);
+  const { report: reportServer } = upkeepOf(backend);
   const report = (address: string, words: object = {}) =>
     visitor(backend(), address).post('incidents', { ...incident, ...words });
   const fromMany = async (count: number, words: object = {}) => {
@@ -38,8 +40,8 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
     ]);
   const set = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);
   const countAlerts = async () => {
-    await query('select private.queue_alert(true)');
-    return (await query("select from private.outbox where kind = 'alert'")).length;
+    await query('select private.queue_concerns()');
+    return (await query("select from private.outbox where kind = 'concerns'")).length;
   };
   const forgetReports = () =>
     backend().owner.script('delete from public.incidents; delete from private.incident_reports');
@@ -47,9 +49,12 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
   beforeEach(forgetReports);
   beforeEach(() => query('delete from private.served_pages'));
   beforeEach(giveNames);
+  // Whose pages are counted.
+  beforeEach(() => reportServer());
   afterEach(() =>
     backend().owner.script(
       `delete from private.known_releases;
+       delete from private.servers;
        update private.settings set alert_reporters = default, alert_rate = default`,
     ),
   );

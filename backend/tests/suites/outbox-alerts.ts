@@ -2,15 +2,14 @@ import type { TestBackend } from '../support/backend';
 import { startChores } from '../support/chores';
 import { outboxOf } from '../support/outbox';
 
-/** Alerts about unsent mails. */
+/** Mails about unsent mails. */
 export function describeOutboxAlerts(backend: () => TestBackend): void {
-  const { query, empty, claim, sendContact } = outboxOf(backend);
-  const queueAlert = () => query('select private.queue_alert()');
-  const alerts = () => query("select from private.outbox where kind = 'alert'");
-  beforeEach(empty);
-  beforeEach(() => query('delete from public.incidents'));
+  const { query, quiet, claim, sendContact } = outboxOf(backend);
+  const queueAlert = () => query('select private.queue_concerns()');
+  const alerts = () => query("select from private.outbox where kind = 'concerns'");
+  beforeEach(quiet);
 
-  test('one alert an hour is queued when three mails wait after a failure', async () => {
+  test('a mail is queued at once when three mails wait after a failure, and the next one a day after it was sent', async () => {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await queueAlert();
     expect(await alerts()).toHaveLength(0);
@@ -21,17 +20,23 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     await queueAlert();
     expect(await alerts()).toHaveLength(1);
     const alert = await claim();
-    expect(alert).toMatchObject({ kind: 'alert', detail: { unsent: 3, lastError: 'refused', incidents: [] } });
-
-    const age = (column: string) =>
-      query(`update private.outbox set ${column} = now() - interval '61 minutes' where kind = 'alert'`);
-    await age('created_at');
+    expect(alert).toMatchObject({
+      kind: 'concerns',
+      detail: { concerns: [{ kind: 'unsent', isUrgent: true, count: 3, lastError: 'refused' }] },
+    });
+    const passes = (time: string) =>
+      query(
+        "update private.outbox set created_at = created_at - $1::interval, sent_at = sent_at - $1::interval where kind = 'concerns'",
+        [time],
+      );
+    await passes('2 days');
     await queueAlert();
     expect(await alerts()).toHaveLength(1);
     await query('select private.mail_sent($1)', [alert?.id]);
+    await passes('23 hours');
     await queueAlert();
     expect(await alerts()).toHaveLength(1);
-    await age('sent_at');
+    await passes('61 minutes');
     await queueAlert();
     expect(await alerts()).toHaveLength(2);
   });
@@ -47,17 +52,17 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await query("update private.outbox set last_error = 'refused'");
     await query(
-      "insert into private.outbox (kind, created_at, given_up_at) values ('alert', now() - interval '3 days', now())",
+      "insert into private.outbox (kind, created_at, given_up_at) values ('concerns', now() - interval '3 days', now())",
     );
     await queueAlert();
     expect(await alerts()).toHaveLength(1);
-    await query("update private.outbox set given_up_at = now() - interval '61 minutes' where kind = 'alert'");
+    await query("update private.outbox set given_up_at = now() - interval '61 minutes' where kind = 'concerns'");
     await queueAlert();
     expect(await alerts()).toHaveLength(2);
   });
 
   test('no alert is sent when the failed mails were sent in the meantime', async () => {
-    await query("insert into private.outbox (kind) values ('alert')");
+    await query("insert into private.outbox (kind) values ('concerns')");
     expect(await claim()).toBeUndefined();
     expect(await alerts()).toHaveLength(0);
   });

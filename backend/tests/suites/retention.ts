@@ -79,9 +79,9 @@ export function describeRetention(backend: () => TestBackend): void {
       ('contact', '00000000-0000-4000-8000-000000000002', now() - interval '60 days', now() - interval '29 days'),
       ('contact', '00000000-0000-4000-8000-000000000003', now() - interval '60 days', null)`);
     await query(`insert into private.outbox (kind, created_at, given_up_at)
-      values ('alert', now() - interval '33 days', now() - interval '31 days')`);
+      values ('concerns', now() - interval '33 days', now() - interval '31 days')`);
     await applyRetention();
-    expect(await query("select from private.outbox where kind = 'alert' and given_up_at is not null")).toEqual([]);
+    expect(await query("select from private.outbox where kind = 'concerns' and given_up_at is not null")).toEqual([]);
     const kept = await query<{ ref: string }>(
       "select ref from private.outbox where ref::text like '00000000-0000-4000-8000-%' order by ref",
     );

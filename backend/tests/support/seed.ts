@@ -26,7 +26,7 @@ export async function seedRows(owner: Database): Promise<void> {
     `insert into private.outbox (kind, ref, attempts, first_tried_at, not_before, last_error, given_up_at, sent_at)
      values ('reservation', $1, 3, now(), now() + interval '1 hour', 'connexion refusée', null, null),
        ('dates', $1, 60, now() - interval '3 days', now(), 'boîte pleine', now(), null),
-       ('dates', $1, 1, now(), now(), null, null, now()), ('alert', null, 0, null, now(), null, null, null)`,
+       ('dates', $1, 1, now(), now(), null, null, now()), ('concerns', null, 0, null, now(), null, null, null)`,
     [OLD],
   );
   await owner.query(

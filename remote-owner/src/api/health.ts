@@ -46,6 +46,8 @@ export interface DiskHealth {
 export type Concern =
   | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
+  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string }
+  | { readonly kind: 'incidents'; readonly count: number; readonly reporters: number }
   | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
   | {
       readonly kind: 'backup';

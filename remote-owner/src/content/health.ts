@@ -46,6 +46,9 @@ export const todo = {
     count === 1
       ? '1 e-mail n’a pas pu partir et n’est plus essayé'
       : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`,
+  unsent: (count: number, since: string) => `${count} e-mails échouent et sont encore essayés, depuis le ${since}`,
+  incidents: (count: number, reporters: number) =>
+    `${count} échecs du site en un jour, signalés depuis ${reporters} adresses`,
   part: (name: string) => `${parts.names[name] ?? name}\u00a0: échecs chez plusieurs visiteurs en un jour`,
   backupFailing: (moment: string, why: BackupFailure) =>
     `La sauvegarde échoue depuis le ${moment}\u00a0: ${failures[why]}`,

@@ -7,7 +7,7 @@ import { Answered } from '../view/answered';
 import type { View } from '../view/view';
 import { ViewLink } from '../view/view-link';
 
-/** Lists the current concerns. The database decides them, also for the morning mail. */
+/** Lists the current concerns. The database decides them, also for the mails about them. */
 export function TodoList() {
   const query = useCall('owner_health', {});
   return (
@@ -56,6 +56,10 @@ function sentenceOf(concern: Concern): string {
       return todo.requests(concern.count, formatMoment(concern.oldestAt));
     case 'mails':
       return todo.mails(concern.count);
+    case 'unsent':
+      return todo.unsent(concern.count, formatMoment(concern.oldestAt));
+    case 'incidents':
+      return todo.incidents(concern.count, concern.reporters);
     case 'part':
       return todo.part(concern.remote);
     case 'backup':
@@ -79,6 +83,6 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
 /** Parts and the gaps of site.json need no link: they are on this page. */
 function linkOf({ kind }: Concern): { readonly to: Partial<View>; readonly text: string } | null {
   if (kind === 'requests') return { to: { tab: 'demandes' }, text: todo.open.requests };
-  if (kind === 'part' || kind === 'site') return null;
+  if (kind === 'part' || kind === 'incidents' || kind === 'site') return null;
   return { to: { tab: 'reglages' }, text: todo.open.settings };
 }

@@ -73,46 +73,6 @@ export interface DigestMail extends Claimed {
   };
 }
 
-export interface RetentionMail extends Claimed {
-  readonly kind: 'retention';
-  readonly detail: {
-    /** Requests that the held run would remove, of all `total` stored ones. */
-    readonly requests: number;
-    readonly total: number;
-    /** `share`: more than ten and a tenth of all; `clock`: more than a month since the last run. */
-    readonly reason: 'share' | 'clock';
-    /** Null before the first run. */
-    readonly lastRunAt: string | null;
-    /** When it goes on without a confirmation. */
-    readonly resumesAt: string;
-  };
-}
-
-export interface IncidentCount {
-  /** Name of a part of the site, or `other`. */
-  readonly remote: string;
-  /** Id of one of its releases, or `other`. */
-  readonly release: string;
-  /** An address counts once a day. */
-  readonly count: number;
-  /** Pages served with the release within a day; null when pages are not counted. */
-  readonly pages: number | null;
-  readonly lastAt: string;
-}
-
-export interface AlertMail extends Claimed {
-  readonly kind: 'alert';
-  readonly detail: {
-    readonly unsent: number;
-    readonly oldestUnsentAt: string | null;
-    readonly lastError: string | null;
-    /** Of the last day, per release; empty when no names are registered. `incidentCount` has all of them. */
-    readonly incidents: readonly IncidentCount[];
-    readonly incidentCount: number;
-    readonly reporters: number;
-  };
-}
-
 export interface CodeMail extends Claimed {
   readonly kind: 'code';
   readonly detail: {
@@ -128,11 +88,30 @@ export interface CodeMail extends Claimed {
 export type BackupFailure = 'full' | 'refused' | 'other';
 
 /** Something that needs the owner's attention, from `private.concerns()`. */
-export type Concern =
-  /** Requests that have waited for more than a day. */
-  | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
+export type Concern = {
+  /** The mail goes at once. */
+  readonly isUrgent: boolean;
+} & (
+  | /** Requests that have waited for more than a day. */ {
+      readonly kind: 'requests';
+      readonly count: number;
+      readonly oldestAt: string;
+    }
+  /** Given up. */
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
-  | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
+  /** Failed, and still tried. */
+  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string; readonly lastError: string | null }
+  | {
+      readonly kind: 'part';
+      readonly remote: string;
+      readonly release: string;
+      /** Of the last day; an address counts once. `pages` were served. */
+      readonly count: number;
+      readonly pages: number;
+      readonly lastAt: string;
+    }
+  /** Failures of any part, where pages are not counted. */
+  | { readonly kind: 'incidents'; readonly count: number; readonly reporters: number }
   /** Backups fail, or the last one is old. */
   | {
       readonly kind: 'backup';
@@ -141,12 +120,25 @@ export type Concern =
       readonly lastAt: string | null;
     }
   | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
-  | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
+  | ({ readonly kind: 'retention' } & HeldRetention)
   /** Information that a public site lacks, in French. */
-  | { readonly kind: 'site'; readonly gaps: readonly string[] };
+  | { readonly kind: 'site'; readonly gaps: readonly string[] }
+);
 
-export interface ReminderMail extends Claimed {
-  readonly kind: 'reminder';
+interface HeldRetention {
+  /** Requests that the held run would remove, of all `total` stored ones. */
+  readonly requests: number;
+  readonly total: number;
+  /** `share`: more than ten and a tenth of all; `clock`: more than a month since the last run. */
+  readonly reason: 'share' | 'clock';
+  /** Null before the first run. */
+  readonly lastRunAt: string | null;
+  /** When it goes on without a confirmation. */
+  readonly resumesAt: string;
+}
+
+export interface ConcernsMail extends Claimed {
+  readonly kind: 'concerns';
   readonly detail: {
     /** The most urgent first; at least one. */
     readonly concerns: readonly Concern[];
@@ -180,4 +172,4 @@ export interface VisitorMail extends Claimed {
 export type RequestMail = ContactMail | ReservationMail;
 
 /** One claimed row of the outbox with the content of its mail. */
-export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail | CodeMail | ReminderMail | VisitorMail;
+export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | VisitorMail;

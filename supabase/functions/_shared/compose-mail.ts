@@ -1,17 +1,15 @@
 import type { ClaimedMail, RequestMail, VisitorMail } from './claimed-mail.ts';
 import { senderWording } from './content/sender.ts';
-import { alertBody, alertSubjectOf } from './mail/alert.ts';
 import { type Block, type Line, typed } from './mail/body.ts';
 import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
 import { codeBody, codeSubject } from './mail/code.ts';
+import { concernsBody, concernsSubject } from './mail/concerns.ts';
 import { digestBody, digestSubjectOf, requestIds } from './mail/digest.ts';
-import { reminderBody, reminderSubjectOf } from './mail/reminder.ts';
 import { renderHtml } from './mail/render-html.ts';
 import { renderText } from './mail/render-text.ts';
 import { confirmLine, requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
 import { REQUESTS_HEADER } from './mail/requests-header.ts';
-import { retentionBody, retentionSubject } from './mail/retention.ts';
 import { sanitizeLine } from './mail/sanitize-text.ts';
 import { type SpaceLinks, spaceLinks } from './mail/space-links.ts';
 import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './mail/visitor.ts';
@@ -77,12 +75,8 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
   const { product, origin } = sender;
   const links = spaceLinks(origin);
   switch (mail.kind) {
-    case 'alert':
-      return { subject: alertSubjectOf(mail.detail), body: alertBody(mail.detail), closing: [] };
-    case 'retention':
-      return { subject: retentionSubject(mail.detail), body: retentionBody(mail.detail), closing: [] };
-    case 'reminder':
-      return { subject: reminderSubjectOf(mail.detail), body: reminderBody(mail.detail, origin), closing: [] };
+    case 'concerns':
+      return { subject: concernsSubject(mail.detail), body: concernsBody(mail.detail, origin), closing: [] };
     case 'code':
       return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail), closing: [] };
     case 'receipt':

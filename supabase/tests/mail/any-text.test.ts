@@ -3,12 +3,12 @@ import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { deliver, tagsOf } from './support/deliver';
 import {
-  alertMail,
+  concernsMail,
   contactMail,
   digestMail,
   digestRequest,
+  heldRetention,
   reservationMail,
-  retentionMail,
   settings,
 } from './support/rows';
 
@@ -62,13 +62,15 @@ const day = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const clash = fc.record({ date: day, name: anyText, status: fc.oneof(fc.constant('confirmee'), anyText) });
-const incident = fc.record({
-  remote: anyText,
-  release: anyText,
-  count: fc.nat(1000),
-  pages: fc.option(fc.nat(1000)),
-  lastAt: fc.constant('2026-11-21T09:00:00Z'),
-});
+const lastAt = '2026-11-21T09:00:00Z';
+const concern = fc.oneof(
+  fc
+    .record({ remote: anyText, release: anyText, count: fc.nat(1000), pages: fc.nat(1000) })
+    .map((part) => ({ ...part, kind: 'part', isUrgent: true, lastAt }) as const),
+  fc
+    .record({ count: fc.nat(9), lastError: fc.option(anyText) })
+    .map((unsent) => ({ ...unsent, kind: 'unsent', isUrgent: true, oldestAt: lastAt }) as const),
+);
 
 const digested = fc
   .record({
@@ -83,9 +85,7 @@ const anyMail: fc.Arbitrary<ClaimedMail> = fc.oneof(
   fc
     .record({ ...requester, dates: fc.uniqueArray(day, { maxLength: 31 }), clashes: fc.array(clash, { maxLength: 3 }) })
     .map((detail) => reservationMail({ ...detail, dates: detail.dates.sort() })),
-  fc
-    .record({ unsent: fc.nat(9), lastError: fc.option(anyText), incidents: fc.array(incident, { maxLength: 3 }) })
-    .map((detail) => alertMail(detail)),
+  fc.array(concern, { minLength: 1, maxLength: 4 }).map((all) => concernsMail(...all)),
   fc
     .record({ requests: fc.array(digested, { minLength: 1, maxLength: 4 }), more: fc.nat(40) })
     .map(({ requests, more }) => digestMail(requests, more)),
@@ -97,13 +97,13 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const full = reservationMail({ flagged: true, clashes: [{ date: '2026-11-23', name: 'x', status: 'nouvelle' }] });
 const noDates = reservationMail({ name: '@', phone: '12', dates: [] });
-const wholeAlert = alertMail({
-  unsent: 2,
-  lastError: 'x',
-  incidents: [{ remote: 'x', release: 'x', count: 1, pages: 2, lastAt: '2026-11-21T09:00:00Z' }],
-});
+const wholeConcerns = concernsMail(
+  { kind: 'unsent', isUrgent: true, count: 2, lastError: 'x', oldestAt: lastAt },
+  { kind: 'part', isUrgent: true, remote: 'x', release: 'x', count: 1, pages: 2, lastAt },
+  heldRetention,
+);
 const wholeDigest = digestMail([digestRequest({ flagged: true }), digestRequest({ phone: 'x', email: 'x' })], 3);
-const ordinary = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert, wholeDigest, retentionMail()];
+const ordinary = [full, noDates, contactMail({ message: 'a\nb' }), wholeConcerns, wholeDigest];
 const ownTags = new Set(ordinary.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
 
 test("no typed text changes a mail's headers, recipient, subject or layout", async () => {

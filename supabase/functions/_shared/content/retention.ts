@@ -1,28 +1,15 @@
-import type { RetentionMail } from '../claimed-mail.ts';
-
-type Detail = RetentionMail['detail'];
-
-const requests = (count: number) => `${count} demande${count > 1 ? 's' : ''}`;
-
-export const retentionSubject = ({ requests: due, total }: Detail) =>
-  `Suppression suspendue\u00a0: ${requests(due)} sur ${total}`;
-
-export const retentionTitle = 'Suppression automatique suspendue';
-
 /** Why a retention run is held, for mails and the inbox. */
 export const retentionReason = {
   share: () => 'C’est beaucoup à la fois\u00a0: plus de dix demandes, et plus d’un dixième de ce que le site conserve.',
   clock: (lastRun: string | null) =>
     `Le site n’a pas vérifié les durées de conservation depuis plus d’un mois${lastRun ? ` (la dernière fois le ${lastRun})` : ''}\u00a0: il était arrêté, ou l’horloge de la machine est fausse.`,
-} satisfies Record<Detail['reason'], (lastRun: string | null) => string>;
+} satisfies Record<'share' | 'clock', (lastRun: string | null) => string>;
 
 /** The removal continues without a confirmation. */
 export const retentionResumes = (moment: string) =>
   `Sans réponse de votre part, elle reprend d’elle-même le ${moment}, par dix demandes ou un dixième à la fois.`;
 
 export const retentionWording = {
-  text: ({ requests: due, total }: Detail) =>
-    `Le site supprime les demandes trois ans après le dernier échange. Cette fois, il supprimerait ${requests(due)} sur ${total}\u00a0: il attend.`,
   steps: 'Que faire',
   checkClock: 'Vérifiez la date et l’heure de la machine (commande «\u00a0date\u00a0»).',
   wrongClock:

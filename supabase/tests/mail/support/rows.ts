@@ -1,13 +1,11 @@
 import type {
-  AlertMail,
   CodeMail,
   Concern,
+  ConcernsMail,
   ContactMail,
   DigestMail,
   DigestRequest,
-  ReminderMail,
   ReservationMail,
-  RetentionMail,
   SiteRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
@@ -76,24 +74,6 @@ export function digestMail(requests: readonly DigestRequest[] = [digestRequest()
   };
 }
 
-export function retentionMail(detail: Partial<RetentionMail['detail']> = {}): RetentionMail {
-  return {
-    ...claimed,
-    kind: 'retention',
-    detail: { requests: 7, total: 8, reason: 'share', lastRunAt: null, resumesAt: '2026-11-28T08:05:00Z', ...detail },
-  };
-}
-
-export function alertMail(detail: Partial<AlertMail['detail']> = {}): AlertMail {
-  const incidents = detail.incidents ?? [];
-  const incidentCount = incidents.reduce((sum, { count }) => sum + count, 0);
-  return {
-    ...claimed,
-    kind: 'alert',
-    detail: { unsent: 0, oldestUnsentAt: null, lastError: null, incidents, incidentCount, reporters: 3, ...detail },
-  };
-}
-
 export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
   return {
     ...claimed,
@@ -102,9 +82,19 @@ export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
   };
 }
 
-export function reminderMail(...concerns: readonly Concern[]): ReminderMail {
-  return { ...claimed, kind: 'reminder', detail: { concerns } };
+export function concernsMail(...concerns: readonly Concern[]): ConcernsMail {
+  return { ...claimed, kind: 'concerns', detail: { concerns } };
 }
+
+export const heldRetention = {
+  kind: 'retention',
+  isUrgent: true,
+  requests: 7,
+  total: 8,
+  reason: 'share',
+  lastRunAt: null,
+  resumesAt: '2026-11-28T08:05:00Z',
+} as const;
 
 export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMail['detail']> = {}): VisitorMail {
   const { id, email, receivedAt } = request;

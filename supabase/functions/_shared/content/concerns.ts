@@ -1,0 +1,100 @@
+import type { BackupFailure, Concern } from '../claimed-mail.ts';
+import { type Line, typed } from '../mail/body.ts';
+import { plural } from './plural.ts';
+
+const parts: Readonly<Record<string, string>> = {
+  shell: 'le cadre du site',
+  landing: 'l’accueil',
+  booking: 'la réservation',
+  contact: 'la page de contact',
+  legal: 'le financement et les pages légales',
+  owner: 'votre espace',
+};
+
+/** Why backups fail. */
+const failures = {
+  full: 'le disque est plein',
+  refused: 'le dossier des sauvegardes ne peut pas être écrit',
+  other: 'la cause est dans le journal du serveur',
+} satisfies Record<BackupFailure, string>;
+
+/** The begin of the subject. */
+export const subjectBegin = { urgent: 'Alerte\u00a0: ', later: 'À faire sur votre site\u00a0: ' };
+
+/** What the subject says of the most urgent concern. */
+export const subjectOf = (concern: Concern): string => {
+  switch (concern.kind) {
+    case 'requests':
+      return `${plural(concern.count, 'demande')} à traiter`;
+    case 'mails':
+    case 'unsent':
+      return `${plural(concern.count, 'mail')} non envoyé${concern.count > 1 ? 's' : ''}`;
+    case 'part':
+    case 'incidents':
+      return `${plural(concern.count, 'incident')} en 24\u00a0heures`;
+    case 'backup':
+      return 'pas de sauvegarde récente';
+    case 'disk':
+      return 'un disque presque plein';
+    case 'site':
+      return 'des informations manquent';
+    case 'retention':
+      return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
+  }
+};
+
+export const subjectOthers = (count: number) =>
+  count === 0 ? '' : ` (et ${count} autre${count > 1 ? 's' : ''} point${count > 1 ? 's' : ''})`;
+
+export const concernsTitle = 'À faire sur votre site';
+
+/** Sentences; moments are written out. */
+export const concernWording = {
+  requests: (count: number, since: string) =>
+    count > 1
+      ? `${plural(count, 'demande')} à traiter depuis plus d’un jour, la plus ancienne reçue le ${since}.`
+      : `1 demande à traiter depuis plus d’un jour, reçue le ${since}.`,
+  mails: (count: number) =>
+    count > 1
+      ? `${count} e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.`
+      : '1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
+  unsent: (count: number, since: string) =>
+    `${count} mails qui vous étaient destinés ne sont pas partis. En attente depuis le ${since}.`,
+  part: ({ remote, release, count, pages }: Extract<Concern, { kind: 'part' }>, at: string): Line => [
+    'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: ',
+    parts[remote] ?? typed(remote),
+    ' (',
+    typed(release),
+    `), ${count} fois pour ${plural(pages, 'page')} servie${pages > 1 ? 's' : ''}, la dernière le ${at}.`,
+  ],
+  incidents: (count: number, reporters: number) =>
+    `En 24\u00a0heures, des parties du site ont échoué ${count} fois chez des visiteurs. Signalé depuis ${reporters} adresses différentes.`,
+  backupFailed: (failure: BackupFailure, since: string) =>
+    `La sauvegarde échoue depuis le ${since}\u00a0: ${failures[failure]}.`,
+  backupLate: (at: string | null) =>
+    at ? `La dernière sauvegarde date du ${at}.` : 'Aucune sauvegarde n’a encore été faite.',
+  disk: (host: string, free: string) => `Il reste ${free} libres sur un disque du serveur ${host}.`,
+  site: (count: number) =>
+    count > 1
+      ? `Le site est visible de tous, et il y manque ${count} informations.`
+      : 'Le site est visible de tous, et il y manque une information.',
+  retention: (count: number, total: number) =>
+    `La suppression automatique de ${plural(count, 'demande')} sur ${total} attend votre confirmation.`,
+};
+
+export const concernsWording = {
+  lastError: 'Dernière erreur',
+  kept: 'Aucune demande n’est perdue\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre toutes. Vérifiez les réglages d’envoi.',
+  look: 'Pour voir ce qui a échoué, et dans quelles versions\u00a0: «\u00a0npx pnpm release status\u00a0».',
+  label: 'À faire',
+  gaps: 'Il manque',
+  host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',
+  open: 'Ouvrir votre espace\u00a0: ',
+  openWithoutOrigin: 'Ouvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.',
+  path: '/espace',
+  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point.',
+};
+
+/** `0,4 Go` */
+export const gigabytes = (bytes: number) =>
+  `${(bytes / 1e9).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Go`;

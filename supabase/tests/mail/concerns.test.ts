@@ -1,0 +1,140 @@
+import type { Concern } from '../../functions/_shared/claimed-mail.ts';
+import { deliver } from './support/deliver';
+import { concernsMail, heldRetention, settings } from './support/rows';
+
+const at = '2026-11-22T02:00:00Z';
+const requests: Concern = { kind: 'requests', isUrgent: false, count: 3, oldestAt: '2026-11-20T09:05:00Z' };
+const mails: Concern = { kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' };
+const backup: Concern = { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null };
+
+const part: Concern = {
+  kind: 'part',
+  isUrgent: true,
+  remote: 'booking',
+  release: '1.0.0-a',
+  count: 30,
+  pages: 240,
+  lastAt: at,
+};
+const unsent: Concern = {
+  kind: 'unsent',
+  isUrgent: true,
+  count: 6,
+  oldestAt: at,
+  lastError: '535 5.7.8 <Bad>\r\ncredentials',
+};
+
+const sentenceFor = async (concern: Concern) => {
+  const { text = '' } = await deliver(concernsMail(concern));
+  return /^- (.*)$/m.exec(text)?.[1];
+};
+
+test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
+  const mail = await deliver(concernsMail(requests, mails, backup));
+  expect(mail.subject).toBe('À faire sur votre site\u00a0: 3 demandes à traiter (et 2 autres points)');
+  expect(mail.recipients).toEqual([settings.to]);
+  expect(mail.text).toContain(
+    [
+      'À faire\u00a0:',
+      '- 3 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 20/11/2026 10:05.',
+      '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
+      '- La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le disque est plein.',
+      '',
+      'Ouvrir votre espace\u00a0: https://exemple.fr/espace',
+    ].join('\n'),
+  );
+  expect(mail.text).toContain('prévenez la personne qui héberge votre site');
+  expect(mail.html).toContain('href="https://exemple.fr/espace"');
+  expect(mail.text).not.toContain('npx');
+});
+
+test('a mail about requests only does not mention the host, and uses the singular for one', async () => {
+  const { subject, text } = await deliver(concernsMail({ ...requests, count: 1 }));
+  expect(subject).toBe('À faire sur votre site\u00a0: 1 demande à traiter');
+  expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue le 20/11/2026 10:05.');
+  expect(text).not.toContain('héberge');
+});
+
+test.each<[Concern, string]>([
+  [
+    { ...backup, failure: 'refused' },
+    'La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le dossier des sauvegardes ne peut pas être écrit.',
+  ],
+  [{ ...backup, failure: null, failedSince: null, lastAt: at }, 'La dernière sauvegarde date du 22/11/2026 03:00.'],
+  [{ ...backup, failure: null, failedSince: null }, 'Aucune sauvegarde n’a encore été faite.'],
+  [
+    { kind: 'disk', isUrgent: true, host: 'atelier', folder: '/var/lib/site', freeBytes: 420_000_000 },
+    'Il reste 0,4\u00a0Go libres sur un disque du serveur atelier.',
+  ],
+  [
+    part,
+    'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: la réservation (1.0.0-a), 30 fois pour 240 pages servies, la dernière le 22/11/2026 03:00.',
+  ],
+  [
+    { ...part, remote: 'avis', count: 3, pages: 1 },
+    'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: avis (1.0.0-a), 3 fois pour 1 page servie, la dernière le 22/11/2026 03:00.',
+  ],
+  [
+    { kind: 'incidents', isUrgent: true, count: 34, reporters: 12 },
+    'En 24\u00a0heures, des parties du site ont échoué 34 fois chez des visiteurs. Signalé depuis 12 adresses différentes.',
+  ],
+  [
+    { ...mails, count: 2 },
+    '2 e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.',
+  ],
+])('%j is described in one sentence', async (concern, sentence) => {
+  expect(await sentenceFor(concern)).toBe(sentence);
+});
+
+test('the mail names the information that a public site lacks', async () => {
+  const gaps = ['votre adresse e-mail', 'son numéro SIREN'];
+  const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
+  expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
+  expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
+});
+
+test('the mail describes where the owner’s space is when the site’s address is unknown', async () => {
+  const { text } = await deliver(concernsMail(requests), { ...settings, origin: '' });
+  expect(text).toContain('l’adresse de votre site, suivie de /espace.');
+});
+
+test.each<[Concern, string]>([
+  [unsent, '6 mails non envoyés'],
+  [part, '30 incidents en 24\u00a0heures'],
+  [{ kind: 'disk', isUrgent: true, host: 'atelier', folder: '/', freeBytes: 1 }, 'un disque presque plein'],
+  [heldRetention, 'suppression suspendue, 7 demandes sur 8'],
+])(
+  'the subject of an urgent mail says that it is an alert, and what the most urgent concern is',
+  async (first, what) => {
+    expect((await deliver(concernsMail(first))).subject).toBe(`Alerte\u00a0: ${what}`);
+    expect((await deliver(concernsMail(first, mails))).subject).toBe(`Alerte\u00a0: ${what} (et 1 autre point)`);
+  },
+);
+
+test('a mail about unsent mails quotes the last error', async () => {
+  const mail = await deliver(concernsMail(unsent));
+  expect(mail.names).not.toContain('reply-to');
+  expect(mail.text).toContain(
+    '- 6 mails qui vous étaient destinés ne sont pas partis. En attente depuis le 22/11/2026',
+  );
+  expect(mail.text).toContain('Dernière erreur\u00a0: 535 5.7.8 <Bad> credentials\n');
+  expect(mail.html).toContain('535 5.7.8 &lt;Bad&gt; credentials');
+});
+
+test('a mail about a held retention run has the number of requests, the reason and how to continue', async () => {
+  const { text } = await deliver(concernsMail(heldRetention));
+  expect(text).toContain('- La suppression automatique de 7 demandes sur 8 attend votre confirmation.');
+  expect(text).toContain('plus d’un dixième');
+  expect(text).toContain('\n\nnpx pnpm inbox retention --confirm\n\n');
+  expect(text).toContain('dans votre espace (Réglages)');
+  expect(text).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
+  expect(text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
+});
+
+test('a mail about a run held because of the clock names the last run, if any', async () => {
+  const held = { ...heldRetention, reason: 'clock', lastRunAt: at } as const;
+  expect((await deliver(concernsMail(held))).text).toContain(
+    'depuis plus d’un mois (la dernière fois le 22/11/2026 03:00)\u00a0: ',
+  );
+  expect((await deliver(concernsMail({ ...held, lastRunAt: null }))).text).toContain('depuis plus d’un mois\u00a0: ');
+});
