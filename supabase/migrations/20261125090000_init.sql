@@ -867,7 +867,7 @@ create table private.outbox (
   id             bigint generated always as identity primary key,
   created_at     timestamptz not null default now(),
   kind           text not null constraint outbox_kind_ok check (
-                   (kind in ('contact', 'reservation', 'dates', 'digest', 'concerns', 'code'))
+                   (kind in ('contact', 'reservation', 'dates', 'digest', 'concerns', 'code', 'alert', 'retention', 'reminder'))
                    or kind in ('receipt', 'confirmation', 'cancellation')),
   ref            uuid,
   not_before     timestamptz not null default now(),
@@ -882,7 +882,7 @@ create table private.outbox (
   recipient_hash text,
   visitor_error  text,
   told           text[],
-  constraint outbox_ref_ok check ((kind in ('digest', 'concerns', 'code')) = (ref is null)),
+  constraint outbox_ref_ok check ((kind in ('digest', 'concerns', 'code', 'alert', 'retention', 'reminder')) = (ref is null)),
   constraint outbox_digest_ok check (digest_id is null or ref is not null),
   constraint outbox_recipient_ok
     check ((kind in ('receipt', 'confirmation', 'cancellation')) = (recipient_hash is not null))
@@ -903,7 +903,8 @@ comment on table private.outbox is
   'What the owner is still to be told by mail, written in the transaction of the row it tells of, and what was sent.';
 comment on column private.outbox.id is 'In the order of arrival.';
 comment on column private.outbox.created_at is 'When the row was written.';
-comment on column private.outbox.kind is 'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
+comment on column private.outbox.kind is
+  'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts. An old backup has alert, retention and reminder, which nobody sends.';
 comment on column private.outbox.ref is 'The contact or reservation; null for a mail about none or several.';
 comment on column private.outbox.not_before is 'Not sent before: dates are waited for, or an attempt has failed.';
 comment on column private.outbox.attempts is 'How often a worker has taken it.';

@@ -79,6 +79,8 @@ test('concerns are listed with links to where they are handled', async () => {
   const { list, user } = await todo(
     { kind: 'requests', count: 2, oldestAt: at },
     { kind: 'mails', count: 1, lastError: null },
+    { kind: 'unsent', count: 3, oldestAt: at },
+    { kind: 'incidents', count: 12, reporters: 10 },
     { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
     { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
     { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
@@ -88,6 +90,8 @@ test('concerns are listed with links to where they are handled', async () => {
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     '2 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 22\u00a0nov., 03:00Voir les demandes',
     '1 e-mail n’a pas pu partir et n’est plus essayéVoir l’état du site',
+    '3 e-mails échouent et sont encore essayés, depuis le 22\u00a0nov., 03:00Voir l’état du site',
+    '12 échecs du site en un jour, signalés depuis 10 adresses',
     'Réservation\u00a0: échecs chez plusieurs visiteurs en un jour',
     'La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
     'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
