@@ -45,13 +45,14 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
     expect(stored).toEqual(versions.map((version) => ({ version })));
   });
 
-  test('has the three extensions where hosted Supabase keeps them, and two jobs', async () => {
+  test('has the extensions where hosted Supabase keeps them, and two jobs', async () => {
     const extensions = await postgres.query(
       "select extname, extnamespace::regnamespace::text as schema from pg_extension where extname <> 'plpgsql' order by 1",
     );
     expect(extensions).toEqual([
       { extname: 'pg_cron', schema: 'pg_catalog' },
       { extname: 'pg_net', schema: 'extensions' },
+      { extname: 'pg_trgm', schema: 'extensions' },
       { extname: 'supabase_vault', schema: 'vault' },
     ]);
     expect(await postgres.query('select jobname, username, active from cron.job order by jobname')).toEqual([

@@ -39,10 +39,12 @@ export class Visitor {
     );
   }
 
-  /** Waits until React has taken over the page's content, not only the shell's. */
+  /**
+   * Waits until React has taken over the page's content, not only the shell's. React marks nodes as its own earlier,
+   * also those that it then replaces.
+   */
   async waitForContent() {
-    const script = 'return Object.keys(document.querySelector("main h1")).some((key) => key.startsWith("__react"))';
-    await this.until('the content is interactive', () => this.evaluate(script));
+    await this.until('the content is interactive', () => this.evaluate('return window.bootstrap === undefined'));
   }
 
   async back() {
