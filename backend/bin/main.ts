@@ -6,7 +6,7 @@ import { reasonOf, UserError } from '../src/user-error';
 import { readMailOptions } from '../src/worker/options';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
-const STOP_MS = 1300;
+const STOP_MS = 1900;
 
 process.umask(0o077);
 

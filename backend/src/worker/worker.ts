@@ -14,6 +14,8 @@ const POLL_MS = 2000;
 const LONGEST_DRAIN_MS = 60_000;
 /** How long stopping waits for the current mail; a slower one is sent again when its lease ends. */
 const STOP_MS = 600;
+/** How long it waits for the database to take what the site has reported. */
+const SAVE_MS = 1000;
 
 interface WorkerOptions extends ChoreOptions {
   readonly connection: Connection;
@@ -99,8 +101,9 @@ export function startMailWorker({
     stop: async () => {
       ending.abort();
       // The last pages were reported just before the end.
-      const ended = running.then(updates.save).catch(() => undefined);
-      await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
+      const saved = updates.save().catch(() => undefined);
+      await Promise.race([saved, delay(SAVE_MS, undefined, { ref: false })]);
+      await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
       await database.close();
     },
   };

@@ -38,7 +38,7 @@ interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const STOP_AT_THE_LATEST_MS = 1700;
+const STOP_AT_THE_LATEST_MS = 2300;
 
 /**
  * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
