@@ -26,10 +26,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/shared-ui(\/testing)?$/,
   ],
   supabase: [],
-  // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
+  // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler,
+  // and install what only they run.
   backend: [
     /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
+    /^@site\/tooling\/install-tool$/,
   ],
   // Its tests start backends.
   inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],

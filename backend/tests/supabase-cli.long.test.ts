@@ -21,7 +21,7 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
   const push = () => supabase('db', 'push', '--yes', '--include-all', `--remote=${hosted.address}`);
 
   beforeAll(async () => {
-    supabase = await installSupabaseCli();
+    supabase = installSupabaseCli();
     hosted = await startHostedPostgres();
     pushed = await push();
     postgres = await hosted.connectAs('postgres');

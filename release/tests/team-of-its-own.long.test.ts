@@ -36,7 +36,7 @@ beforeAll(async () => {
     cwd: site,
     env,
   });
-  known.registry = await startRegistry(join(root, 'tooling/registry'), join(folder, 'registry'));
+  known.registry = await startRegistry(join(root, 'tooling/tools/registry'), join(folder, 'registry'));
   known.site = (await startSite({ ...env, ...SITE_HOSTED }, site)).address;
 });
 afterAll(async () => {

