@@ -1,4 +1,4 @@
-# This image has never been built; release/tests/containers.test.ts runs its commands without Docker.
+# This image has never been built; release/dev/tests/containers.test.ts runs its commands without Docker.
 # Usage: docs/host-several-machines.md.
 
 # Debian, because the PostgreSQL of the packages needs glibc; it starts only without DATABASE_URL, as the user node.
@@ -18,4 +18,4 @@ VOLUME /var/lib/site
 EXPOSE 4173
 # The first start builds for some minutes.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=10m --start-interval=5s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "tooling/run.cjs", "release/src/bin/start.ts"]
+CMD ["node", "tooling/run.cjs", "release/dev/src/bin/start.ts"]

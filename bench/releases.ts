@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listPackages } from '@site/release/src/publish/packages';
+import { listPackages } from '@site/release/publish/packages';
 import { composeSite, ROOT } from './pages/composed-site';
 import { writeReport } from './pages/report';
 import { interleave, type Spread, spreadOf } from './pages/statistics';

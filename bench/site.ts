@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
-import type { Store } from '@site/release/src/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
 import { unpackH2load } from './site/h2load';

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { hashesOf } from '@site/release/tests/stored-files';
+import { hashesOf } from '@site/release-core/tests/stored-files';
 import { rememberConsent } from './support/consent';
 import { breakRendering, failRemote, logsOfFailedLoad, REMOTE_FAULTS } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { transformSync } from '@swc/core';
@@ -19,12 +19,18 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // addresses and disks as the backend does, and prints incidents. Its tests fill a small disk, find files that others
   // may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the
   // bundler does. The templates of a new remote import shared-ui.
-  release: [
-    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
-    /^@site\/backend\/tests\/support\/(backend|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
-    /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
-    /^@site\/shared-ui(\/testing)?$/,
-  ],
+  ...Object.fromEntries(
+    ['core', 'server', 'cli', 'dev'].map((name) => [
+      `release/${name}`,
+      [
+        /^@site\/(release-core|server|release)\//,
+        /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
+        /^@site\/backend\/tests\/support\/(backend|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
+        /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
+        /^@site\/shared-ui(\/testing)?$/,
+      ],
+    ]),
+  ),
   supabase: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler,
   // and install what only they run.
@@ -48,8 +54,8 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/backend\/src\/free-port$/,
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/src\/run-inbox$/,
-    /^@site\/release\/src\/testing\/s3-stand-in$/,
-    /^@site\/release\/tests\/(first-releases|publish-altered|stored-files)$/,
+    /^@site\/release-core\/tests\/(stored-files|support\/s3-stand-in)$/,
+    /^@site\/release-dev\/tests\/(first-releases|publish-altered)$/,
   ],
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle. It fills databases.
@@ -58,7 +64,8 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,
-    /^@site\/release\/(src\/|tests\/ceph$)/,
+    /^@site\/(release|release-core|server)\//,
+    /^@site\/release-dev\/tests\/ceph$/,
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
   ],
@@ -103,16 +110,24 @@ test.each(Object.keys(MAY_IMPORT))('%s imports only the packages that it may', (
 });
 
 test('every package of the workspace has a rule', () => {
-  const packages = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && readdirSync(join(root, entry.name)).includes('package.json'))
-    .map((entry) => entry.name);
-  expect(Object.keys(MAY_IMPORT).sort()).toEqual(packages.filter((name) => name !== 'node_modules').sort());
+  const packages = [
+    ...readdirSync(root),
+    ...readdirSync(join(root, 'release')).map((name) => `release/${name}`),
+  ].filter((name) => existsSync(join(root, name, 'package.json')));
+  expect(Object.keys(MAY_IMPORT).sort()).toEqual(packages.sort());
 });
 
 /** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */
-const PROGRAMS = ['backend/bin', 'backend/src', 'inbox/bin', 'inbox/src', 'release/src'].flatMap((folder) =>
-  sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)),
-);
+const PROGRAMS = [
+  'backend/bin',
+  'backend/src',
+  'inbox/bin',
+  'inbox/src',
+  'release/core/src',
+  'release/server/src',
+  'release/cli/src',
+  'release/dev/src',
+].flatMap((folder) => sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)));
 
 test('no program of the workspace has a top-level await, which require cannot load', () => {
   const found = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {

@@ -13,8 +13,8 @@ const processes = jestPart(
 );
 
 const release = jestPart('every program, build and server of a release', 'release', [
-  ...jestProjects(['release']),
-  'release/tests/(?!object-store\\.long)',
+  ...jestProjects(['release/core', 'release/server', 'release/cli', 'release/dev']),
+  'release/\\w+/tests/(?!object-store\\.long)',
 ]);
 
 /** The rules of the database on every supported version of PostgreSQL. */
@@ -30,7 +30,7 @@ const majors = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0
 /** The release tests that use a store, on a gateway instead of in memory. `on-ceph.ts` chooses the files. */
 const { command, ...jest } = jestPart('the store as objects of a Ceph gateway', 'object-store');
 const [, , ...jestArguments] = command;
-const objectStore: Part = { ...jest, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...jestArguments] };
+const objectStore: Part = { ...jest, command: ['exec', 'tsx', 'release/dev/tests/on-ceph.ts', ...jestArguments] };
 
 const chromium = playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json');
 const otherBrowsers = playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');

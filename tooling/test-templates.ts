@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const EMPTY_DATABASE = 'backend/tests/support/make-database.ts';
 const DATABASE = 'backend/tests/support/make-template.ts';
-const RELEASES = 'release/tests/make-first-releases.ts';
+const RELEASES = 'release/dev/tests/make-first-releases.ts';
 
 /**
  * Creates the templates that tests copy: a database with the migrations (DATABASE_TEMPLATE) and one without

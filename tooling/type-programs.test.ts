@@ -4,7 +4,8 @@ import { join } from 'node:path';
 const root = join(__dirname, '..');
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')));
+const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => join('release', name))];
+const packages = folders.filter((name) => existsSync(join(root, name, 'tsconfig.json')));
 const { typecheck } = readJson('package.json').scripts as { typecheck: string };
 const nodeOnly = ['backend', 'inbox', 'supabase'];
 

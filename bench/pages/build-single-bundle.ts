@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { compress } from '@site/release/src/compress';
-import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/release/src/serve/release-files';
+import { compress } from '@site/release-core/compress';
+import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/server/serve/release-files';
 
 const FOLDER = join(import.meta.dirname, '../single-bundle');
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
-import { changeIndex } from '@site/release/src/changes/change-index';
-import { decideComposition } from '@site/release/src/changes/decide';
-import { buildPackages } from '@site/release/src/publish/build-package';
-import { listPackages } from '@site/release/src/publish/packages';
-import { publish } from '@site/release/src/publish/publish';
-import { composedPages, type PageAt } from '@site/release/src/serve/composed-pages';
-import { type ReadReleaseFile, releaseFiles } from '@site/release/src/serve/release-files';
-import { readSiteConfig } from '@site/release/src/site/config/site-config';
-import { openSiteStore } from '@site/release/src/store/open-site-store';
-import type { Store } from '@site/release/src/store/store';
+import { buildPackages } from '@site/release/publish/build-package';
+import { listPackages } from '@site/release/publish/packages';
+import { publish } from '@site/release/publish/publish';
+import { changeIndex } from '@site/release-core/changes/change-index';
+import { decideComposition } from '@site/release-core/changes/decide';
+import { readSiteConfig } from '@site/release-core/config/site-config';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { Store } from '@site/release-core/store/store';
+import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
+import { type ReadReleaseFile, releaseFiles } from '@site/server/serve/release-files';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

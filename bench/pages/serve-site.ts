@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createSiteServer, type SiteParts } from '@site/release/src/serve/site-server';
+import { createSiteServer, type SiteParts } from '@site/server/serve/site-server';
 
 export interface ServedSite {
   readonly address: string;

@@ -1,8 +1,8 @@
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
-import { contentSecurityPolicy } from '@site/release/src/compose/page-rules';
-import { compress } from '@site/release/src/compress';
-import type { PageAt, ServedPage } from '@site/release/src/serve/composed-pages';
-import type { ReadReleaseFile } from '@site/release/src/serve/release-files';
+import { contentSecurityPolicy } from '@site/release-core/compose/page-rules';
+import { compress } from '@site/release-core/compress';
+import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
+import type { ReadReleaseFile } from '@site/server/serve/release-files';
 import type { ComposedSite } from './composed-site';
 import { handWrittenPage } from './hand-written';
 import { type ServedSite, serveSite } from './serve-site';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { composedPages } from '@site/release/src/serve/composed-pages';
-import { releaseFiles } from '@site/release/src/serve/release-files';
-import { createSiteServer } from '@site/release/src/serve/site-server';
-import { openSiteStore } from '@site/release/src/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { composedPages } from '@site/server/serve/composed-pages';
+import { releaseFiles } from '@site/server/serve/release-files';
+import { createSiteServer } from '@site/server/serve/site-server';
 
 // Runs the site's own server in a separate process, so that the load generator does not slow it down.
 

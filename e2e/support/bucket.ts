@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { STAND_IN_KEY, startS3StandIn } from '@site/release/src/testing/s3-stand-in';
+import { STAND_IN_KEY, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 
 const PREFIX = 'www/';
 

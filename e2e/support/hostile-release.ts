@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publishAltered } from '@site/release/tests/publish-altered';
+import { publishAltered } from '@site/release-dev/tests/publish-altered';
 
 const SCRIPT = 'hostile-script.js';
 

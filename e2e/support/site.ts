@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyFirstReleases } from '@site/release/tests/first-releases';
+import { copyFirstReleases } from '@site/release-dev/tests/first-releases';
 
 export const REPOSITORY = join(import.meta.dirname, '../..');
 

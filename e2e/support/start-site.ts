@@ -9,7 +9,7 @@ interface RunningSite {
 }
 
 // The root's `start` script without the package manager, which takes seconds to start.
-const START = ['tooling/run.cjs', 'release/src/bin/start.ts'];
+const START = ['tooling/run.cjs', 'release/dev/src/bin/start.ts'];
 
 /** Starts another site. Rejects when it does not serve in time. */
 export async function startSite(dataDir = copyReleases(), limit?: string): Promise<RunningSite> {

@@ -57,7 +57,7 @@ export async function runRelease(
   words: readonly string[],
 ): Promise<Record<string, string>> {
   // The root's `release` script without the package manager, which takes seconds to start.
-  const args = ['tooling/run.cjs', 'release/src/bin/cli.ts', ...words, '--json'];
+  const args = ['tooling/run.cjs', 'release/cli/src/bin/cli.ts', ...words, '--json'];
   const { stdout } = await run(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, ...env },

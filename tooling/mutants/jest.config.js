@@ -25,9 +25,9 @@ export default {
     project('remote-contact', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('contract', 'node', 'src/email.test.ts'),
     project(
-      'release',
+      'release/core',
       'node',
-      'src/{changes/{decide,next-state,redirects},commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts',
+      'src/{changes/{decide,next-state,redirects},compose/compatibility,store/prune}.test.ts',
     ),
     project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-origin,gateway-auth-checks}.test.ts'),
   ],

@@ -19,7 +19,7 @@ export interface RunningSite {
 
 /** Starts the site, which builds missing packages. Resolves when it serves; rejects when it ends before. */
 export async function runSite(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
-  const site = spawn(process.execPath, programArguments(join(ROOT, 'release/src/bin/start.ts')), {
+  const site = spawn(process.execPath, programArguments(join(ROOT, 'release/dev/src/bin/start.ts')), {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

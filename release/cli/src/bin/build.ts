@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { exitWith } from '@site/release-core/user-error';
+import { buildPackages } from '../publish/build-package';
+import { choosePackages } from '../publish/packages';
+
+const root = join(import.meta.dirname, '../../../..');
+
+const build = async (names: readonly string[]) => buildPackages(choosePackages(root, names));
+
+build(process.argv.slice(2)).catch(exitWith);

@@ -1,0 +1,38 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { UserError } from '@site/release-core/user-error';
+import { lightChromiumOptions } from '@site/tooling/chromium';
+import type { Browser } from 'playwright-core';
+
+export class NoBrowserError extends UserError {
+  override readonly name = 'NoBrowserError';
+}
+
+/** @throws NoBrowserError */
+export async function launchBrowser(): Promise<Browser> {
+  const { chromium, options } = await findBrowser();
+  // The command handles the signals and closes the browser itself.
+  return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+}
+
+/** @throws NoBrowserError */
+export async function findBrowser() {
+  // Imported here because only checks need it: other commands start faster.
+  const { chromium } = await import('playwright-core');
+  const options = lightChromiumOptions();
+  const file = options.executablePath ?? chromium.executablePath();
+  if (isProgram(file)) return { chromium, options };
+  throw new NoBrowserError(
+    process.env.CHROMIUM_PATH
+      ? `CHROMIUM_PATH names ${file}, where there is no browser: correct it.`
+      : 'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.',
+  );
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteData } from '@site/contract/page-data';
+import { todayInParis } from '@site/contract/today';
+import { changeIndex } from '@site/release-core/changes/change-index';
+import type { Blobs } from '@site/release-core/store/blobs';
+import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import type { ReleaseLines } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { composedPages } from '@site/server/serve/composed-pages';
+import { releaseFiles } from '@site/server/serve/release-files';
+import { createSiteServer } from '@site/server/serve/site-server';
+import { startLocalBackend } from '@site/server/site/backend-process';
+import type { Lifecycle } from '@site/server/site/lifecycle';
+
+interface SiteState {
+  readonly releases: ReleaseLines;
+  readonly data: SiteData;
+}
+
+interface TemporarySite {
+  readonly address: string;
+  readonly dataDir: string;
+}
+
+/** Keeps the check away from the real database, mail server and backups. */
+const OWN_BACKEND = {
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  SITE_ORIGIN: '',
+  SITE_GAPS: '',
+  VISITOR_MAILS: '',
+  BACKEND_PORT: '',
+  BACKUP_DIR: '',
+  SUBMISSIONS_PER_ADDRESS: '1000',
+};
+
+/** Writes nothing to the store. @throws ComposeError when a page cannot be composed */
+export async function startTemporarySite(
+  store: Store,
+  { state, life }: { readonly state: SiteState; readonly life: Lifecycle },
+): Promise<TemporarySite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
+  life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const { server, open } = createSiteServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  life.onEnd(() => server.close().closeAllConnections());
+  const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
+  const backend = await startLocalBackend(settings, life);
+  const data = {
+    ...state.data,
+    backend: { url: '', anonKey: backend.anonKey },
+    composedOn: todayInParis(),
+  };
+  const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
+  const releases = withoutFallbacks(state.releases);
+  await changeIndex(composed, '', async () => ({ releases, data, change: { command: 'start' } }));
+  open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
+}
+
+/** Hides the entries of the real site, which must not be served here. */
+const withoutIndex = (blobs: Blobs): Blobs => ({
+  ...blobs,
+  get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
+  has: async (key) => !key.startsWith('index/') && blobs.has(key),
+  list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
+});
+
+/** A fallback to a previous release would hide a failure of the active one. */
+const withoutFallbacks = (releases: ReleaseLines): ReleaseLines =>
+  Object.fromEntries(Object.entries(releases).map(([name, { active }]) => [name, { active, before: [], revoked: [] }]));

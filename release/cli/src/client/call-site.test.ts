@@ -1,0 +1,252 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnsweringServer, answerWith, problemWith, startAnswering } from '../../tests/support/answering-server';
+import { type Call, openCalls } from './call-site';
+
+const LOOK: Call = { method: 'GET', path: 'store/index/', isRepeatable: true };
+const ACTIVATE: Call = { method: 'POST', path: 'commands/activate', body: { words: [] }, isRepeatable: false };
+const cut: RequestListener = ({ socket }) => void socket.destroy();
+
+let server: AnsweringServer | undefined;
+const servers: Server[] = [];
+let pauses: number[];
+let printed: jest.SpyInstance;
+beforeEach(() => {
+  pauses = [];
+  printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  server?.end();
+  server = undefined;
+  for (const one of servers.splice(0)) one.close().closeAllConnections();
+});
+
+async function callOn(answers: readonly RequestListener[], call: Call) {
+  server?.end();
+  server = await startAnswering(...answers);
+  return callAt(server.origin, call);
+}
+
+function callAt(origin: string, call: Call) {
+  const token = { source: 'RELEASE_TOKEN', read: async () => 'secret' };
+  const pause = async (ms: number) => void pauses.push(ms);
+  return openCalls({ origin, token, pause })(call);
+}
+
+const refusalOf = (answers: readonly RequestListener[], call = LOOK) =>
+  callOn(answers, call).then(
+    () => 'no refusal',
+    (error: Error) => error.message.replaceAll(server?.origin ?? '', 'SITE'),
+  );
+
+test('sends the token and returns the answer', async () => {
+  const { contentType, body } = await callOn([answerWith(200, ['00000001.json'])], LOOK);
+  expect([contentType, body.toString()]).toEqual(['application/json', '["00000001.json"]']);
+  expect(server?.asked).toMatchObject([
+    { method: 'GET', path: '/release/v1/store/index/', headers: { authorization: 'Bearer secret' } },
+  ]);
+});
+
+test.each([
+  ['a proxy that cannot reach the site', answerWith(502)],
+  ['a site that starts', problemWith(503, 'unavailable')],
+  ['a broken connection', cut],
+])('repeats an idempotent call after %s', async (_, failure) => {
+  const { body } = await callOn([failure, failure, answerWith(200, [])], LOOK);
+  expect(body.toString()).toBe('[]');
+  expect(server?.asked).toHaveLength(3);
+  expect(pauses).toHaveLength(2);
+  for (const [at, ms] of pauses.entries()) expect(ms).toBeLessThanOrEqual(250 * 2 ** (at + 1));
+});
+
+test('gives up after five attempts', async () => {
+  expect(await refusalOf([answerWith(502)])).toBe(
+    'SITE cannot answer now (502): give the same command again in a moment.',
+  );
+  expect(server?.asked).toHaveLength(5);
+});
+
+test.each([
+  [
+    'a 502',
+    answerWith(502),
+    'SITE cannot answer now (502): look with "release log --limit 1" whether the change was made.',
+  ],
+  [
+    'a broken connection',
+    cut,
+    'SITE broke the connection (UND_ERR_SOCKET). Whether the change was made is not known: "release log --limit 1" shows the last one.',
+  ],
+])('sends a change only once: after %s, its result is unknown', async (_, failure, sentence) => {
+  expect(await refusalOf([failure], ACTIVATE)).toBe(sentence);
+  expect(server?.asked).toHaveLength(1);
+});
+
+test('repeats a change that did not reach the server', async () => {
+  const { origin, end } = await startAnswering();
+  end();
+  await expect(callAt(origin, ACTIVATE)).rejects.toThrow(
+    `${origin} cannot be reached (ECONNREFUSED). Nothing was changed: check the address and the network, then give the same command again.`,
+  );
+  expect(pauses).toHaveLength(4);
+});
+
+test('fails immediately for an unknown host name', async () => {
+  await expect(callAt('https://site.invalid', LOOK)).rejects.toThrow(/^https:\/\/site\.invalid cannot be reached \(E/);
+});
+
+test('says that the same command continues an interrupted upload', async () => {
+  const put: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), isRepeatable: true };
+  expect(await refusalOf([cut], put)).toBe(
+    'SITE broke the connection (UND_ERR_SOCKET). Give the same command again: it goes on where it stopped.',
+  );
+  expect(server?.asked).toHaveLength(5);
+  expect(server?.asked[0]?.headers['content-type']).toBe('application/octet-stream');
+});
+
+test('asks to check the address and the network when an upload did not reach the server', async () => {
+  const { origin, end } = await startAnswering();
+  end();
+  const put: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), isRepeatable: true };
+  await expect(callAt(origin, put)).rejects.toThrow(
+    `${origin} cannot be reached (ECONNREFUSED). Check the address and the network, then give the same command again: it goes on where it stopped.`,
+  );
+});
+
+test('gives up when the site does not answer before the deadline', async () => {
+  server = await startAnswering(() => undefined);
+  const token = { source: 'RELEASE_TOKEN', read: async () => 'secret' };
+  const calling = openCalls({ origin: server.origin, token, deadlineMs: 20 })(ACTIVATE);
+  await expect(calling).rejects.toThrow(`${server.origin} gave no answer within 0.02 s. Whether the change was made`);
+});
+
+test('gives up on an endless answer', async () => {
+  const endless: RequestListener = (_, response) => {
+    const part = Buffer.alloc(1024 * 1024);
+    const write = () => {
+      while (!response.destroyed && response.write(part));
+    };
+    response.on('drain', write);
+    write();
+  };
+  expect(await refusalOf([endless])).toBe('SITE sends an answer that is too large for a release interface.');
+});
+
+describe('status 429', () => {
+  const tooMany = problemWith(429, 'too-many', { headers: { 'Retry-After': '7' } });
+
+  test('makes the client pause once for as long as the site asks, also for a change', async () => {
+    await callOn([tooMany, answerWith(200, {})], ACTIVATE);
+    expect(pauses).toEqual([7000]);
+    expect(printed.mock.calls).toEqual([[`${server?.origin} asks for a pause of 7 s.`]]);
+  });
+
+  test('ends the command when it is repeated, or asks for a long pause', async () => {
+    expect(await refusalOf([tooMany])).toBe('This is too-many.');
+    expect(server?.asked).toHaveLength(2);
+    pauses = [];
+    expect(await refusalOf([answerWith(429, '', { 'Retry-After': '3600' })])).toBe(
+      'SITE answers too many requests (429): try again in some minutes.',
+    );
+    expect(pauses).toEqual([]);
+  });
+});
+
+const CHANGE = {
+  command: 'activate',
+  name: 'booking',
+  from: '1.0.0-a',
+  to: '1.0.0-b',
+  why: 'faster',
+  who: 'Léa',
+  at: '2026-11-22T09:30:00.000Z',
+};
+
+test.each([
+  ['401', problemWith(401, 'unauthenticated'), 'SITE does not accept RELEASE_TOKEN: This is unauthenticated.'],
+  ['403', problemWith(403, 'forbidden'), 'This is forbidden.'],
+  ['404', problemWith(404, 'not-found'), 'This is not-found.'],
+  ['413', problemWith(413, 'too-large'), 'This is too-large.'],
+  ['422', problemWith(422, 'refused'), 'This is refused.'],
+  ['507', problemWith(507, 'no-room'), 'This is no-room.'],
+  [
+    '409 of one part',
+    problemWith(409, 'conflict', { seq: 12, change: CHANGE }),
+    'Another change was faster: 12, activate booking: 1.0.0-a → 1.0.0-b, by Léa at 2026-11-22T09:30:00.000Z ("faster"). Nothing was changed: look at what is active now, and repeat the command if it still applies.',
+  ],
+  [
+    '409 of no part',
+    problemWith(409, 'conflict', { seq: 12, change: { command: 'compose', why: '', who: 'Léa', at: '2026-11-22' } }),
+    'Another change was faster: 12, compose, by Léa at 2026-11-22. Nothing was changed: look at what is active now, and repeat the command if it still applies.',
+  ],
+  ['409 without a change', problemWith(409, 'conflict', { seq: 12 }), 'This is conflict.'],
+])('turns answer %s of the interface into a sentence', async (_, answer, sentence) => {
+  expect(await refusalOf([answer], ACTIVATE)).toBe(sentence);
+});
+
+test.each([
+  [
+    '404, where no interface is',
+    answerWith(404, '<h1>Page introuvable</h1>'),
+    'There is no release interface at SITE: check the address. A site has one once it has a grant ("npx pnpm release grant" where it runs).',
+  ],
+  [
+    'a login page',
+    answerWith(401, '<form>'),
+    'SITE answered 401 with a page that no release interface sends: a proxy before the site may ask for a login.',
+  ],
+  ['413', answerWith(413), 'A proxy before SITE refuses contents of this size (413): let it pass bodies of 8 MB.'],
+  [
+    'a problem of another interface',
+    answerWith(
+      403,
+      { type: 'about:blank', title: '', status: 403, detail: 'Pay.' },
+      { 'Content-Type': 'application/problem+json' },
+    ),
+    'SITE answered 403 with a page that no release interface sends: a proxy before the site may ask for a login.',
+  ],
+])('turns an answer that is not from the interface, %s, into a sentence', async (_, answer, sentence) => {
+  expect(await refusalOf([answer])).toBe(sentence);
+});
+
+test('does not follow a redirect, so that the token is not sent to another site', async () => {
+  const other = await startAnswering(answerWith(200, []));
+  const refusal = await refusalOf([answerWith(308, '', { Location: `${other.origin}/release/v1/store/index/` })]);
+  other.end();
+  expect(refusal).toBe(
+    `SITE redirects to ${other.origin}: a token is not sent along. Name the address that it leads to.`,
+  );
+  expect(other.asked).toEqual([]);
+});
+
+test('removes control characters from the message of a site', async () => {
+  const refusal = await refusalOf([problemWith(403, 'forbidden', { detail: 'calm\u001b[2J\u009b1m\u202e' })]);
+  expect(refusal).toBe('calm [2J 1m');
+});
+
+test('names an untrusted certificate and sends nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+  execFileSync('openssl', ['req', ...options, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
+  let requests = 0;
+  const secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
+    requests += 1;
+  });
+  rmSync(folder, { recursive: true });
+  servers.push(secure);
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const origin = `https://localhost:${(secure.address() as AddressInfo).port}`;
+  const refusal = callAt(origin, ACTIVATE);
+  await expect(refusal).rejects.toThrow(
+    /^https:\/\/localhost:\d+ has no certificate that this machine trusts \(DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate\)\. Nothing was changed/,
+  );
+  expect([requests, pauses]).toEqual([0, []]);
+});

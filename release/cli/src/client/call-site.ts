@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type NetworkFailure, readNetworkFailure } from '@site/release-core/network-failure';
+import { UserError } from '@site/release-core/user-error';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { describeRefusal } from './describe-refusal';
+import type { Token } from './find-token';
+
+export interface Call {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  /** Relative to the address of the release interface. */
+  readonly path: string;
+  readonly body?: Buffer | object;
+  /** The call is idempotent, and is sent again when no answer arrives. */
+  readonly isRepeatable: boolean;
+}
+
+export interface SiteAnswer {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+export type CallSite = (call: Call) => Promise<SiteAnswer>;
+
+export interface Connection {
+  readonly origin: string;
+  readonly token: Token;
+  readonly pause?: (ms: number) => Promise<unknown>;
+  readonly deadlineMs?: number;
+}
+
+/** Generous, because a change composes pages and a proxy may be slow. */
+const DEADLINE_MS = 120_000;
+const TRIES = 5;
+const FIRST_PAUSE_MS = 250;
+/** Nobody at a terminal waits longer. */
+const LONGEST_WAIT_S = 60;
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+const TRANSIENT_STATUSES = [408, 502, 503, 504];
+
+/** @throws SiteProblem when the interface refuses a call; UserError when it does not answer, or something else does */
+export function openCalls(connection: Connection): CallSite {
+  const { origin, pause = delay } = connection;
+  return async (call) => {
+    let hasWaited = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await send(connection, call);
+      if ('answer' in outcome) return outcome.answer;
+      const { failure, retryAfter } = outcome;
+      if (retryAfter !== undefined && !hasWaited && retryAfter <= LONGEST_WAIT_S) {
+        hasWaited = true;
+        console.error(`${origin} asks for a pause of ${retryAfter} s.`);
+        await pause(retryAfter * 1000);
+      } else if (outcome.mayRepeat && attempt < TRIES) {
+        // Full jitter: callers that failed together do not retry together.
+        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      } else {
+        throw failure;
+      }
+    }
+  };
+}
+
+interface Failed {
+  readonly failure: UserError;
+  readonly mayRepeat: boolean;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+type Outcome = { readonly answer: SiteAnswer } | Failed;
+
+async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, call: Call): Promise<Outcome> {
+  const authorization = `Bearer ${await token.read()}`;
+  try {
+    const response = await fetch(`${origin}${RELEASE_INTERFACE}/${call.path}`, {
+      method: call.method,
+      ...(call.body && { body: Buffer.isBuffer(call.body) ? new Uint8Array(call.body) : JSON.stringify(call.body) }),
+      headers: {
+        Authorization: authorization,
+        Accept: 'application/json',
+        ...(call.body && {
+          'Content-Type': Buffer.isBuffer(call.body) ? 'application/octet-stream' : 'application/json',
+        }),
+      },
+      // The token must not be sent to another address.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    const answer = { contentType: response.headers.get('content-type') ?? '', body: await readBody(response, origin) };
+    if (response.ok) return { answer };
+    const mayRepeat = call.isRepeatable && TRANSIENT_STATUSES.includes(response.status);
+    const failure = describeRefusal(
+      { origin, source: token.source, isRepeatable: call.isRepeatable },
+      response,
+      answer,
+    );
+    return { failure, mayRepeat, ...(response.status === 429 && { retryAfter: readRetryAfter(response) }) };
+  } catch (cause) {
+    const failure = cause instanceof UserError ? null : readNetworkFailure(cause, deadlineMs);
+    if (!failure) throw cause;
+    return failedOn(failure, origin, call);
+  }
+}
+
+function failedOn(
+  { what, isUnsent, isTransient }: NetworkFailure,
+  origin: string,
+  { method, isRepeatable }: Call,
+): Failed {
+  const failure = new UserError(`${origin} ${what}. ${describeState()}`);
+  return { failure, mayRepeat: isTransient && (isUnsent || isRepeatable) };
+
+  function describeState() {
+    const isUpload = method === 'PUT';
+    if (isUpload && isUnsent) {
+      return 'Check the address and the network, then give the same command again: it goes on where it stopped.';
+    }
+    if (isUpload) return 'Give the same command again: it goes on where it stopped.';
+    if (isUnsent || isRepeatable) {
+      return 'Nothing was changed: check the address and the network, then give the same command again.';
+    }
+    return 'Whether the change was made is not known: "release log --limit 1" shows the last one.';
+  }
+}
+
+async function readBody(response: Response, origin: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > LARGEST_ANSWER)
+      throw new UserError(`${origin} sends an answer that is too large for a release interface.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function readRetryAfter({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? 1);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;
+}

@@ -1,0 +1,16 @@
+import { UserError } from '@site/release-core/user-error';
+import * as v from 'valibot';
+import type { SiteAnswer } from './call-site';
+import { parseJson } from './site-problem';
+
+/** @throws UserError when the answer does not match the schema, for example the page of a proxy */
+export function parseAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { contentType, body }: SiteAnswer,
+  origin: string,
+): v.InferOutput<Schema> {
+  const { success, output } = v.safeParse(schema, parseJson(body));
+  if (success) return output;
+  const what = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
+  throw new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`);
+}

@@ -1,0 +1,72 @@
+import { requireState } from '@site/release-core/changes/decide';
+import { findUnchecked } from '@site/release-core/checks/check-record';
+import { newPairs } from '@site/release-core/checks/pairs';
+import type { CommandAnswer, CommandRequest } from '@site/release-core/wire/wire';
+import * as v from 'valibot';
+import { runChecks } from '../check/run-checks';
+import { type Answer, type Command, nameOf, type Options, parseRelease } from '../commands/command';
+import { parseAnswer } from './parse-answer';
+import { sendChecks } from './send-checks';
+import { readSeq, type Site } from './site';
+import { printable, SiteProblem } from './site-problem';
+
+interface Running {
+  readonly root: string;
+  readonly site: Site;
+  readonly options: Options;
+}
+
+/** Checks are repeated when another team activates another shell meanwhile. */
+const MOST_CHECKS = 3;
+
+const answer = v.looseObject({ text: v.string(), json: v.unknown(), isBad: v.exactOptional(v.boolean()) });
+
+/** When the site refuses a command as unchecked, checks the pairs here and repeats the command. */
+export async function runOnSite(command: Command, running: Running, words: readonly string[]): Promise<Answer> {
+  const { site, options } = running;
+  const seq = command.isReadOnly ? undefined : await readSeq(site);
+  const body = requestOf(options, words, seq);
+  const isRepeatable = Boolean(command.isReadOnly || options.isDry);
+  for (let checks = 0; ; checks += 1) {
+    try {
+      const reply = await site.call({ method: 'POST', path: `commands/${nameOf(command)}`, body, isRepeatable });
+      const { text, json, isBad }: CommandAnswer = parseAnswer(answer, reply, site.origin);
+      return { text: printable(text), json, ...(isBad && { isBad }) };
+    } catch (error) {
+      const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
+      if (!isUnchecked || checks === MOST_CHECKS) throw error;
+    }
+    await checkHere(running, words);
+  }
+}
+
+/** Omits options that were not given: the site has its own defaults. */
+function requestOf(options: Options, words: readonly string[], seq: number | undefined): CommandRequest {
+  const { why, isDry, isUnchecked, accept, isDraft, from, to, change, retire, redirect, name, since, limit } = options;
+  return {
+    words,
+    ...(why && { why }),
+    ...(seq !== undefined && { seq }),
+    ...(isDry && { isDry }),
+    ...(isUnchecked && { isUnchecked }),
+    ...(accept.length > 0 && { accept }),
+    ...(isDraft && { isDraft }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(change !== undefined && { change }),
+    ...(retire.length > 0 && { retire }),
+    ...(redirect.length > 0 && { redirect }),
+    ...(name !== undefined && { name }),
+    ...(since !== undefined && { since }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+async function checkHere({ site }: Running, words: readonly string[]) {
+  const { store } = site;
+  const { releases: current, data } = requireState(await store.readIndex());
+  const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, before: [], revoked: [] }]);
+  const releases = { ...current, ...Object.fromEntries(chosen) };
+  const pairs = await findUnchecked(store, newPairs(current, releases));
+  if (pairs.length > 0) await sendChecks(site, await runChecks({ store, releases, data, pairs }));
+}

@@ -1,0 +1,178 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isLongTier } from '@site/backend/tests/support/long-tier';
+import type { Blobs } from '@site/release-core/store/blobs';
+import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import { clientKey } from '@site/release-core/store/keys';
+import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { openStore } from '@site/release-core/store/store';
+import { verify } from '@site/release-core/store/verify';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { contextOn } from '../../tests/support/command-context';
+import { copy } from './copy';
+
+let standIn: StandIn;
+let folder: string;
+let source: string;
+const before = { ...process.env };
+
+let template: string;
+
+beforeAll(async () => {
+  standIn = await startS3StandIn();
+  template = mkdtempSync(join(tmpdir(), 'copy-'));
+  const store = openStore(folderBlobs(template));
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  await store.blobs.add('grants/abcdefghijkl.json', '{}');
+  await store.blobs.add('scratch/uploads/a/b', 'half');
+});
+afterAll(() => {
+  standIn.end();
+  rmSync(template, { recursive: true });
+});
+beforeEach(() => {
+  standIn.objects.clear();
+  standIn.mostObjects = Number.POSITIVE_INFINITY;
+  folder = mkdtempSync(join(tmpdir(), 'copy-'));
+  source = join(folder, 'store');
+  cpSync(template, source, { recursive: true });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
+    AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
+  });
+});
+afterEach(() => {
+  process.env = { ...before };
+  rmSync(folder, { recursive: true });
+});
+
+const objects = () => s3Blobs(standIn.location('live/'));
+const run = async (from: string, to: string, isDry = false) => copy.run(contextOn(memoryStore(), { from, to, isDry }));
+const S3 = 's3://site/live';
+
+async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const name of await blobs.list(prefix)) {
+    const value = await blobs.get(prefix + name);
+    if (value) found.push([prefix + name, value.toString('base64')]);
+    else found.push(...(await valuesOf(blobs, `${prefix}${name}/`)));
+  }
+  return found.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+const copiedOf = async (blobs: Blobs) =>
+  (await valuesOf(blobs)).filter(([key]) => !key.startsWith('scratch/') && key !== 'probe');
+
+test('copies a store from a folder to an object store and back without changing a byte', async () => {
+  const { text } = await run(source, S3);
+  expect(text).toMatch(
+    /^\d+ values \(0\.0 MB\) and 2 changes copied from .*store to s3:\/\/site\/live at http.*: change 2 is active there/,
+  );
+  expect(await copiedOf(objects())).toEqual(await copiedOf(folderBlobs(source)));
+  const back = join(folder, 'back');
+  await run(S3, back);
+  expect(await valuesOf(folderBlobs(back))).toEqual(await copiedOf(folderBlobs(source)));
+  const copied = openStore(folderBlobs(back));
+  const entry = await copied.readIndex();
+  expect(entry?.releases.landing?.active).toBe('1.0.0-b');
+  expect(entry && (await verify(copied, entry))).toEqual([]);
+});
+
+test('copies nothing the second time, and only new values after a change', async () => {
+  await run(source, S3);
+  const { text } = await run(source, S3);
+  expect(text).toMatch(/ has all of .* already, up to change 2\.$/);
+  await activateReleases(openStore(folderBlobs(source)), { name: 'landing', id: '1.0.0-a' });
+  expect((await run(source, S3)).json).toMatchObject({ entries: 1, seq: 3 });
+  expect(await copiedOf(objects())).toEqual(await copiedOf(folderBlobs(source)));
+});
+
+test('names the values to copy in a dry run, and writes nothing', async () => {
+  const { json } = await run(source, S3, true);
+  expect(json).toMatchObject({ entries: 2, seq: 2 });
+  expect(standIn.objects.size).toBe(0);
+});
+
+describe('a copy that is interrupted activates nothing before the last writes, and is continued', () => {
+  // The last writes, whose order matters, and in the long tier also some earlier ones.
+  const writesLeft = [5, 4, 3, 2, 1, ...(isLongTier ? [10, 20, 30] : [])];
+
+  test.each(writesLeft)('with %i writes left', async (left) => {
+    await run(source, S3);
+    const whole = await copiedOf(objects());
+    const most = Math.max(0, whole.length - left);
+    standIn.objects.clear();
+    standIn.mostObjects = most;
+    await expect(run(source, S3)).rejects.toThrow('has no room left');
+    const entries = (await objects().list('index/')).length;
+    // The probe is the first object; the last ones are the entries and then the two heads.
+    expect(entries).toBe(Math.min(2, Math.max(0, most - (whole.length + 1 - 4))));
+    standIn.mostObjects = Number.POSITIVE_INFINITY;
+    await run(source, S3);
+    expect(await copiedOf(objects())).toEqual(whole);
+  });
+});
+
+test('refuses a target with another or a later history, and does not change it', async () => {
+  const other = join(folder, 'other');
+  await openTinySite(openStore(folderBlobs(other)), [tinyShell(), tinyRemote('landing')]);
+  const kept = await valuesOf(folderBlobs(other));
+  await expect(run(source, other)).rejects.toThrow('The store of --to has another history: its change 1 differs.');
+  expect(await valuesOf(folderBlobs(other))).toEqual(kept);
+  const later = join(folder, 'later');
+  await run(source, later);
+  await activateReleases(openStore(folderBlobs(later)), { name: 'landing', id: '1.0.0-a' });
+  await expect(run(source, later)).rejects.toThrow('has change 3, which that of --from lacks: copy the other way');
+});
+
+test('names the damaged file of a source, and activates nothing', async () => {
+  const key = clientKey({ name: 'landing', id: '1.0.0-a' }, 'picture.svg');
+  await folderBlobs(source).replace(key, 'changed');
+  await expect(run(source, S3)).rejects.toThrow(`${key} has changed. Nothing is active in the copy`);
+  expect(await objects().list('index/')).toEqual([]);
+});
+
+test('names and skips values that do not belong to a store, and refuses an active page that is damaged', async () => {
+  await folderBlobs(source).add(`bodies/${'0'.repeat(64)}`, 'not of this name');
+  await folderBlobs(source).add('notes/a', 'by hand');
+  const { text } = await run(source, S3);
+  expect(text.split('\n').slice(1)).toEqual(['left out: notes', `left out: bodies/${'0'.repeat(64)}`]);
+  standIn.objects.clear();
+  const entry = await openStore(folderBlobs(source)).readIndex();
+  await folderBlobs(source).replace(`bodies/${entry?.pages['/']?.body}`, 'changed');
+  await expect(run(source, S3)).rejects.toThrow('Nothing is active in the copy');
+  expect(await objects().list('index/')).toEqual([]);
+});
+
+test('uses a separate access key for each of two object stores', async () => {
+  await run(source, S3);
+  process.env.TO_AWS_ENDPOINT_URL_S3 = process.env.AWS_ENDPOINT_URL_S3;
+  process.env.TO_AWS_ACCESS_KEY_ID = 'AKIAOTHER';
+  process.env.TO_AWS_SECRET_ACCESS_KEY = 'other';
+  await expect(run(S3, 's3://site/second')).rejects.toThrow('does not know this key: check TO_AWS_ACCESS_KEY_ID.');
+  process.env.TO_AWS_ACCESS_KEY_ID = STAND_IN_KEY.accessKeyId;
+  process.env.TO_AWS_SECRET_ACCESS_KEY = STAND_IN_KEY.secretAccessKey;
+  process.env.AWS_ACCESS_KEY_ID = 'AKIAOTHER';
+  await expect(run(S3, 's3://site/second')).rejects.toThrow('does not know this key: check AWS_ACCESS_KEY_ID.');
+});
+
+test.each([
+  ['', S3, 'Name both stores: --from .data/store --to s3://bucket/prefix.'],
+  [S3, S3, 'name two stores'],
+  ['s3://key:secret@site', S3, '--from is no address of an object store'],
+])('refuses a copy from "%s" to "%s"', async (from, to, sentence) => {
+  await expect(run(from, to)).rejects.toThrow(sentence);
+});
+
+test('refuses an empty source, and a data folder in place of its store', async () => {
+  await expect(run(join(folder, 'nothing'), S3)).rejects.toThrow('The store of --from is empty: name another.');
+  await expect(run(folder, S3)).rejects.toThrow(`--from holds a store among other things: name ${source}.`);
+  mkdirSync(join(folder, 'data/store'), { recursive: true });
+  await expect(run(source, join(folder, 'data'))).rejects.toThrow('--to holds a store among other things');
+});

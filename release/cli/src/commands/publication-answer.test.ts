@@ -1,0 +1,60 @@
+import { exampleRelease } from '@site/release-core/tests/support/example-release';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { contextOn } from '../../tests/support/command-context';
+import { describePublication } from './publication-answer';
+import { targetOf } from './publication-target';
+
+const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
+const published = {
+  release: exampleRelease({ id: '1.0.0-b' }),
+  outcome: 'new' as const,
+  provenance: { commit: '', author: '', isDirty: null },
+  active: exampleRelease(),
+  address: 'https://journee.example',
+  shell: '1.0.0-s',
+  flag: '',
+  isDry: false,
+};
+const lastLine = (text: string) => text.split('\n').at(-1);
+
+test('ends with the command that activates the release', () => {
+  expect(lastLine(describePublication({ ...published, trial }).text)).toBe(
+    'To show it: npx pnpm release activate booking@1.0.0-b',
+  );
+});
+
+test('adds the address of a remote site to the command that activates the release', () => {
+  const flag = ' --to https://journee.example';
+  expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(
+    'To show it: npx pnpm release activate booking@1.0.0-b --to https://journee.example',
+  );
+});
+
+test('shows types that differ from those of the active shell, and accepts each once in the command', () => {
+  const button = { name: 'Button', old: 'a: 1\nb: 1', now: 'a: 1\nb: 2', usedBy: ['booking@1.0.0-b'] };
+  const changedTypes = [button, { ...button, old: 'b: 0' }, { ...button, name: 'host.notify' }];
+  const { text, json } = describePublication({ ...published, trial: { ...trial, changedTypes } });
+
+  expect(text).toContain('Button has another type than booking@1.0.0-b was built against:\n  − b: 1\n  + b: 2\n');
+  expect(lastLine(text)).toBe(
+    'To show it: npx pnpm release activate booking@1.0.0-b --accept Button --accept host.notify --why "…"',
+  );
+  expect(json).toMatchObject({ check: { changedTypes } });
+});
+
+test('a dry run for a site uploads nothing, says what would be published, and names no preview', async () => {
+  const store = memoryStore();
+  const call = jest.fn();
+  const { add, addChecks } = targetOf({
+    ...contextOn(store, { isDry: true }),
+    store,
+    site: { origin: 'https://journee.example', call, store },
+  });
+  const ready = { release: published.release, client: new Map(), node: new Map(), provenance: published.provenance };
+  const { outcome } = await add(ready);
+  await addChecks({ pairs: [], durationMs: 0 });
+  expect(call).not.toHaveBeenCalled();
+  const { text } = describePublication({ ...published, outcome, trial, isDry: true });
+  expect(text).toMatch(/^booking@1\.0\.0-b would be published \(/);
+  expect(text).not.toMatch(/To look at it|To show it/);
+});

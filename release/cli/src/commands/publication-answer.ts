@@ -1,0 +1,85 @@
+import type { Publication } from '@site/release-core/publish/add-release';
+import type { Provenance } from '@site/release-core/store/provenance';
+import type { Release } from '@site/release-core/store/release';
+import { acceptFlags, describeChangedTypes } from '@site/release-core/types/describe-changed';
+import { describeDifference, kilobytes } from '../publish/difference';
+import type { tryOut } from '../publish/try-out';
+import type { Answer } from './command';
+
+const MOST_COMMITS_PRINTED = 10;
+
+interface Published extends Publication {
+  readonly provenance: Provenance;
+  readonly active: Release | null;
+  readonly trial: Awaited<ReturnType<typeof tryOut>>;
+  readonly address: string;
+  /** The `--to` flag that later commands on the same site need. */
+  readonly flag: string;
+  readonly shell: string | undefined;
+  readonly isDry: boolean;
+}
+
+const OUTCOMES: Record<Publication['outcome'], string> = {
+  new: 'is published',
+  known: 'was published earlier with the same content: nothing was done',
+  mended: 'was damaged and has been restored',
+};
+
+export function describePublication(published: Published): Answer {
+  const { release, outcome, provenance, active, trial, isDry } = published;
+  const { name, id, size, requires } = release;
+  const isActive = active?.id === id;
+  const difference = isActive ? [] : describeDifference(active, release);
+  const preview = previewOf(published);
+  const lines = [
+    `${name}@${id} ${isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome]} (${kilobytes(release)} compressed).`,
+    ...difference,
+    ...describeOrigin(provenance, active),
+    ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
+    ...describeChangedTypes(trial.changedTypes),
+    ...(isDry ? [] : [`To look at it: ${preview}`]),
+    ...(isActive || isDry
+      ? []
+      : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}${published.flag}`]),
+  ];
+  const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
+  const json = {
+    ...{ name, id, outcome, size, requires, difference, preview, ...provenance },
+    check: { pairs, durationMs, unchecked, incompatible, changedTypes },
+  };
+  return { text: lines.join('\n'), json };
+}
+
+const acceptedIn = ({ changedTypes }: Published['trial']) =>
+  changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
+
+/** A shell has no routes; the home page shows it. */
+function previewOf({ release: { name, id, routes }, address }: Published): string {
+  return `${address}${routes[0]?.path ?? '/'}?release=${name}@${id}`;
+}
+
+function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
+  if (!commit) return ['No commit: it was published outside a git checkout.'];
+  const dirty = isDirty ? ', with changes that no commit holds' : '';
+  const more = commits.length - MOST_COMMITS_PRINTED;
+  return [
+    `Commit ${commit.slice(0, 10)} by ${author}${dirty}.`,
+    ...(active && commits.length > 0 ? [`Commits since ${active.id}:`] : []),
+    ...commits.slice(0, MOST_COMMITS_PRINTED).map((subject) => `  ${subject}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function describeFit({ release: { name }, trial: { incompatible }, shell }: Published): string[] {
+  if (incompatible.length > 0) return [`It cannot be activated now: ${incompatible.join('; ')}.`];
+  if (!shell) return [];
+  return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
+}
+
+function describeTrial({ pairs, durationMs }: Published['trial']): string {
+  if (pairs.length === 0) return 'Checked in a browser earlier.';
+  const routes = pairs.flatMap((pair) => pair.routes).join(', ');
+  const forms = pairs.flatMap((pair) => pair.forms).join(', ');
+  const sent = forms ? `; forms sent: ${forms}` : '';
+  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${routes}${sent}.`;
+}

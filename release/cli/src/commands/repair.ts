@@ -1,0 +1,33 @@
+import { type Repair, repair as repairStore } from '@site/release-core/changes/repair';
+import type { Command } from './command';
+
+export const repair: Command = {
+  usage: 'repair',
+  description: 'repairs damage by composing again, and lists what only a publication restores',
+  minArguments: 0,
+  mayUseReserve: true,
+  run: async ({ store, options }) => {
+    const found = await repairStore(store, options.why);
+    const { repaired, left, added } = found;
+    return {
+      text: describe(found),
+      json: { changed: added !== null, seq: added?.seq, mended: repaired, left },
+      isBad: left.length > 0,
+    };
+  },
+};
+
+function describe({ repaired, left, added, from }: Repair): string {
+  if (repaired.length + left.length === 0) return 'Nothing is damaged.';
+  return [
+    ...repaired.map((one) => `repaired: ${one}`),
+    ...left.map((one) => `not repaired: ${one}`),
+    ...(added ? [describeAdded(added.seq, from)] : []),
+    ...(left.length > 0
+      ? ['Publish the same sources again, or put the files back from a backup; then repair again.']
+      : []),
+  ].join('\n');
+}
+
+const describeAdded = (seq: number, from: number) =>
+  `Change ${seq} has the releases of change ${from}, the latest that could be read${from < seq - 1 ? ': repeat the changes that came after it' : ''}.`;

@@ -1,0 +1,63 @@
+import { openStore, type Store } from '@site/release-core/store/store';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { contextOn } from '../../tests/support/command-context';
+import { deactivate } from './changes';
+import { status } from './status';
+
+// An object store refuses a clock that differs by a quarter of an hour.
+const NOW = Date.now();
+const minutesAgo = (minutes: number) => NOW - minutes * 60_000;
+const OPENED = minutesAgo(12);
+const CHANGED = minutesAgo(7);
+let store: Store;
+
+beforeEach(async () => {
+  jest.useFakeTimers({ now: OPENED, doNotFake: ['nextTick', 'setImmediate'] });
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  jest.setSystemTime(CHANGED);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  jest.setSystemTime(NOW);
+});
+afterEach(() => jest.useRealTimers());
+
+// A working directory that does not exist makes the query fail, as without a database.
+const run = (on = store) => status.run({ ...contextOn(on), root: '/nowhere' });
+
+test('lists how long each release has been active, not how long it has been published', async () => {
+  const { text, json } = await run();
+  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +7 min +/m);
+  expect(text).toMatch(/^shell +1\.0\.0-s1 +– +– +12 min +/m);
+  expect(json).toMatchObject({
+    seq: 2,
+    names: [{ name: 'shell' }, { name: 'landing' }, { name: 'booking', activeSince: new Date(CHANGED).toISOString() }],
+  });
+});
+
+test('names inactive parts and their last release', async () => {
+  await deactivate.run(contextOn(store), 'booking');
+  const { text, json } = await run();
+  expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
+  expect(json).toMatchObject({ deactivated: { booking: { before: ['1.0.0-b', '1.0.0-a'] } } });
+});
+
+test('reports failures as unknown, not as none, when the database does not answer', async () => {
+  const { text, json } = await run();
+  expect(text).toMatch(/\nFailures in a day: not known, the database does not answer\.$/);
+  expect(json).toMatchObject({ failures: null, reporters: null });
+});
+
+test('lists active releases despite a damaged earlier entry', async () => {
+  const damaged = openStore({
+    ...store.blobs,
+    get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),
+  });
+  const { text, json } = await run(damaged);
+  const { names: before } = (await run()).json as { names: readonly { readonly activeSince: string }[] };
+  expect(before[0]?.activeSince).toBe(new Date(OPENED).toISOString());
+  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
+  expect(json).toMatchObject({ names: before.map(({ activeSince }) => ({ activeSince })) });
+});

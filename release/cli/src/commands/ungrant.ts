@@ -1,0 +1,21 @@
+import { UserError } from '@site/release-core/user-error';
+import { grantsIn } from '@site/release-core/wire/grants';
+import type { Command } from './command';
+
+export const ungrant: Command = {
+  usage: 'ungrant <grant>',
+  description: 'withdraws a grant: its token is refused from the next request on',
+  minArguments: 1,
+  run: async ({ store, options }, id = '') => {
+    const grants = grantsIn(store.blobs);
+    const found = await grants.read(id);
+    if (!found) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);
+    const isNew = await grants.withdraw(id, { by: options.who, why: options.why, at: new Date().toISOString() });
+    return {
+      text: isNew
+        ? `Grant ${id} of ${found.to} is withdrawn. What it published and activated stays.`
+        : `Grant ${id} of ${found.to} is withdrawn already.`,
+      json: { id, to: found.to, changed: isNew },
+    };
+  },
+};

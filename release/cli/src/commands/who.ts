@@ -1,0 +1,19 @@
+import { whoAmI } from '@site/release-core/changes/change-index';
+import { UserError } from '@site/release-core/user-error';
+import { readUserName } from '../publish/git';
+
+const LONGEST = 100;
+const isName = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
+
+/** @throws UserError when the name would break the lines of the log */
+export function requireWho(flag: string, text: string): string {
+  if (isName(text)) return text.trim();
+  throw new UserError(`--${flag} is one line of at most ${LONGEST} characters, without control characters.`);
+}
+
+/** `--as`, else git's author, else the machine's user. @throws UserError when `--as` would break the log */
+export async function readWho(as: string | undefined, root: string): Promise<string> {
+  if (as !== undefined) requireWho('as', as);
+  const names = [as, process.env.GIT_AUTHOR_NAME, await readUserName(root)];
+  return names.find((name) => name !== undefined && isName(name))?.trim() ?? whoAmI();
+}

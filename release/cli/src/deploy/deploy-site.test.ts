@@ -1,0 +1,308 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { changeIndex } from '@site/release-core/changes/change-index';
+import { decideComposition, decideDeactivation, requireState } from '@site/release-core/changes/decide';
+import { compress } from '@site/release-core/compress';
+import { integrityOf } from '@site/release-core/integrity';
+import type { Store } from '@site/release-core/store/store';
+import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+import {
+  type Artifact,
+  addAll,
+  openTinySite,
+  tinyData,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
+import { UserError } from '@site/release-core/user-error';
+import { contextOn } from '../../tests/support/command-context';
+import { deploy } from '../commands/deploy';
+import { withOwnPolicy } from './bucket-pages';
+import { bucketTarget } from './bucket-target';
+import { deploySite } from './deploy-site';
+import { folderTarget } from './folder-target';
+import type { DeployTarget, HostedFile } from './target';
+
+const S3 = 's3://site/www';
+const before = { ...process.env };
+let standIn: StandIn;
+let folder: string;
+let store: Store;
+
+beforeAll(async () => {
+  standIn = await startS3StandIn();
+});
+afterAll(() => standIn.end());
+beforeEach(async () => {
+  standIn.objects.clear();
+  standIn.mostObjects = Number.POSITIVE_INFINITY;
+  folder = join(mkdtempSync(join(tmpdir(), 'deploy-')), 'site');
+  Object.assign(process.env, {
+    TO_AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
+    TO_AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
+    TO_AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
+  });
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), await encoded(tinyRemote('landing')), tinyRemote('booking'), tinyPrivate()]);
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  await compose({ url: 'https://abc.supabase.co', anonKey: 'key' });
+});
+afterEach(() => {
+  process.env = { ...before };
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+const compose = (backend: { url: string; anonKey: string }) =>
+  changeIndex(store, '', async (current) => {
+    const { releases } = requireState(current);
+    return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
+  });
+/** Adds the encoded variants that a build has. */
+async function encoded(one: Artifact): Promise<Artifact> {
+  const client = new Map(one.client);
+  const files = { ...one.release.files };
+  for (const [ending, bytes] of await compress('remoteEntry.js', client.get('remoteEntry.js') ?? Buffer.alloc(0))) {
+    client.set(`remoteEntry.js${ending}`, bytes);
+    files[`remoteEntry.js${ending}`] = integrityOf(bytes);
+  }
+  return { ...one, client, release: { ...one.release, files } };
+}
+const bucket = () => bucketTarget(standIn.location('www/'));
+const run = async (word: string, isDry = false) => {
+  const { text, json } = await deploy.run(contextOn(store, { isDry }), word);
+  return { text, ...(json as Awaited<ReturnType<typeof deploySite>>) };
+};
+const object = (key: string) => {
+  const found = standIn.objects.get(`www/${key}`);
+  if (!found) throw new Error(`There is no ${key}.`);
+  return found;
+};
+const keys = () => [...standIn.objects.keys()].map((key) => key.slice('www/'.length)).sort();
+/** Records the order of the written files, and calls `onPut` before each. */
+const noting = (target: DeployTarget, onPut?: (file: HostedFile) => Promise<void> | void) => {
+  const done: string[] = [];
+  const put = async (file: HostedFile) => {
+    await onPut?.(file);
+    await target.put(file);
+    done.push(file.key);
+  };
+  return { done, target: { ...target, put } };
+};
+
+test('writes the files of releases to a bucket first, then the pages, and the index last', async () => {
+  const { done, target } = noting(bucket());
+  await deploySite(store, target);
+  const kinds = done.map((key) => (key.startsWith('r/') ? 'file' : key === 'releases.json' ? 'index' : key));
+  expect(kinds[0]).toBe('_deployed.json');
+  expect(kinds.slice(-2)).toEqual(['index', '_deployed.json']);
+  expect(kinds.lastIndexOf('file')).toBeLessThan(kinds.indexOf('index.html'));
+  expect(kinds).toEqual(expect.arrayContaining(['booking', '404.html', 'site.webmanifest']));
+});
+
+test('gives each object of a bucket a type, a cache lifetime and one encoding', async () => {
+  await run(S3);
+  const headers = (key: string) => object(key).headers;
+  const page = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    'Content-Encoding': undefined,
+  };
+  expect([headers('index.html'), headers('booking'), headers('404.html')]).toEqual([page, page, page]);
+  expect(headers('releases.json')).toMatchObject({ 'Cache-Control': 'no-cache' });
+  const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+  const script = 'r/landing/1.0.0-a/remoteEntry.js';
+  expect(headers(script)).toEqual({ ...immutable, 'Content-Type': 'text/javascript', 'Content-Encoding': 'br' });
+  expect(brotliDecompressSync(object(script).body).toString()).toBe('landing(1.0.0-a)');
+  expect(headers('r/landing/1.0.0-a/picture.svg')).toMatchObject({ ...immutable, 'Content-Type': 'image/svg+xml' });
+  expect(keys().filter((key) => /\.(?:br|gz)$/.test(key))).toEqual([]);
+});
+
+test('starts each page in a bucket with its policy, without directives that work only in a header', async () => {
+  await run(S3);
+  const { pages } = requireState(await store.readIndex());
+  const policy = pages['/booking']?.contentSecurityPolicy ?? '';
+  expect(policy).toContain("; frame-ancestors 'none'");
+  const [, head] = object('booking').body.toString().split('<head>');
+  const expected = policy.replace("; frame-ancestors 'none'", '');
+  expect(head?.startsWith(`<meta http-equiv="Content-Security-Policy" content="${expected}"><title>`)).toBe(true);
+});
+
+test('refuses to put a page into a bucket when it has no place for its policy', () => {
+  const page = { path: '/booking', contentSecurityPolicy: "default-src 'none'" };
+  for (const html of ['<main></main>', '<script>1</script><head></head>', '<!doctype html><!--<head>--><p>']) {
+    expect(() => withOwnPolicy({ ...page, html })).toThrow(
+      new UserError('/booking does not begin with its <head>: a bucket could not send it with its policy.'),
+    );
+  }
+});
+
+test("leaves the owner's space out of a bucket, which has no header against framing", async () => {
+  const { text, leftOut } = await run(S3);
+  expect(leftOut).toEqual(['/espace']);
+  expect(text).toContain('left out: /espace, which other sites could frame');
+  expect(keys().filter((key) => /espace|owner/.test(key))).toEqual([]);
+});
+
+test("writes the owner's space and its headers to a folder, whose host sends headers", async () => {
+  expect((await run(folder)).leftOut).toEqual([]);
+  expect(readFileSync(join(folder, '_headers'), 'utf8')).toMatch(
+    /^\/espace\n(?: {2}.*\n)* {2}Cache-Control: no-store$/m,
+  );
+  expect(readFileSync(join(folder, 'espace.html'), 'utf8')).toContain('owner 1.0.0-a');
+});
+
+test('sends only pages and the files of new releases the second time, and keeps old releases', async () => {
+  await run(S3);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  const { sent } = await run(S3);
+  const files = sent.filter((key) => key.startsWith('r/'));
+  expect(files.length).toBe(3);
+  expect(files.every((key) => key.startsWith('r/landing/1.0.0-b/'))).toBe(true);
+  expect(keys()).toContain('r/landing/1.0.0-a/remoteEntry.js');
+});
+
+test('sends no file of a release for a rollback, and restores the earlier page', async () => {
+  await run(S3);
+  const first = object('index.html').body;
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  await run(S3);
+  expect(object('index.html').body).not.toEqual(first);
+  await rollBack(store, 'landing');
+  const { sent } = await run(S3);
+  expect(sent.filter((key) => key.startsWith('r/'))).toEqual([]);
+  expect(object('index.html').body.toString()).toContain('landing 1.0.0-a');
+});
+
+test('replaces the page of a deactivated part with its redirect', async () => {
+  await run(S3);
+  await changeIndex(store, '', (current) =>
+    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
+  );
+  await run(S3);
+  const text = object('booking').body.toString();
+  expect(text).toContain('<meta http-equiv="refresh" content="0; url=/">');
+  expect(text).not.toContain('booking 1.0.0-a');
+  expect((await run(folder)).sent).not.toContain('booking.html');
+});
+
+test('removes a page from the folder that the site no longer has, and nothing else', async () => {
+  await run(folder);
+  writeFileSync(join(folder, 'notes.html'), 'of the owner');
+  await changeIndex(store, '', (current) =>
+    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
+  );
+  expect((await run(folder)).removed).toEqual(['booking.html']);
+  expect(existsSync(join(folder, 'booking.html'))).toBe(false);
+  expect(readFileSync(join(folder, 'notes.html'), 'utf8')).toBe('of the owner');
+});
+
+test('keeps the old index when a deployment is interrupted, and completes it the next time', async () => {
+  await run(S3);
+  const index = object('releases.json').body;
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  const { target } = noting(bucket(), ({ key }) => {
+    if (key === 'booking') throw new Error('The connection ended.');
+  });
+  await expect(deploySite(store, target)).rejects.toThrow('The connection ended.');
+  expect(object('releases.json').body).toEqual(index);
+  await run(S3);
+  expect(object('releases.json').body).not.toEqual(index);
+  expect(object('index.html').body.toString()).toContain('landing 1.0.0-b');
+});
+
+test('removes a page of an interrupted deployment that the site no longer has', async () => {
+  const { target } = noting(folderTarget(folder), ({ key }) => {
+    if (key === 'releases.json') throw new Error('The disk is gone.');
+  });
+  await expect(deploySite(store, target)).rejects.toThrow('The disk is gone.');
+  await changeIndex(store, '', (current) =>
+    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
+  );
+  expect((await run(folder)).removed).toEqual(['booking.html']);
+});
+
+test('ends with the latest change when another deployment was faster', async () => {
+  let isOvertaken = false;
+  const { target } = noting(bucket(), async ({ key }) => {
+    if (key !== 'index.html' || isOvertaken) return;
+    isOvertaken = true;
+    await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+    await run(S3);
+  });
+  const { seq } = await deploySite(store, target);
+  expect(seq).toBe((await store.readIndex())?.seq);
+  expect(object('index.html').body.toString()).toContain('landing 1.0.0-b');
+  expect(object('releases.json').body.toString()).toContain('1.0.0-b');
+});
+
+test('refuses a target with a later change than the store, and does not change it', async () => {
+  await run(S3);
+  const all = new Map(standIn.objects);
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  standIn.objects.set('www/_deployed.json', { ...object('_deployed.json'), body: Buffer.from('{"seq":7,"pages":[]}') });
+  await compose({ url: 'https://abc.supabase.co', anonKey: 'key' });
+  await expect(run(S3)).rejects.toThrow(
+    "has change 7, and this store ends with change 2: deploy from the site's own store, or to an empty target.",
+  );
+  expect([...standIn.objects.keys()]).toEqual([...all.keys()]);
+});
+
+test.each([
+  ['a release store', 'index/00000001.json'],
+  ['files of others', 'holidays.jpg'],
+])('refuses a bucket that has %s, and does not change it', async (_, key) => {
+  standIn.objects.set(`www/${key}`, { body: Buffer.from('{}'), writer: undefined, headers: {} });
+  await expect(run(S3)).rejects.toThrow(
+    'is not empty, and no deployment wrote it: name an empty target, or one that does not exist yet.',
+  );
+  expect(keys()).toEqual([key]);
+});
+
+test('refuses a folder that no deployment wrote', async () => {
+  await expect(run(join(folder, '..', '..'))).rejects.toThrow('is not empty, and no deployment wrote it');
+});
+
+test('refuses an invalid mark', async () => {
+  for (const text of [
+    '',
+    'null',
+    '{"seq":1,"pages":["../../etc/passwd"]}',
+    '{"seq":1,"pages":["r/"]}',
+    '{"pages":[]}',
+  ]) {
+    standIn.objects.set('www/_deployed.json', { body: Buffer.from(text), writer: undefined, headers: {} });
+    await expect(run(S3)).rejects.toThrow('_deployed.json in s3://site/www at');
+  }
+});
+
+test('lists the files to send in a dry run, and writes nothing', async () => {
+  const { sent } = await run(S3, true);
+  expect(sent).toEqual(expect.arrayContaining(['index.html', 'releases.json', 'r/landing/1.0.0-a/remoteEntry.js']));
+  expect(keys()).toEqual([]);
+  await run(folder, true);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('reports a full bucket before it writes any page that names missing files', async () => {
+  standIn.mostObjects = 4;
+  await expect(run(S3)).rejects.toThrow('has no room left');
+  expect(keys().filter((key) => !key.startsWith('r/'))).toEqual(['_deployed.json']);
+});
+
+test('refuses a site without a hosted backend', async () => {
+  await compose({ url: '', anonKey: 'key' });
+  await expect(run(S3)).rejects.toThrow('The site has no hosted backend: its forms would reach nobody.');
+  expect(keys()).toEqual([]);
+});
+
+test('writes files that the web server of another user may read', async () => {
+  await run(folder);
+  expect(statSync(join(folder, 'index.html')).mode & 0o004).toBe(0o004);
+  expect(await folderTarget(folder).names()).not.toContainEqual(expect.stringContaining('partial'));
+});

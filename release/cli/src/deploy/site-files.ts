@@ -1,0 +1,116 @@
+import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
+import { resolveRedirects } from '@site/release-core/changes/redirects';
+import { readReleases } from '@site/release-core/compose/composed-releases';
+import { clientKey } from '@site/release-core/store/keys';
+import { type ComposedPage, type IndexEntry, NOT_FOUND, type Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { typeOf } from '@site/server/serve/release-files';
+import { IMMUTABLE, REVALIDATE } from '@site/server/serve/security-headers';
+import { headerRules, headersFile, nginxHeaders, redirectsFile } from '@site/server/serve/static-headers';
+import { pageThatRedirects, withOwnPolicy } from './bucket-pages';
+import type { HostedFile } from './target';
+
+/** In the order of deployment. */
+export interface SiteFiles {
+  readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
+  readonly pages: readonly HostedFile[];
+  /** Makes open pages reload. */
+  readonly index: HostedFile;
+  /** Paths of pages that would be unsafe on this host. */
+  readonly leftOut: readonly string[];
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** @param isBucket whether the host stores headers with each file and sends no others */
+export async function siteFiles(store: Store, entry: IndexEntry, isBucket: boolean): Promise<SiteFiles> {
+  const { pages, releases, redirects = {} } = entry;
+  const { shell, remotes, fallbacks } = await readReleases(store, releases);
+  // Clickjacking: only a header forbids framing, and a bucket cannot send it.
+  const isSafe = ({ private: isPrivate }: { readonly private?: true | undefined }) => !isBucket || !isPrivate;
+  const shown = Object.entries(pages).filter(([, page]) => isSafe(page));
+  const hosted = shown.map(([path, page]) => [path, pageFile(store, { path, page, isBucket })] as const);
+  const index = hosted.find(([path]) => path === INDEX_PATH)?.[1];
+  if (!index) throw new Error('The composer has written no release index.');
+  const resolved = resolveRedirects(redirects, Object.keys(pages));
+  const rules = headerRules(pages);
+  return {
+    releases: new Map(
+      [shell, ...remotes, ...fallbacks.values()]
+        .filter(isSafe)
+        .map((release) => [clientKey(release), isBucket ? encodedFiles(store, release) : allFiles(store, release)]),
+    ),
+    pages: [
+      ...hosted.filter(([path]) => path !== INDEX_PATH).map(([, file]) => file),
+      ...(isBucket
+        ? Object.entries(resolved).map(([path, target]) => written(path.slice(1), pageThatRedirects(target)))
+        : [
+            written('_headers', headersFile(rules)),
+            written('_redirects', redirectsFile(resolved)),
+            written('nginx-headers.conf', nginxHeaders(rules, resolved)),
+          ]),
+    ],
+    index,
+    leftOut: Object.keys(pages).filter((path) => !shown.some(([one]) => one === path)),
+  };
+}
+
+const written = (key: string, text: string): HostedFile => ({
+  key,
+  headers: { 'Content-Type': HTML, 'Cache-Control': REVALIDATE },
+  read: async () => Buffer.from(text),
+});
+
+const allFiles = (store: Store, release: Release): HostedFile[] =>
+  [...Object.keys(release.files), RELEASE_FILE].map((file) => releaseFile(store, { release, file, from: file }));
+
+/** A bucket has one variant of each file: every supported browser accepts Brotli over HTTPS. */
+const encodedFiles = (store: Store, release: Release): HostedFile[] =>
+  [...Object.keys(release.files), RELEASE_FILE]
+    .filter((file) => !/\.(?:br|gz)$/.test(file))
+    .map((file) => {
+      const isEncoded = Object.hasOwn(release.files, `${file}.br`);
+      return releaseFile(store, { release, file, from: isEncoded ? `${file}.br` : file });
+    });
+
+interface FileOfRelease {
+  readonly release: Release;
+  readonly file: string;
+  readonly from: string;
+}
+
+const releaseFile = (store: Store, { release, file, from }: FileOfRelease): HostedFile => ({
+  key: clientKey(release, file),
+  headers: {
+    'Content-Type': typeOf(file),
+    'Cache-Control': IMMUTABLE,
+    ...(from !== file && { 'Content-Encoding': 'br' }),
+  },
+  read: () => store.readClientFile(release, from),
+});
+
+interface PageAtPath {
+  readonly path: string;
+  readonly page: ComposedPage;
+  readonly isBucket: boolean;
+}
+
+/** Not encoded: a CDN encodes pages for each visitor, and some clients accept no encoding. */
+const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFile => ({
+  key: keyOf(path, isBucket),
+  headers: { 'Content-Type': page.contentType, 'Cache-Control': REVALIDATE },
+  read: async () => {
+    const body = await store.readBody(page.body);
+    if (!isBucket || !page.contentType.startsWith('text/html')) return body;
+    const { contentSecurityPolicy } = page;
+    return Buffer.from(withOwnPolicy({ path, html: body.toString(), contentSecurityPolicy }));
+  },
+});
+
+/** A static host looks for `<page>.html` when a path has no extension; a bucket does not. */
+function keyOf(path: string, isBucket: boolean): string {
+  if (path === NOT_FOUND) return '404.html';
+  if (path === '/') return 'index.html';
+  const key = path.slice(1);
+  return isBucket || key.includes('.') ? key : `${key}.html`;
+}

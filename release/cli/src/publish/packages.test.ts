@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { choosePackages, findRoot, listPackages } from './packages';
+
+const root = join(__dirname, '../../../..');
+const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
+
+test('finds the shell and the remotes next to it', () => {
+  expect(names(listPackages(root))).toEqual(['shell', 'booking', 'contact', 'landing', 'legal', 'owner']);
+});
+
+test('chooses packages by short name or folder name, and all when none is named', () => {
+  expect(names(choosePackages(root, ['booking', 'remote-legal']))).toEqual(['booking', 'legal']);
+  expect(choosePackages(root, [])).toEqual(listPackages(root));
+});
+
+test('an unknown package is an error that lists the known ones', () => {
+  expect(() => choosePackages(root, ['bookings'])).toThrow(/no package "bookings": choose among shell, booking/);
+});
+
+describe('outside the workspace', () => {
+  let folder: string;
+  const writeManifest = (name?: string) => writeFileSync(join(folder, 'package.json'), JSON.stringify({ name }));
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'alone-')));
+    writeFileSync(join(folder, 'contract.ts'), '');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test.each(['remote-guide', '@team/remote-guide', '@team/guide', 'guide'])(
+    'a folder with a contract is one remote, named after its package %s',
+    (name) => {
+      writeManifest(name);
+      expect(listPackages(folder)).toEqual([{ name: 'guide', folder }]);
+      expect(choosePackages(folder, ['guide'])).toEqual([{ name: 'guide', folder }]);
+    },
+  );
+
+  test.each(['shell', 'remote-shell', 'Guide', '../guide', '', undefined])(
+    'the package name %p is refused as the name of a remote',
+    (name) => {
+      writeManifest(name);
+      expect(() => listPackages(folder)).toThrow(/"name" in package.json is .*: write it as remote-booking/);
+    },
+  );
+
+  test('a name that is not that of the folder’s remote is refused', () => {
+    writeManifest('remote-guide');
+    expect(() => choosePackages(folder, ['booking'])).toThrow('There is no package "booking": choose among guide.');
+  });
+
+  test('an installed command works on the remote around the working folder', () => {
+    mkdirSync(join(folder, 'src/content'), { recursive: true });
+    expect(findRoot(join(folder, 'node_modules/@site/release'), join(folder, 'src/content'))).toBe(folder);
+  });
+
+  test('an installed command without a remote around it works on the working folder, and refuses to publish', () => {
+    rmSync(join(folder, 'contract.ts'));
+    expect(findRoot(join(folder, 'node_modules/@site/release'), folder)).toBe(folder);
+    expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no remote: go to the folder with its`);
+  });
+
+  test('the command of a workspace works on that workspace from any folder', () => {
+    expect(findRoot(root, folder)).toBe(root);
+  });
+});

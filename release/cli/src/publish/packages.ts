@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isName } from '@site/release-core/store/keys';
+import { UserError } from '@site/release-core/user-error';
+import { sourceRoot } from '@site/tooling/source-root';
+
+export interface ReleasablePackage {
+  /** `shell`, or a remote's name without its prefix. */
+  readonly name: string;
+  readonly folder: string;
+}
+
+const CONTRACT_FILE = 'contract.ts';
+const isWorkspace = (folder: string) => existsSync(join(folder, 'shell/package.json'));
+
+/** An installed program works on the remote around the working folder; without one, on the working folder. */
+export function findRoot(home: string, cwd: string): string {
+  if (isWorkspace(home)) return home;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, CONTRACT_FILE))) return folder;
+    if (folder === dirname(folder)) return cwd;
+  }
+}
+
+/** Lists the remote that the folder is, or the shell and the remotes inside it, the shell first. */
+export function listPackages(root: string): ReleasablePackage[] {
+  if (existsSync(join(root, CONTRACT_FILE))) return [{ name: readName(root), folder: root }];
+  const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+  const folders = isWorkspace(root) ? ['shell', ...remotes] : remotes;
+  return folders.map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));
+}
+
+function readName(folder: string): string {
+  const name = readManifestName(join(folder, 'package.json'));
+  const short = name.replace(/^@[^/]*\//, '').replace(/^remote-/, '');
+  if (isName(short) && short !== 'shell') return short;
+  throw new UserError(`"name" in package.json is ${JSON.stringify(name)}: write it as remote-booking, for "booking".`);
+}
+
+function readManifestName(file: string): string {
+  try {
+    return String((JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** @throws UserError naming the package that does not exist */
+export function choosePackages(root: string, names: readonly string[]): ReleasablePackage[] {
+  const all = listPackages(root);
+  if (all.length === 0) {
+    throw new UserError(
+      `${root} holds no remote: go to the folder with its contract.ts, or write one with "release new".`,
+    );
+  }
+  if (names.length === 0) return all;
+  return names.map((name) => {
+    const found = all.find((candidate) => candidate.name === name.replace('remote-', ''));
+    if (!found)
+      throw new UserError(`There is no package "${name}": choose among ${all.map((one) => one.name).join(', ')}.`);
+    return found;
+  });
+}
+
+export function bundledFolders({ folder }: ReleasablePackage): readonly string[] {
+  const root = sourceRoot(folder);
+  return root === folder ? [folder] : [folder, join(root, 'contract'), join(root, 'shared-ui')];
+}

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { UserError } from '@site/release-core/user-error';
+import { publish } from './publish';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'publish-'));
+  await mkdir(join(folder, 'dist/client'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const publishBuild = async (description: object) => {
+  await writeFile(join(folder, 'dist/client/build.json'), JSON.stringify(description));
+  return publish(memoryStore(), { name: 'booking', folder });
+};
+
+test('a build.json without a key is refused with the key and the remedy', async () => {
+  const build = {
+    id: '1.0.0-a',
+    entry: 'remoteEntry.js',
+    container: 'booking_a',
+    routes: [],
+    pageFiles: {},
+    sources: [],
+  };
+  const error = await publishBuild(build).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UserError);
+  expect(String(error)).toMatch(/build\.json of booking: requires.*\. Build it again: "npx pnpm build booking"\.$/);
+});
+
+test('a folder without a build is refused with the command that builds it', async () => {
+  await expect(publish(memoryStore(), { name: 'booking', folder })).rejects.toThrow(
+    'booking is not built: run "npx pnpm build booking" first.',
+  );
+});

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUILD_FILE, type Build } from '@site/contract/build';
+import { BuildError, readBuild } from '@site/contract/read-build';
+import { readOffers } from '@site/release-core/compose/offers';
+import { compress } from '@site/release-core/compress';
+import { integrityOf } from '@site/release-core/integrity';
+import { addRelease, type Files, type Publication, type ReadyRelease } from '@site/release-core/publish/add-release';
+import type { PublishedBy } from '@site/release-core/store/provenance';
+import type { Release, ReleaseSize } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { encodeTypes, TYPES_FILE } from '@site/release-core/types/stored-types';
+import { UserError } from '@site/release-core/user-error';
+import type { ReleasablePackage } from './packages';
+import { readProvenance } from './provenance';
+import { sourceHash } from './source-hash';
+
+/** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
+export const publish = async (store: Store, one: ReleasablePackage): Promise<Publication> =>
+  addRelease(store, await readRelease(one));
+
+/** Reads a finished build. @throws UserError as `publish` does */
+export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
+  const client = new Map(await readFolder(join(one.folder, 'dist/client')));
+  const description = client.get(BUILD_FILE);
+  if (!description) throw new UserError(`${one.name} is not built: run "npx pnpm build ${one.name}" first.`);
+  client.delete(BUILD_FILE);
+  const { types, ...build } = readDescription(one.name, description.toString());
+  const built = await readFolder(join(one.folder, 'dist/node'));
+  const offers = one.name === 'shell' ? await offersOf(built, build.id) : undefined;
+  const node = types ? new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]) : built;
+  const encoded = await encode(client);
+  const served = new Map([...client, ...encoded]);
+  const provenance = await readProvenance(one, by);
+  const release: Release = {
+    name: one.name,
+    ...build,
+    version: build.id.slice(0, build.id.lastIndexOf('-')),
+    files: hashes(served),
+    nodeFiles: hashes(node),
+    size: sizeOf(client, encoded),
+    ...(offers && { offers }),
+    source: await sourceHash(one, build.sources),
+    commit: provenance.commit,
+    publishedAt: new Date().toISOString(),
+  };
+  return { release, client: served, node, provenance };
+}
+
+function readDescription(name: string, source: string): Build {
+  try {
+    return readBuild(source);
+  } catch (cause) {
+    if (!(cause instanceof BuildError)) throw cause;
+    throw new UserError(`${BUILD_FILE} of ${name}: ${cause.message}. Build it again: "npx pnpm build ${name}".`, {
+      cause,
+    });
+  }
+}
+
+async function readFolder(folder: string): Promise<Files> {
+  const names = await readdir(folder).catch(() => []);
+  return new Map(
+    await Promise.all(names.sort().map(async (name) => [name, await readFile(join(folder, name))] as const)),
+  );
+}
+
+async function encode(files: Files): Promise<Files> {
+  const encoded = new Map<string, Buffer>();
+  for (const [file, content] of files) {
+    for (const [ending, bytes] of await compress(file, content)) encoded.set(file + ending, bytes);
+  }
+  return encoded;
+}
+
+const hashes = (files: Files) => Object.fromEntries([...files].map(([file, content]) => [file, integrityOf(content)]));
+
+function sizeOf(files: Files, encoded: Files): ReleaseSize {
+  const total = (list: readonly Buffer[]) => list.reduce((sum, { length }) => sum + length, 0);
+  const sent = [...files].map(([file, content]) => encoded.get(`${file}.br`) ?? content);
+  return { bytes: total([...files.values()]), brotli: total(sent) };
+}
+
+async function offersOf(node: Files, id: string) {
+  const render = node.get('render.js');
+  if (!render) throw new UserError('The shell has no node build: run "npx pnpm build shell" again.');
+  return readOffers(render, id);
+}

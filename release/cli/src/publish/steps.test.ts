@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkingSteps } from './steps';
+
+const root = join(__dirname, '../../../..');
+const titles = (name: string, folder: string) =>
+  checkingSteps(root, { name, folder: join(root, folder) }).map(({ title }) => title);
+
+test('a shell is tested together with the design system and the contract that it includes', () => {
+  expect(titles('shell', 'shell')).toEqual([
+    'lint shell, shared-ui, contract',
+    'check the types of shell, shared-ui, contract',
+    'test shell, shared-ui, contract and the boundaries',
+  ]);
+});
+
+test('a remote is tested by itself', () => {
+  expect(titles('booking', 'remote-booking')).toEqual([
+    'lint remote-booking',
+    'check the types of remote-booking',
+    'test remote-booking and the boundaries',
+  ]);
+});
+
+test('a standalone remote runs the tools that its folder has a configuration for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alone-'));
+  const titlesHere = () => checkingSteps(folder, { name: 'guide', folder }).map(({ title }) => title);
+  expect(titlesHere()).toEqual([]);
+  for (const file of ['tsconfig.json', 'jest.config.js']) writeFileSync(join(folder, file), '');
+  expect(titlesHere()).toEqual(['check the types', 'test']);
+  writeFileSync(join(folder, 'biome.json'), '');
+  expect(titlesHere()).toEqual(['lint', 'check the types', 'test']);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ReportedError } from '@site/release-core/user-error';
+import { sourceRoot } from '@site/tooling/source-root';
+import type { ReleasablePackage } from './packages';
+
+export interface Step {
+  readonly title: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** The design system is part of the shell's release: all remotes use the shell's copy. */
+const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
+
+/** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
+export function checkingSteps(root: string, { name, folder }: ReleasablePackage): readonly Step[] {
+  if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
+  const folders = [basename(folder), ...(name === 'shell' ? SHIPPED_WITH_SHELL : [])];
+  const all = folders.join(', ');
+  const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
+  return [
+    {
+      title: `lint ${all}`,
+      run: () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...folders),
+    },
+    {
+      title: `check the types of ${all}`,
+      run: async () => {
+        for (const one of folders) await run('typescript/bin/tsc', '--noEmit', '-p', one);
+      },
+    },
+    {
+      title: `test ${all} and the boundaries`,
+      run: () => run('jest/bin/jest.js', '--selectProjects', ...folders, 'tooling'),
+    },
+  ];
+}
+
+const stepsOfFolder = (folder: string): readonly Step[] =>
+  TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(
+    ({ title, tool, args }) => ({ title, run: () => runTool(folder, tool, args) }),
+  );
+
+const TOOLS = [
+  {
+    title: 'lint',
+    tool: '@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings'],
+    settings: ['biome.json', 'biome.jsonc'],
+  },
+  { title: 'check the types', tool: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.'], settings: ['tsconfig.json'] },
+  {
+    title: 'test',
+    tool: 'jest/bin/jest.js',
+    args: [],
+    settings: ['js', 'mjs', 'cjs', 'ts', 'json'].map((ending) => `jest.config.${ending}`),
+  },
+];
+
+/** The tool's output goes to stderr, because stdout is for the answer of the command. */
+async function runTool(root: string, tool: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code === 0) return;
+  console.error('Nothing was published: correct the errors above, then publish again.');
+  throw new ReportedError(`${tool} failed.`);
+}

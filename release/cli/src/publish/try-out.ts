@@ -1,0 +1,68 @@
+import { findUnchecked } from '@site/release-core/checks/check-record';
+import type { CheckedPair } from '@site/release-core/checks/pairs';
+import { newPairs } from '@site/release-core/checks/pairs';
+import { incompatibilities } from '@site/release-core/compose/compatibility';
+import { readReleases } from '@site/release-core/compose/composed-releases';
+import { addRelease, type ReadyRelease } from '@site/release-core/publish/add-release';
+import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import type { IndexEntry, ReleaseLines } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { type ChangedType, findChangedTypes } from '@site/release-core/types/changed-types';
+import { UserError } from '@site/release-core/user-error';
+import { checkPairs } from '../check/check-pairs';
+
+interface Trial {
+  /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
+  readonly pairs: readonly CheckedPair[];
+  readonly durationMs: number;
+  readonly unchecked: string | null;
+  readonly incompatible: readonly string[];
+  /** Types that differ from those that the active releases use or offer. */
+  readonly changedTypes: readonly ChangedType[];
+}
+
+interface TrialOptions {
+  readonly store: Store;
+  readonly options: { readonly isUnchecked: boolean };
+}
+
+/**
+ * Checks an unpublished release in a browser with the active ones.
+ * @throws NoBrowserError; UserError that names each broken page
+ */
+export async function tryOut(
+  { store, options }: TrialOptions,
+  current: IndexEntry | null,
+  ready: ReadyRelease,
+): Promise<Trial> {
+  const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
+  if (!current) return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
+  const { name, id } = ready.release;
+  const trial = openStore(dryBlobs(store.blobs));
+  await addRelease(trial, ready);
+  const releases: ReleaseLines = { ...current.releases, [name]: { active: id, before: [], revoked: [] } };
+  const { shell, remotes } = await readReleases(trial, releases);
+  const incompatible = incompatibilities(shell, remotes);
+  if (incompatible.length > 0) {
+    return { ...none, incompatible, unchecked: 'Not checked in a browser: it does not fit what is active.' };
+  }
+  const met = newPairs(current.releases, releases);
+  const changedTypes = await findChangedTypes(trial, met);
+  const pairs = await findUnchecked(store, met);
+  if (pairs.length === 0) return { ...none, changedTypes, unchecked: null };
+  if (options.isUnchecked)
+    return {
+      ...none,
+      changedTypes,
+      unchecked: `Not checked in a browser, as asked: its activation runs the check, or takes --unchecked --why "…".`,
+    };
+  const since = performance.now();
+  const checked = await checkPairs({ store: trial, releases, data: current.data, pairs });
+  if (checked.problems.length > 0) {
+    throw new UserError(
+      `${checked.problems.join('\n')}\nNothing was published: correct the pages above, then publish again; --unchecked publishes without this check.`,
+    );
+  }
+  const durationMs = Math.round(performance.now() - since);
+  return { pairs: checked.pairs, durationMs, incompatible, changedTypes, unchecked: null };
+}

@@ -1,0 +1,26 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UserError } from '@site/release-core/user-error';
+import { projectOf } from './project';
+import { readRegistry } from './read-registry';
+import { sourcesOf } from './sources';
+
+/** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
+export async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
+  // A new repository counts as empty.
+  const found = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
+  if (found.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
+  const files = { ...projectOf(name, await readRegistry(process.env)), ...sourcesOf(name) };
+  for (const [path, text] of isDry ? [] : Object.entries(files)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+  }
+  return Object.keys(files);
+}
+
+function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
+  if (cause.code === 'ENOENT') return [];
+  if (cause.code === 'ENOTDIR') throw new UserError(`${cause.path} is a file: name a new folder.`, { cause });
+  throw cause;
+}

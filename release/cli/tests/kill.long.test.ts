@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { programArguments } from '@site/backend/src/program';
+import { repair } from '@site/release-core/changes/repair';
+import { sha256 } from '@site/release-core/integrity';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { damageOf, verify } from '@site/release-core/store/verify';
+import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { writeBuild } from '@site/release-core/tests/write-build';
+import { publish } from '../src/publish/publish';
+
+jest.setTimeout(200_000);
+
+const cli = join(__dirname, '../src/bin/cli.ts');
+
+let folder: string;
+let base: string;
+let before: IndexEntry;
+
+const readState = async (store: Store): Promise<IndexEntry> => {
+  const index = await store.readIndex();
+  if (!index) throw new Error('The store is empty.');
+  return index;
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kill-'));
+  base = join(folder, 'base');
+  const store = openSiteStore(base);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  before = await readState(store);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const LOADER = join(__dirname, '../../../tooling/load-typescript.cjs');
+
+/** Runs a command with `kill-steps.ts` in its process. @returns true if it was killed, false if it ended by itself */
+async function runInSteps([program = '', ...words]: readonly string[], env: Record<string, string>) {
+  const preloads = ['--require', LOADER, '--require', join(__dirname, 'kill-steps.ts')];
+  const command = spawn(process.execPath, [...preloads, ...programArguments(program), ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  command.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const [code, signal] = (await once(command, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`${program} ${words.join(' ')} failed: ${stderr}`);
+  return signal === 'SIGKILL';
+}
+
+/**
+ * Checks the state after a kill at each step of a command: in copies that one run makes, and after real kills at the
+ * first, a middle and the last step.
+ * @returns the number of steps
+ */
+async function killAtEveryStep(words: readonly string[], check: (store: Store) => Promise<void>) {
+  const checkAt = async (step: number, dataDir: string) => {
+    await check(openSiteStore(dataDir)).catch((cause) => {
+      throw new Error(`After a kill at step ${step}: ${cause}`, { cause });
+    });
+    rmSync(dataDir, { recursive: true });
+  };
+  const states = join(folder, 'states');
+  const whole = join(folder, 'whole');
+  cpSync(base, whole, { recursive: true });
+  expect(await runInSteps(words, { DATA_DIR: whole, STATES: states })).toBe(false);
+  const steps = readdirSync(states).length;
+  for (let step = 1; step <= steps; step += 1) await checkAt(step, join(states, String(step)));
+  for (const step of [1, Math.floor(steps / 2), steps]) {
+    const dataDir = join(folder, `killed-${step}`);
+    cpSync(base, dataDir, { recursive: true });
+    expect(await runInSteps(words, { DATA_DIR: dataDir, KILL_AT: String(step) })).toBe(true);
+    await checkAt(step, dataDir);
+  }
+  return steps;
+}
+
+/** No blob is incomplete, not even one that nothing references yet. */
+async function expectWholeBodies({ blobs }: Store) {
+  const keys = (await blobs.list('bodies/')).filter((name) => !name.includes('.'));
+  for (const key of keys) expect(sha256((await blobs.get(`bodies/${key}`)) ?? '')).toBe(key);
+}
+
+async function expectOldOrNew(store: Store, active: string) {
+  const state = await readState(store);
+  if (state.seq === before.seq) expect(state).toEqual(before);
+  else expect(state).toMatchObject({ seq: before.seq + 1, releases: { landing: { active } } });
+  expect(await verify(store, state)).toEqual([]);
+  await expectWholeBodies(store);
+}
+
+async function expectNew(store: Store, active: string) {
+  const state = await readState(store);
+  expect(state).toMatchObject({ seq: before.seq + 1, releases: { landing: { active } } });
+  expect(await verify(store, state)).toEqual([]);
+}
+
+test('an activation that is killed at any step is complete or absent, and can be repeated', async () => {
+  const words = [cli, 'activate', 'landing@1.0.0-b', '--unchecked', '--why', 'its pages need no browser'];
+  const steps = await killAtEveryStep(words, async (store) => {
+    await expectOldOrNew(store, '1.0.0-b');
+    await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+    await expectNew(store, '1.0.0-b');
+  });
+  // Two pages and the release index with their encoded forms, the rendered templates and the entry: three steps each.
+  expect(steps).toBeGreaterThan(11 * 3);
+});
+
+test('a rollback that is killed at any step is complete or absent, and can be repeated', async () => {
+  const store = openSiteStore(base);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  before = await readState(store);
+  const steps = await killAtEveryStep([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
+    await expectOldOrNew(killed, '1.0.0-a');
+    await rollBack(killed, 'landing', '1.0.0-a');
+    await expectNew(killed, '1.0.0-a');
+  });
+  expect(steps).toBeGreaterThan(10 * 3);
+});
+
+test('a repair that is killed at any step leaves a state that it can repair, and can be repeated', async () => {
+  const store = openSiteStore(base);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  truncateSync(join(base, 'store/index/00000002.json'), 9);
+  const steps = await killAtEveryStep([cli, 'repair'], async (killed) => {
+    const { entry, damaged } = await killed.readState();
+    expect(damaged).toHaveLength(entry?.seq === 1 ? 1 : 0);
+    await expectWholeBodies(killed);
+    await repair(killed, '');
+    const state = await readState(killed);
+    expect(state).toMatchObject({ seq: 3, releases: before.releases, change: { command: 'repair' } });
+    expect(await verify(killed, state)).toEqual([]);
+  });
+  expect(steps).toBeGreaterThan(10 * 3);
+});
+
+test('a repair in place that is killed at any step can be repeated', async () => {
+  const page = before.pages['/'];
+  for (const key of [`bodies/${page?.body}`, `bodies/${page?.body}.br`, `rendered/${page?.template}`]) {
+    truncateSync(join(base, 'store', key), 5);
+  }
+  const steps = await killAtEveryStep([cli, 'repair'], async (killed) => {
+    expect(await readState(killed)).toEqual(before);
+    await repair(killed, '');
+    expect(await readState(killed)).toEqual(before);
+    expect(await verify(killed, before)).toEqual([]);
+  });
+  expect(steps).toBeGreaterThan(3 * 3);
+});
+
+test('a publication that is killed at any step leaves a complete release or none, and can be repeated', async () => {
+  const built = { name: 'landing', folder: join(folder, 'remote-landing') };
+  writeBuild(built.folder, '1.0.0-c');
+  const words = [join(__dirname, 'publish-built.ts'), built.name, built.folder];
+  const steps = await killAtEveryStep(words, async (store) => {
+    expect(await readState(store)).toEqual(before);
+    if (await store.has('landing', '1.0.0-c')) await expectWholeRelease(store);
+    expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+    await expectWholeRelease(store);
+  });
+  expect(steps).toBeGreaterThan(8 * 3);
+});
+
+async function expectWholeRelease(store: Store) {
+  expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
+  const files = ['picture.svg', 'remoteEntry.js'].flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
+  expect((await store.blobs.list('r/landing/1.0.0-c/')).sort()).toEqual([...files, 'release.json'].sort());
+}

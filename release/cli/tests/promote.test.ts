@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeIndex } from '@site/release-core/changes/change-index';
+import { decideRevocation } from '@site/release-core/changes/decide';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { Store } from '@site/release-core/store/store';
+import { hashesOf } from '@site/release-core/tests/stored-files';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
+import { runTyped } from '../src/terminal/run-typed';
+
+const NEXT = { name: 'booking', id: '1.0.0-b' };
+const before = { ...process.env };
+
+let folder: string;
+let staging: InterfaceSite;
+let production: InterfaceSite;
+
+const storeOf = (name: string): Store => openSiteStore(join(folder, name));
+/** A release as `publish` creates it, with all keys that a site requires. */
+const published = () => {
+  const artifact = tinyRemote(NEXT.name, NEXT.id);
+  return { ...artifact, release: uploadOf(artifact).release };
+};
+
+async function serve(name: string) {
+  const store = storeOf(name);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const { token } = await giveGrant(store, { to: `équipe ${name}` });
+  return { token, site: await serveInterface({ store, dataDir: join(folder, name) }) };
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'promote-'));
+  const [from, to] = [await serve('staging'), await serve('production')];
+  [staging, production] = [from.site, to.site];
+  Object.assign(process.env, { RELEASE_TOKEN_FROM: from.token, RELEASE_TOKEN: to.token });
+  await addAll(storeOf('staging'), [published()]);
+});
+afterEach(() => {
+  process.env = before;
+  staging.stop();
+  production.stop();
+  rmSync(folder, { recursive: true });
+});
+
+// The folder is also the working copy, which caches what was read.
+const promote = (...flags: string[]) =>
+  runTyped(
+    ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--to', production.origin, '--json', ...flags],
+    folder,
+  ).then(({ output }) => JSON.parse(output));
+
+const filesOf = (name: string) =>
+  Object.entries(hashesOf(join(folder, name, 'store'))).filter(
+    ([file]) => file.includes('1.0.0-b') && !/(release|1\.0\.0-b)\.json$/.test(file),
+  );
+
+test('promote publishes a release of one site on another with the same bytes, and activates nothing', async () => {
+  expect(await promote()).toEqual({ ...NEXT, outcome: 'new', from: staging.origin, to: production.origin });
+  expect(filesOf('production')).toEqual(filesOf('staging'));
+  expect(filesOf('production')).toHaveLength(3);
+  expect((await storeOf('production').readIndex())?.seq).toBe(1);
+  expect(await promote()).toMatchObject({ outcome: 'known' });
+});
+
+test('the publication records the site that it was promoted from, and the team that promoted it', async () => {
+  await promote();
+  const stored = await storeOf('production').blobs.get('publications/booking/1.0.0-b.json');
+  expect(JSON.parse(stored?.toString() ?? '')).toMatchObject({
+    promotedFrom: staging.origin,
+    who: 'équipe production',
+  });
+});
+
+test('a dry run reports whether anything would be sent, and sends nothing', async () => {
+  expect(await promote('--dry-run')).toEqual({ ...NEXT, changed: true });
+  expect(filesOf('production')).toEqual([]);
+  await promote();
+  expect(await promote('--dry-run')).toEqual({ ...NEXT, changed: false });
+});
+
+test.each(['staging', 'production'])('a release that is revoked in %s is not promoted', async (name) => {
+  const store = storeOf(name);
+  if (name === 'production') await addAll(store, [published()]);
+  await activateReleases(store, NEXT);
+  await changeIndex(store, '', (current) => decideRevocation(store, current, NEXT));
+  const { origin } = name === 'staging' ? staging : production;
+  await expect(promote()).rejects.toThrow(
+    `booking@1.0.0-b is revoked for good at ${origin}: publish a release that differs from it.`,
+  );
+});
+
+test('each site refuses the token of the other', async () => {
+  const { RELEASE_TOKEN, RELEASE_TOKEN_FROM } = process.env;
+  Object.assign(process.env, { RELEASE_TOKEN: RELEASE_TOKEN_FROM, RELEASE_TOKEN_FROM: RELEASE_TOKEN });
+  await expect(promote()).rejects.toThrow(`${staging.origin} does not accept RELEASE_TOKEN_FROM: This token is not `);
+});
+
+test('the target refuses a release that its grant does not cover', async () => {
+  const { token } = await giveGrant(storeOf('production'), { to: 'équipe contact', names: ['contact'] });
+  process.env.RELEASE_TOKEN = token;
+  await expect(promote()).rejects.toThrow('The grant of équipe contact is for contact, not for booking');
+  expect(filesOf('production')).toEqual([]);
+});
+
+test.each([
+  [['promote', 'booking@1.0.0-b'], 'Name both sites: --from https://staging.example.fr --to https://www.example.fr.'],
+  [
+    ['promote', 'booking@1.0.0-b', '--from', '1.0.0-a', '--to', 'http://localhost:1'],
+    'Name both sites: --from https://staging.example.fr --to https://www.example.fr.',
+  ],
+  [
+    ['promote', 'booking@1.0.0-b', '--from', 'http://localhost:1', '--to', 'http://localhost:1/'],
+    '--from and --to are both http://localhost:1: name two sites.',
+  ],
+  [
+    ['promote', 'booking@1.0.0-b', '--from', 'http://staging.example.fr', '--to', 'http://localhost:1'],
+    '--from is http://staging.example.fr: a token is not sent in plain text to another machine. Use https.',
+  ],
+])('"%s" is refused in one sentence', async (words, sentence) => {
+  await expect(runTyped(words, folder)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,480 @@
+import { memoryStore } from '../../tests/support/memory-store';
+import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { descriptionKey } from '../store/keys';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { changeIndex } from './change-index';
+import { decideActivation, decideComposition, decideDeactivation, decideRevocation, requireState } from './decide';
+import { decideChangeRollback, decideRollback } from './decide-rollback';
+
+let store: Store;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+});
+
+type Decide = typeof decideRevocation;
+
+const decideOne: Decide = (store, current, one) => decideActivation(store, current, { chosen: [one] });
+
+const now = async () => requireState(await store.readIndex());
+const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });
+
+async function change(how: Decide, name: string, id: string): Promise<IndexEntry> {
+  const changed = await changeIndex(store, '', (current) => how(store, current, { name, id }));
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+const rollBack = async (name: string, to?: string) =>
+  (await changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }])))?.entry;
+
+async function ship(...ids: string[]) {
+  for (const id of ids) {
+    await addAll(store, [tinyRemote('booking', id)]);
+    await change(decideOne, 'booking', id);
+  }
+}
+
+async function refused(decision: Promise<unknown>, why: string) {
+  const error = await decision.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UserError);
+  expect((error as UserError).message).toBe(why);
+}
+
+const lineOf = async (name: string) => (await now()).releases[name];
+
+describe('activating', () => {
+  test('makes the replaced release the previous one, and records the change', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    const { releases, change: recorded, data } = await change(decideOne, 'booking', '1.0.0-b');
+    expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
+    expect(recorded).toMatchObject({ command: 'activate', name: 'booking', from: '1.0.0-a', to: '1.0.0-b' });
+    expect(data).toEqual(tinyData);
+  });
+
+  test('records redirects only when there are some', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    expect(await decide(decideOne, 'booking', '1.0.0-b')).not.toHaveProperty('redirects');
+  });
+
+  test('changes nothing when the release is already active', async () => {
+    expect(await decide(decideOne, 'booking', '1.0.0-a')).toBeNull();
+  });
+
+  test('remembers each earlier release once, the latest first', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    await change(decideOne, 'booking', '1.0.0-a');
+    expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', before: ['1.0.0-c', '1.0.0-b'], revoked: [] });
+  });
+
+  test('remembers the latest fifty releases', async () => {
+    const ids = Array.from({ length: 51 }, (_, at) => `0.9.0-${at}`);
+    const state = await now();
+    const line = { active: '1.0.0-a', before: ids, revoked: [] };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    const decision = await decideOne(
+      store,
+      { ...state, releases: { ...state.releases, booking: line } },
+      { name: 'booking', id: '1.0.0-b' },
+    );
+    expect(decision?.releases.booking?.before).toEqual(['1.0.0-a', ...ids.slice(0, 49)]);
+  });
+
+  test('adds a remote that the site did not have', async () => {
+    await addAll(store, [tinyRemote('shop', '1.0.0-new')]);
+    const { releases, pages, change: recorded } = await change(decideOne, 'shop', '1.0.0-new');
+    expect(releases.shop).toEqual({ active: '1.0.0-new', before: [], revoked: [] });
+    expect(recorded).toMatchObject({ command: 'activate', name: 'shop', to: '1.0.0-new' });
+    expect(pages).toHaveProperty(['/shop']);
+  });
+
+  test('refuses a release that was never published', async () => {
+    const why = 'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.';
+    await refused(decide(decideOne, 'booking', '1.0.0-x'), why);
+    await refused(decide(decideOne, 'nobody', '1.0.0-a'), why.replace('booking@1.0.0-x', 'nobody@1.0.0-a'));
+  });
+
+  test('refuses a revoked release', async () => {
+    await ship('1.0.0-b');
+    await change(decideRevocation, 'booking', '1.0.0-b');
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b is revoked for good: publish a release that differs from it.',
+    );
+  });
+
+  test('refuses a damaged release and names its damaged files', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    await store.blobs.remove('r/booking/1.0.0-b/picture.svg');
+    await store.blobs.remove('node/booking/1.0.0-b/booking-page.js');
+    await store.blobs.add('node/booking/1.0.0-b/booking-page.js', 'exports.Page = null;');
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b is damaged: r/booking/1.0.0-b/picture.svg is missing, node/booking/1.0.0-b/booking-page.js has changed. Publish the same sources again to restore it, or choose another.',
+    );
+  });
+
+  test('refuses a release that lacks a route of the active one', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-b'),
+      '/booking of booking@1.0.0-a would be lost. Publish a release that has it, or redirect its visitors: --retire /booking --redirect /reserver.',
+    );
+  });
+
+  test('names every route that a release lacks', async () => {
+    const routes = [routeTo('/booking'), routeTo('/dates'), routeTo('/prices')];
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes }), tinyRemote('booking', '1.0.0-c')]);
+    await change(decideOne, 'booking', '1.0.0-b');
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-c'),
+      '/dates, /prices of booking@1.0.0-b would be lost. Publish a release that has them, or redirect its visitors: --retire /dates --redirect /other.',
+    );
+  });
+
+  test('names every reason why a remote is incompatible', async () => {
+    const requires = {
+      react: '^19.0.0',
+      sharedUi: ['Chart'],
+      host: ['locale'],
+      backend: { tables: {}, functions: {} },
+    };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks; booking@1.0.0-b uses locale of the host, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
+    );
+  });
+
+  test('refuses a remote that needs something the shell lacks', async () => {
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
+    );
+  });
+
+  test('refuses a shell that lacks something an active remote needs', async () => {
+    const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'], backend: { tables: {}, functions: {} } };
+    const offers = { react: '19.3.1', sharedUi: ['Heading'], host: ['site'], routes: ['home'] };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires }), tinyShell('1.0.0-s2', { offers })]);
+    await change(decideOne, 'booking', '1.0.0-b');
+    await refused(
+      decide(decideOne, 'shell', '1.0.0-s2'),
+      'booking@1.0.0-b uses Button of shared-ui, which shell@1.0.0-s2 lacks. Nothing was changed. To change them together: "npx pnpm release activate shell@1.0.0-s2 booking@1.0.0-a".',
+    );
+  });
+
+  test('refuses every release in an empty store', async () => {
+    const decision = decideOne(memoryStore(), null, { name: 'booking', id: '1.0.0-a' });
+    await refused(decision, 'Nothing is active yet: start the site once with "npx pnpm start".');
+  });
+});
+
+describe('rolling back', () => {
+  test('activates the previous release, and does not list the replaced one as previous', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    const entry = await rollBack('booking');
+    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
+    expect(entry?.change).toMatchObject({ command: 'rollback', name: 'booking', from: '1.0.0-c', to: '1.0.0-b' });
+  });
+
+  test.each([1, 2, 3, 4])('activates the release that was active %i changes ago', async (depth) => {
+    const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e'];
+    await ship(...ids);
+    const earliestFirst = ['1.0.0-a', ...ids];
+    const target = earliestFirst[earliestFirst.length - 1 - depth];
+    const entry = await rollBack('booking', target);
+    expect(entry?.releases.booking?.active).toBe(target);
+    expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
+  });
+
+  test('goes one release back each time, and refuses when none is left', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    await rollBack('booking');
+    await rollBack('booking');
+    expect((await lineOf('booking'))?.active).toBe('1.0.0-a');
+    const who = (await now()).change.who;
+    await refused(
+      rollBack('booking'),
+      `booking has no older release than 1.0.0-a. The last change is 5, rollback by ${who}. Publish a corrected one, then activate it, or take the part out if no page links to it: "npx pnpm release deactivate booking".`,
+    );
+  });
+
+  test('refuses to roll back the only release of a part, and names the revoked ones', async () => {
+    await ship('1.0.0-b');
+    await change(decideRevocation, 'booking', '1.0.0-a');
+    const { who } = (await now()).change;
+    const last = `The last change is 3, revoke by ${who}. Publish a corrected one, then activate it`;
+    await refused(
+      rollBack('booking'),
+      `booking has no older release than 1.0.0-b; revoked: 1.0.0-a. ${last}, or take the part out if no page links to it: "npx pnpm release deactivate booking".`,
+    );
+    await refused(rollBack('shell'), `shell has no older release than 1.0.0-s1. ${last}.`);
+  });
+
+  test('changes nothing when it is repeated with the release that is now active', async () => {
+    await ship('1.0.0-b');
+    await rollBack('booking', '1.0.0-a');
+    expect(await rollBack('booking', '1.0.0-a')).toBeUndefined();
+    expect((await now()).seq).toBe(3);
+  });
+
+  test('keeps the releases of other parts', async () => {
+    await ship('1.0.0-b');
+    const { booking: _, ...others } = (await now()).releases;
+    const entry = await rollBack('booking');
+    expect(entry?.releases).toMatchObject(others);
+  });
+
+  test('refuses the name of an unknown part', async () => {
+    await refused(rollBack('bookings'), 'Nothing is called "bookings": choose among shell, landing, booking.');
+  });
+
+  test('refuses a release that was not active before', async () => {
+    await ship('1.0.0-b');
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    await refused(
+      rollBack('booking', '1.0.0-c'),
+      'booking@1.0.0-c was not active before 1.0.0-b: choose among 1.0.0-a, or activate it.',
+    );
+    await change(decideOne, 'booking', '1.0.0-c');
+    await refused(
+      rollBack('booking', '1.0.0-d'),
+      'booking@1.0.0-d was not active before 1.0.0-c: choose among 1.0.0-b, 1.0.0-a, or activate it.',
+    );
+    await refused(
+      rollBack('landing', '1.0.0-c'),
+      'landing@1.0.0-c was not active before 1.0.0-a: choose among none, or activate it.',
+    );
+  });
+
+  test('leaves a release whose description is missing or that has more pages than the previous one', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/booking'), routeTo('/dates')] })]);
+    await change(decideOne, 'booking', '1.0.0-b');
+    expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
+    await change(decideOne, 'booking', '1.0.0-b');
+    await store.blobs.remove(descriptionKey({ name: 'booking', id: '1.0.0-b' }));
+    expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
+  });
+
+  test('refuses a previous release that is damaged', async () => {
+    await ship('1.0.0-b');
+    await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
+    await refused(
+      rollBack('booking'),
+      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to restore it, or choose another.',
+    );
+  });
+
+  test('refuses a shell that lacks what an active remote requires', async () => {
+    const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
+    await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
+    await change(decideOne, 'shell', '1.0.0-s2');
+    await change(decideOne, 'booking', '1.0.0-b');
+    await refused(
+      rollBack('shell'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
+    );
+  });
+});
+
+describe('revoking', () => {
+  test('activates the previous release in place of a revoked active one', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    const { releases, change: recorded } = await change(decideRevocation, 'booking', '1.0.0-c');
+    expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
+    expect(recorded).toMatchObject({
+      command: 'revoke',
+      name: 'booking',
+      revoked: '1.0.0-c',
+      from: '1.0.0-c',
+      to: '1.0.0-b',
+    });
+  });
+
+  test('removes an inactive release from the previous ones', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
+    expect(releases.booking).toEqual({ active: '1.0.0-c', before: ['1.0.0-a'], revoked: ['1.0.0-b'] });
+    expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
+  });
+
+  test('revokes a release that was never active', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
+    expect(releases.booking).toEqual({ active: '1.0.0-a', before: [], revoked: ['1.0.0-b'] });
+  });
+
+  test('changes nothing when the release is already revoked', async () => {
+    await ship('1.0.0-b');
+    await change(decideRevocation, 'booking', '1.0.0-b');
+    expect(await decide(decideRevocation, 'booking', '1.0.0-b')).toBeNull();
+  });
+
+  test('lists revoked releases in the release index', async () => {
+    await ship('1.0.0-b');
+    const { pages } = await change(decideRevocation, 'booking', '1.0.0-b');
+    const index = JSON.parse((await store.readBody(pages['/releases.json']?.body ?? '')).toString());
+    expect(index.remotes.booking).toMatchObject({ id: '1.0.0-a', revoked: ['1.0.0-b'] });
+  });
+
+  test('deactivates a part whose only release is revoked, unless the shell links to its page', async () => {
+    const { releases, deactivated, pages } = await change(decideRevocation, 'booking', '1.0.0-a');
+    expect(releases.booking).toBeUndefined();
+    expect(deactivated).toEqual({ booking: { before: [], revoked: ['1.0.0-a'] } });
+    expect(pages).not.toHaveProperty(['/booking']);
+    await refused(
+      decide(decideOne, 'booking', '1.0.0-a'),
+      'booking@1.0.0-a is revoked for good: publish a release that differs from it.',
+    );
+    await refused(
+      decide(decideRevocation, 'landing', '1.0.0-a'),
+      'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first.',
+    );
+  });
+
+  test('records no replaced release when the revoked one is inactive', async () => {
+    await ship('1.0.0-b');
+    const { change: recorded } = await change(decideRevocation, 'booking', '1.0.0-a');
+    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', revoked: '1.0.0-a' });
+    expect(recorded).not.toHaveProperty('from');
+    expect(recorded).not.toHaveProperty('to');
+  });
+
+  test('revokes an inactive release although the active one is damaged', async () => {
+    await ship('1.0.0-b');
+    await store.blobs.remove('r/booking/1.0.0-b/remoteEntry.js');
+    const decision = await decide(decideRevocation, 'booking', '1.0.0-a');
+    expect(decision?.releases.booking).toEqual({ active: '1.0.0-b', before: [], revoked: ['1.0.0-a'] });
+  });
+
+  test('refuses a revocation when the previous release is damaged', async () => {
+    await ship('1.0.0-b');
+    await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
+    await refused(
+      decide(decideRevocation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to restore it, or choose another.',
+    );
+  });
+
+  test('refuses unknown names and ids', async () => {
+    await refused(
+      decide(decideRevocation, 'bookings', '1.0.0-a'),
+      'Nothing is called "bookings": choose among shell, landing, booking.',
+    );
+    await refused(
+      decide(decideRevocation, 'booking', '1.0.0-x'),
+      'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.',
+    );
+  });
+});
+
+test('composing an empty site activates its first releases', () => {
+  const state = { releases: {}, data: tinyData };
+  expect(decideComposition(null, 'start', state)).toEqual({ ...state, change: { command: 'start' } });
+});
+
+test('composing with the same data changes nothing', async () => {
+  const current = await now();
+  expect(decideComposition(current, 'compose', { releases: current.releases, data: { ...tinyData } })).toBeNull();
+  const later = { ...tinyData, composedOn: '2026-11-22' };
+  expect(decideComposition(current, 'compose', { releases: current.releases, data: later })).toEqual({
+    releases: current.releases,
+    data: later,
+    change: { command: 'compose' },
+  });
+});
+
+test('composing with other data keeps deactivated parts and redirects', async () => {
+  const { releases } = await now();
+  const kept = { deactivated: { shop: { before: ['1.0.0-a'], revoked: [] } }, redirects: { '/a': '/booking' } };
+  const later = { releases, data: { ...tinyData, composedOn: '2026-11-22' } };
+  const decision = decideComposition({ ...(await now()), ...kept }, 'compose', later);
+  expect(decision).toEqual({ ...later, ...kept, change: { command: 'compose' } });
+});
+
+test('deactivating a part keeps earlier parts deactivated', async () => {
+  await addAll(store, [tinyRemote('shop')]);
+  await change(decideOne, 'shop', '1.0.0-a');
+  for (const name of ['shop', 'booking']) {
+    await changeIndex(store, '', (current) => decideDeactivation(store, current, { name }));
+  }
+  expect(Object.keys((await now()).deactivated ?? {}).sort()).toEqual(['booking', 'shop']);
+});
+
+test('a part can be deactivated when only some of its paths redirect', async () => {
+  await addAll(store, [
+    tinyRemote('shop', '1.0.0-a', { routes: [routeTo('/shop', 'shop'), routeTo('/offers', 'offers')] }),
+  ]);
+  await change(decideOne, 'shop', '1.0.0-a');
+  const decision = await decideDeactivation(store, await now(), {
+    name: 'shop',
+    retired: [{ path: '/shop', redirect: '/' }],
+  });
+  expect(decision?.redirects).toEqual({ '/shop': '/' });
+});
+
+test('the message for a part whose only release is revoked has a placeholder for the id', async () => {
+  await change(decideRevocation, 'booking', '1.0.0-a');
+  await refused(
+    rollBack('booking'),
+    'booking is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate booking@<id>".',
+  );
+});
+
+describe('undoing a change', () => {
+  const move = (id: string, from: string, to: string) =>
+    changeIndex(store, '', (current) =>
+      decideActivation(store, current, { chosen: [{ name: 'booking', id }], retired: [{ path: from, redirect: to }] }),
+    );
+  const undo = async (seq: number) =>
+    (await changeIndex(store, '', (current) => decideChangeRollback(store, current, seq)))?.entry;
+
+  test('removes the redirects of the change and keeps later ones', async () => {
+    await addAll(store, [
+      tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] }),
+      tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/dates', 'booking')] }),
+      tinyRemote('booking', '1.0.0-d', { routes: [routeTo('/dates', 'booking')] }),
+    ]);
+    await move('1.0.0-b', '/booking', '/reserver');
+    await move('1.0.0-c', '/reserver', '/dates');
+    expect((await now()).redirects).toEqual({ '/booking': '/reserver', '/reserver': '/dates' });
+    await move('1.0.0-d', '/booking', '/');
+    const entry = await undo(3);
+    expect(entry?.releases.booking?.active).toBe('1.0.0-b');
+    expect(entry?.redirects).toEqual({ '/booking': '/' });
+  });
+
+  test('restores the earlier target of a redirect', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
+    await move('1.0.0-b', '/booking', '/');
+    await addAll(store, [tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/reserver', 'booking')] })]);
+    await move('1.0.0-c', '/booking', '/reserver');
+    expect((await now()).redirects).toEqual({ '/booking': '/reserver' });
+    expect((await undo(3))?.redirects).toEqual({ '/booking': '/' });
+  });
+
+  test('drops the releases after the restored one, so that a rollback goes further back', async () => {
+    await ship('1.0.0-b', '1.0.0-c', '1.0.0-d');
+    const { seq } = await now();
+    expect((await undo(seq - 1))?.releases.booking).toEqual({
+      active: '1.0.0-b',
+      before: ['1.0.0-a'],
+      revoked: [],
+    });
+  });
+
+  test('deactivates a part that the change added', async () => {
+    await addAll(store, [tinyRemote('shop')]);
+    await change(decideOne, 'shop', '1.0.0-a');
+    const entry = await undo(2);
+    expect(entry?.releases.shop).toBeUndefined();
+    expect(entry?.deactivated).toEqual({ shop: { before: ['1.0.0-a'], revoked: [] } });
+  });
+});

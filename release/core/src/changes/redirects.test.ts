@@ -1,0 +1,26 @@
+import { exampleRelease } from '../../tests/support/example-release';
+import { routeTo } from '../../tests/support/tiny-site';
+import { UserError } from '../user-error';
+import { checkLostRoutes, resolveRedirects, retire } from './redirects';
+
+const booking = exampleRelease({ routes: [routeTo('/booking')] });
+
+test('ignores redirects that form a loop and never reach a page', () => {
+  expect(resolveRedirects({ '/a': '/b', '/b': '/a', '/c': '/booking' }, ['/booking'])).toEqual({ '/c': '/booking' });
+});
+
+test('requires a named target to change the redirect of a path', () => {
+  const sites = { previous: [booking], next: [booking] };
+  const retireAgain = (redirect?: string) => retire({ '/a': '/b' }, [{ path: '/a', redirect }], sites);
+  expect(retireAgain('/booking')).toEqual({ '/a': '/booking' });
+  expect(() => retireAgain()).toThrow(
+    new UserError('/a has not moved: name the page that it leads to with --redirect.'),
+  );
+});
+
+test('counts a page as lost when a page with another name takes its path', () => {
+  const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/booking', 'prices')] })];
+  expect(() => checkLostRoutes({}, { previous: [booking], next })).toThrow(
+    /^\/booking of booking@1\.0\.0-a would be lost\./,
+  );
+});

@@ -1,0 +1,197 @@
+import { activateReleases } from '../../tests/support/change';
+import { memoryStore } from '../../tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import type { IndexEntry } from '../store/release';
+import { openStore, type Store } from '../store/store';
+import { verify } from '../store/verify';
+import { UserError } from '../user-error';
+import { changeIndex } from './change-index';
+import { decideRevocation, requireState } from './decide';
+import { repair } from './repair';
+
+let store: Store;
+let entry: IndexEntry;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  entry = await activate('1.0.0-b');
+});
+
+async function activate(id: string): Promise<IndexEntry> {
+  const changed = await activateReleases(store, { name: 'booking', id });
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
+const templateOf = (path: string) => `rendered/${entry.pages[path]?.template}`;
+const runRepair = () => repair(store, 'a broken disk');
+
+test('changes nothing when nothing is damaged', async () => {
+  const add = jest.spyOn(store.blobs, 'add');
+  expect(await runRepair()).toEqual({ repaired: [], left: [], added: null, from: 2 });
+  expect(add).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a page', () => bodyOf('/booking'), 'the page /booking'],
+  ['a file at the root', () => bodyOf('/robots.txt'), 'the page /robots.txt'],
+  ['a compressed page', () => `${bodyOf('/')}.br`, 'the compressed page / (.br)'],
+  ['another compressed page', () => `${bodyOf('404')}.gz`, 'the compressed page 404 (.gz)'],
+  ['a template', () => templateOf('/booking'), 'the template of /booking'],
+  ['the template of root files', () => templateOf('/site.webmanifest'), 'the template of /site.webmanifest'],
+])('repairs %s in place to the same bytes, without another entry', async (_, key, what) => {
+  const whole = await store.blobs.get(key());
+  for (const [damage, state] of [
+    [async () => store.blobs.replace(key(), 'something else'), 'has changed'],
+    [async () => store.blobs.replace(key(), ''), 'has changed'],
+    [async () => store.blobs.remove(key()), 'is missing'],
+  ] as const) {
+    await damage();
+    expect(await runRepair()).toEqual({ repaired: [`${what} ${state}`], left: [], added: null, from: 2 });
+    expect(await store.blobs.get(key())).toEqual(whole);
+    expect(await store.readIndex()).toEqual(entry);
+  }
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('renders a page again when both its body and its template are damaged', async () => {
+  await store.blobs.replace(bodyOf('/booking'), 'x');
+  await store.blobs.replace(templateOf('/booking'), 'x');
+  expect((await runRepair()).repaired).toHaveLength(2);
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('does not trust a damaged template from before templates had a hash', async () => {
+  const [, ...lines] = (await store.blobs.get(templateOf('/booking')))?.toString().split('\n') ?? [];
+  await store.blobs.replace(templateOf('/booking'), lines.join('\n').replace('<h1>', '<h2>'));
+  await store.blobs.remove(bodyOf('/booking'));
+  expect((await runRepair()).added).toBeNull();
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('continues from the latest entry that can be read, under the next number, and keeps the damaged one', async () => {
+  await store.blobs.replace('index/00000002.json', '{"seq":2');
+  const { repaired, left, added } = await runRepair();
+  expect(repaired).toEqual(['index/00000002.json is damaged: it is no valid JSON']);
+  expect(left).toEqual([]);
+  expect(added).toMatchObject({
+    seq: 3,
+    releases: { booking: { active: '1.0.0-a', before: [] } },
+    change: { command: 'repair', why: 'a broken disk', who: expect.any(String), at: expect.any(String) },
+  });
+  expect(await store.readIndex()).toEqual(added);
+  expect(await verify(store, requireState(added))).toEqual([]);
+  expect((await store.blobs.get('index/00000002.json'))?.toString()).toBe('{"seq":2');
+  expect((await activate('1.0.0-b')).seq).toBe(4);
+});
+
+test('continues after two damaged entries in a row', async () => {
+  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
+  await store.blobs.replace('index/00000002.json', '');
+  await store.blobs.replace('index/00000003.json', '{}');
+  expect((await runRepair()).added).toMatchObject({
+    seq: 4,
+    releases: { booking: { active: '1.0.0-a' } },
+  });
+});
+
+test('keeps the keys of an entry that a later version has written', async () => {
+  const later = { ...entry, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
+  await store.addIndex(later);
+  await store.blobs.add('index/00000004.json', '');
+  expect((await runRepair()).added).toMatchObject({ seq: 5, redirects: { '/old': '/new' }, fromTheFuture: 1 });
+});
+
+test('refuses a store without a readable entry', async () => {
+  for (const seq of [1, 2]) await store.blobs.replace(`index/0000000${seq}.json`, '');
+  await expect(runRepair()).rejects.toThrow(UserError);
+  await expect(runRepair()).rejects.toThrow('put its folder "index" back from a backup');
+});
+
+test('replaces an entry whose policy does not match its page', async () => {
+  const page = entry.pages['/'];
+  if (!page) throw new Error('There is no such page.');
+  const wrong = { ...entry.pages, '/': { ...page, contentSecurityPolicy: "default-src 'none'" } };
+  await store.blobs.replace('index/00000002.json', JSON.stringify({ ...entry, pages: wrong }));
+  const { repaired, added } = await runRepair();
+  expect(repaired).toEqual(['the policy of / does not match its page']);
+  expect(added).toMatchObject({ seq: 3, releases: entry.releases });
+  expect(added?.pages['/']?.contentSecurityPolicy).toBe(page.contentSecurityPolicy);
+  expect(await verify(store, requireState(added))).toEqual([]);
+});
+
+test.each([
+  ['r/booking/1.0.0-b/remoteEntry.js', 'r/booking/1.0.0-b/remoteEntry.js has changed'],
+  ['node/landing/1.0.0-a/home-page.js', 'node/landing/1.0.0-a/home-page.js has changed'],
+])('lists %s, which only a publication restores, and still repairs the pages', async (key, what) => {
+  await store.blobs.replace(key, 'something else');
+  await store.blobs.remove(bodyOf('/booking'));
+  expect(await runRepair()).toEqual({ repaired: ['the page /booking is missing'], left: [what], added: null, from: 2 });
+  expect(await verify(store, entry)).toEqual([what]);
+});
+
+test('adds an entry without a fallback whose description is damaged', async () => {
+  await store.blobs.replace('r/booking/1.0.0-a/release.json', '{');
+  await store.blobs.remove(bodyOf('/booking'));
+  const { left, added } = await runRepair();
+  expect(left).toEqual(['r/booking/1.0.0-a/release.json is damaged: it is no valid JSON']);
+  expect(added).toMatchObject({ seq: 3, releases: entry.releases });
+  expect(await verify(store, requireState(added))).toEqual(left);
+});
+
+test('renders nothing with a damaged node build', async () => {
+  await store.blobs.replace('node/booking/1.0.0-b/booking-page.js', "exports.Page = () => 'hacked';");
+  await store.blobs.remove(templateOf('/booking'));
+  await store.blobs.remove(bodyOf('/booking'));
+  const { repaired, left } = await runRepair();
+  expect(repaired).toEqual([]);
+  expect(left).toEqual([
+    'node/booking/1.0.0-b/booking-page.js has changed',
+    'the page /booking is missing',
+    'the template of /booking is missing',
+    'node/booking/1.0.0-b/booking-page.js is damaged: it has changed. Publish the same sources of booking again to restore it.',
+  ]);
+  expect(await store.readIndex()).toEqual(entry);
+});
+
+test('adds one entry when two repairs run at once', async () => {
+  await store.blobs.replace('index/00000002.json', '');
+  const [one, other] = await Promise.all([runRepair(), runRepair()]);
+  expect([one.added?.seq, other.added?.seq].sort()).toEqual([3, undefined]);
+  expect(await store.readHistory()).toHaveLength(2);
+});
+
+test('keeps an activation that was faster than the repair', async () => {
+  await store.blobs.remove(bodyOf('/'));
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  let isFirst = true;
+  const get = async (key: string) => {
+    if (isFirst && key.startsWith('bodies/')) {
+      isFirst = false;
+      await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+    }
+    return store.blobs.get(key);
+  };
+  await repair(openStore({ ...store.blobs, get }), '');
+  const state = requireState(await store.readIndex());
+  expect(state).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-b' } } });
+  expect(await verify(store, state)).toEqual([]);
+});
+
+test('cannot repair a damaged file of the owner, and names the command that stores it again', async () => {
+  const content = Buffer.from('%PDF-1.7');
+  const path = '/fichiers/programme.pdf';
+  const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };
+  const { releases, data } = entry;
+  await changeIndex(store, '', async () => ({ releases, data: { ...data, files }, change: { command: 'compose' } }));
+  await store.blobs.replace(`bodies/${files[path]?.body}`, '%PDF-1.6');
+  await store.blobs.remove(bodyOf('/robots.txt'));
+  const { repaired, left, added } = await runRepair();
+  expect({ repaired, added }).toEqual({ repaired: ['the page /robots.txt is missing'], added: null });
+  expect(left).toEqual([`the page ${path} has changed: "npx pnpm release compose" stores it again`]);
+  await store.addBody(path, content);
+  expect(await runRepair()).toMatchObject({ repaired: [], left: [] });
+});

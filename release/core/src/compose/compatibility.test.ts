@@ -1,0 +1,95 @@
+import { exampleRelease } from '../../tests/support/example-release';
+import { routeTo, tinyShell } from '../../tests/support/tiny-site';
+import { incompatibilities, incompatibilitiesOf } from './compatibility';
+
+const shell = tinyShell('1.0.0-s1').release;
+const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
+const booking = exampleRelease({ routes: [routeTo('/booking')] });
+const requiring = (requires: Partial<typeof booking.requires>) =>
+  exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
+
+test('finds no incompatibilities between compatible releases', () => {
+  const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
+  expect(incompatibilities(shell, [landing, modest])).toEqual([]);
+});
+
+test.each([
+  [
+    'another React',
+    requiring({ react: '^18.0.0' }),
+    'booking@1.0.0-a needs React ^18.0.0, and shell@1.0.0-s1 has 19.3.1',
+  ],
+  [
+    'a newer React',
+    requiring({ react: '^19.4.0' }),
+    'booking@1.0.0-a needs React ^19.4.0, and shell@1.0.0-s1 has 19.3.1',
+  ],
+  [
+    'parts that shared-ui lacks',
+    requiring({ sharedUi: ['Button', 'Chart', 'Map'] }),
+    'booking@1.0.0-a uses Chart, Map of shared-ui, which shell@1.0.0-s1 lacks',
+  ],
+  [
+    'members that the host lacks',
+    requiring({ host: ['site', 'locale'] }),
+    'booking@1.0.0-a uses locale of the host, which shell@1.0.0-s1 lacks',
+  ],
+])('refuses a remote that needs %s', (_, remote, why) => {
+  expect(incompatibilitiesOf(shell, remote)).toEqual([why]);
+  expect(incompatibilities(shell, [landing, remote])).toEqual([why]);
+});
+
+test('lists all incompatibilities of all remotes', () => {
+  const remote = requiring({ react: '^18.0.0', sharedUi: ['Map'], host: ['locale'] });
+  expect(incompatibilities(shell, [landing, remote])).toHaveLength(3);
+  expect(incompatibilities(shell, [exampleRelease({ ...landing, requires: remote.requires }), remote])).toHaveLength(6);
+});
+
+test('refuses a shell that does not list what it offers', () => {
+  const mute = exampleRelease({ name: 'shell', id: '1.0.0-mute' });
+  const why = 'shell@1.0.0-mute does not list what it offers';
+  expect(incompatibilitiesOf(mute, booking)).toEqual([why]);
+  expect(incompatibilities(mute, [booking])).toEqual([why]);
+});
+
+test('refuses a shell that links to a page without an active release', () => {
+  expect(incompatibilities(shell, [booking])).toEqual([
+    'no active release has the page home, to which shell@1.0.0-s1 links',
+  ]);
+});
+
+test('names every page without an active release, and every member that the host lacks', () => {
+  const ambitious = tinyShell('1.0.0-s1', {
+    offers: { react: '19.3.1', sharedUi: [], host: [], routes: ['home', 'shop', 'booking'] },
+  }).release;
+  const remote = requiring({ sharedUi: [], host: ['site', 'locale'] });
+  expect(incompatibilities(ambitious, [remote])).toEqual([
+    'booking@1.0.0-a uses site, locale of the host, which shell@1.0.0-s1 lacks',
+    'no active release has the page home, shop, to which shell@1.0.0-s1 links',
+  ]);
+});
+
+test('refuses two remotes that have a page with the same path or name, and names both', () => {
+  const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
+  expect(incompatibilities(shell, [landing, booking, twin])).toEqual([
+    'booking@1.0.0-a and twin@1.0.0-a both have the path /booking of a page',
+  ]);
+  const thief = exampleRelease({ name: 'thief', routes: [routeTo('/other', 'home'), routeTo('/', 'start')] });
+  expect(incompatibilities(shell, [landing, booking, thief])).toEqual([
+    'landing@1.0.0-a and thief@1.0.0-a both have the path / of a page',
+    'landing@1.0.0-a and thief@1.0.0-a both have the name home of a page',
+  ]);
+});
+
+test('refuses a private part in a shell without private parts, and does not count its pages as link targets', () => {
+  const own = exampleRelease({ name: 'owner', routes: [routeTo('/')], private: true });
+  const { privateParts: _, ...offers } = shell.offers ?? { react: '', sharedUi: [], host: [], routes: [] };
+  const older = exampleRelease({ ...shell, offers });
+  expect(incompatibilitiesOf(shell, own)).toEqual([]);
+  expect(incompatibilitiesOf(older, own)).toEqual([
+    'owner@1.0.0-a is private, and shell@1.0.0-s1 cannot show private parts',
+  ]);
+  expect(incompatibilities(shell, [own])).toEqual([
+    'no active release has the page home, to which shell@1.0.0-s1 links',
+  ]);
+});

@@ -1,0 +1,188 @@
+import type { SiteData } from '@site/contract/page-data';
+import { activateReleases, rollBack } from '../../tests/support/change';
+import { freshMemoryStore } from '../../tests/support/memory-store';
+import {
+  type Artifact,
+  addAll,
+  openTinySite,
+  routeTo,
+  tinyData,
+  tinyRemote,
+  tinyShell,
+} from '../../tests/support/tiny-site';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation, decideComposition } from '../changes/decide';
+import type { IndexEntry } from '../store/release';
+import { openStore, type Store } from '../store/store';
+
+let store: Store;
+let start: IndexEntry;
+
+beforeEach(async () => {
+  store = freshMemoryStore();
+  start = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+});
+
+async function activate(artifact: Artifact) {
+  const { name, id } = artifact.release;
+  await addAll(store, [artifact]);
+  return activateReleases(store, { name, id });
+}
+
+const textAt = async ({ pages }: IndexEntry, path: string) =>
+  (await store.readBody(pages[path]?.body ?? '')).toString();
+const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
+
+async function indexIn(entry: IndexEntry, path: string) {
+  const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(entry, path)) ?? [];
+  return JSON.parse(text) as unknown;
+}
+
+test('names a page that cannot be rendered', async () => {
+  const throwing = tinyRemote('booking', '1.0.0-b');
+  const node = new Map([['booking-page.js', Buffer.from("exports.Page = () => { throw new Error('no data'); };")]]);
+  const release = { ...throwing.release, nodeFiles: {} };
+  await expect(activate({ ...throwing, release, node })).rejects.toThrow(
+    '/booking of booking@1.0.0-b cannot be rendered: Error: no data (at exports.Page (booking@1.0.0-b/booking-page.js:1:',
+  );
+});
+
+test('composes each page of the active releases, the page for unknown paths and the root files', async () => {
+  const files = ['/releases.json', '/robots.txt', '/site.webmanifest'];
+  expect(Object.keys(start.pages).sort()).toEqual(['/', '/booking', ...files, '404']);
+  expect(await textAt(start, '/booking')).toContain(
+    '<h1>booking 1.0.0-a</h1><img src="/r/booking/1.0.0-a/picture.svg">',
+  );
+  expect(await textAt(start, '404')).toContain('Page introuvable');
+});
+
+test('writes the release index into every page and into releases.json', async () => {
+  const changed = await activate(tinyRemote('booking', '1.0.0-b'));
+  if (!changed) throw new Error('Nothing was to change.');
+  const { entry } = changed;
+  const index = JSON.parse(await textAt(entry, '/releases.json'));
+  expect(index).toMatchObject({ seq: 2, shell: { id: '1.0.0-s1' } });
+  expect(index.remotes.booking).toMatchObject({
+    id: '1.0.0-b',
+    entry: '/r/booking/1.0.0-b/remoteEntry.js',
+    before: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
+  });
+  expect(index.remotes.landing).not.toHaveProperty('before');
+  for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
+});
+
+test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
+  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [], backend: { tables: {}, functions: {} } };
+  const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
+  await activate(tinyShell('1.0.0-s2', { offers: older }));
+  await activate(tinyRemote('booking', '1.0.0-b', { requires }));
+  await activate(tinyRemote('booking', '1.0.0-c'));
+  const changed = await activate(tinyShell('1.0.0-s3'));
+  if (!changed) throw new Error('Nothing was to change.');
+  const index = JSON.parse(await textAt(changed.entry, '/releases.json'));
+  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', before: { id: '1.0.0-a' } });
+});
+
+test('renders only the pages of the changed remote, and rewrites only the index in others', async () => {
+  const changed = await activate(tinyRemote('booking', '1.0.0-b'));
+  expect(changed?.rendered).toEqual(['/booking']);
+  if (!changed) return;
+  for (const path of ['/', '404']) {
+    const [before, after] = [await textAt(start, path), await textAt(changed.entry, path)];
+    expect(after).not.toBe(before);
+    expect(withoutIndex(after)).toBe(withoutIndex(before));
+  }
+  expect(changed.entry.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
+});
+
+test('renders all pages after a change of the shell, the data or the paths', async () => {
+  const all = ['/', '/booking', '404', 'root files'];
+  expect([...((await activate(tinyShell('1.0.0-s2')))?.rendered ?? [])].sort()).toEqual(all);
+  const routes = [routeTo('/booking'), routeTo('/dates')];
+  const grown = await activate(tinyRemote('booking', '1.0.0-b', { routes }));
+  expect([...(grown?.rendered ?? [])].sort()).toEqual(['/', '/booking', '/dates', '404', 'root files']);
+  const data = { ...tinyData, site: { ...tinyData.site, product: 'Deux journées' } };
+  const said = await changeIndex(store, '', async (current) =>
+    decideComposition(current, 'compose', { releases: current?.releases ?? {}, data }),
+  );
+  expect(said?.rendered).toHaveLength(5);
+  if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
+});
+
+test('renders nothing for a rollback, which restores the earlier pages with another change number', async () => {
+  await activate(tinyRemote('booking', '1.0.0-b'));
+  const back = await rollBack(store, 'booking');
+  expect(back?.rendered).toEqual([]);
+  if (!back) return;
+  for (const path of ['/', '/booking', '404', '/releases.json']) {
+    expect((await textAt(back.entry, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
+  }
+});
+
+test('writes only pages, the release index and the index entry for a rollback', async () => {
+  await activate(tinyRemote('booking', '1.0.0-b'));
+  const added: string[] = [];
+  const add: Store['blobs']['add'] = async (key, value) => {
+    added.push(key);
+    return store.blobs.add(key, value);
+  };
+  const watched = openStore({ ...store.blobs, add });
+  await rollBack(watched, 'booking');
+  const bodies = added.filter((key) => /^bodies\/\w+$/.test(key));
+  expect(bodies).toHaveLength(4);
+  const encoded = bodies.flatMap((key) => [`${key}.br`, `${key}.gz`]);
+  // The entry comes last, when every file that it names is stored.
+  expect(added.at(-1)).toBe('index/00000003.json');
+  expect(added.slice(0, -1).sort()).toEqual([...bodies, ...encoded].sort());
+});
+
+test('decides and composes again when another change was faster', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+  let isFirst = true;
+  const changed = await changeIndex(store, 'mine', async (current) => {
+    const decision = await decideActivation(store, current, { chosen: [{ name: 'booking', id: '1.0.0-b' }] });
+    if (isFirst) {
+      isFirst = false;
+      await changeIndex(store, 'theirs', (now) =>
+        decideActivation(store, now, { chosen: [{ name: 'landing', id: '1.0.0-b' }] }),
+      );
+    }
+    return decision;
+  });
+  expect(changed?.entry).toMatchObject({
+    seq: 3,
+    releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
+  });
+  expect((await store.readHistory()).map(({ change }) => change.why)).toEqual(['', 'theirs', 'mine']);
+});
+
+async function composeWith(changes: Partial<SiteData>) {
+  const { releases, data } = start;
+  const changed = await changeIndex(store, '', async (current) =>
+    decideComposition(current, 'compose', { releases, data: { ...data, ...changes } }),
+  );
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+test('lists the owner’s files with the pages and the closed policy, and keeps them in a rollback', async () => {
+  const path = '/fichiers/programme.pdf';
+  const file = { body: await store.addBody(path, Buffer.from('%PDF-1.7')), contentType: 'application/pdf' };
+  const composed = await composeWith({ files: { [path]: file } });
+  expect(composed.pages[path]).toEqual({
+    ...file,
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(await textAt(composed, path)).toBe('%PDF-1.7');
+  await activate(tinyRemote('booking', '1.0.0-b'));
+  const back = await rollBack(store, 'booking');
+  expect(back?.entry.pages[path]).toEqual(composed.pages[path]);
+});
+
+test('marks every page of a draft as noindex, and no page of the public site that follows', async () => {
+  const draft = await composeWith({ site: { ...start.data.site, draft: true } });
+  expect(Object.values(draft.pages).map(({ noindex }) => noindex)).toEqual(Object.keys(start.pages).map(() => true));
+  const open = await composeWith({});
+  expect(open.pages['/']?.template).toBe(start.pages['/']?.template);
+  for (const page of Object.values(open.pages)) expect(page).not.toHaveProperty('noindex');
+});

@@ -1,0 +1,122 @@
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { composePreview } from '@site/server/preview/compose-preview';
+import { previewPages } from '@site/server/preview/preview-pages';
+import { composedPages } from '@site/server/serve/composed-pages';
+import { activateReleases, rollBack } from '../../tests/support/change';
+import { memoryStore } from '../../tests/support/memory-store';
+import { type Artifact, addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { indexInPage } from '../store/page-index';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+
+let store: Store;
+let start: IndexEntry;
+const publicParts = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
+
+beforeEach(async () => {
+  store = memoryStore();
+  start = await openTinySite(store, [...publicParts, tinyPrivate()]);
+});
+
+async function activate(artifact: Artifact): Promise<IndexEntry> {
+  const { name, id } = artifact.release;
+  await addAll(store, [artifact]);
+  const changed = await activateReleases(store, { name, id });
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+const bodyAt = async (of: Store, { pages }: IndexEntry, path: string) =>
+  (await of.readBody(pages[path]?.body ?? '')).toString();
+const indexAt = async (entry: IndexEntry, path: string): Promise<ReleaseIndex> =>
+  indexInPage(await bodyAt(store, entry, path));
+const PRIVATE_PATH = '/espace';
+
+test('composes the same public bytes with and without a private part', async () => {
+  const without = memoryStore();
+  const other = await openTinySite(without, publicParts);
+  const { [PRIVATE_PATH]: own, ...shared } = start.pages;
+  expect(own).toBeDefined();
+  expect(shared).toEqual(other.pages);
+  for (const path of Object.keys(shared)) expect(await bodyAt(store, start, path)).not.toMatch(/espace|owner/i);
+});
+
+test('names the own release, the shell and the public paths in the page of a private part', async () => {
+  const index = await indexAt(start, PRIVATE_PATH);
+  expect(Object.keys(index.remotes)).toEqual(['owner']);
+  expect(index).toMatchObject({ seq: 1, shell: { id: '1.0.0-s1' } });
+  expect(index.private).toEqual({ paths: { home: '/', booking: '/booking' } });
+  expect((await indexAt(start, '/')).private).toBeUndefined();
+});
+
+test('marks the page of a private part for the server, and gives it a stricter policy', () => {
+  const { [PRIVATE_PATH]: own, '/': home } = start.pages;
+  expect(own).toMatchObject({ private: true, noindex: true });
+  expect(home).not.toHaveProperty('private');
+  expect(own?.contentSecurityPolicy).toContain(
+    "img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'none'",
+  );
+  expect(own?.contentSecurityPolicy).toContain("frame-ancestors 'none'");
+  expect(own?.contentSecurityPolicy).not.toMatch(/manifest|data:|unsafe/);
+});
+
+test('renders no public page for a release of a private part, and nothing for its rollback', async () => {
+  const public1 = Object.entries(start.pages).filter(([path]) => path !== PRIVATE_PATH);
+  const next = await activate(tinyPrivate('1.0.0-b'));
+  for (const [path, page] of public1) expect(next.pages[path]?.template).toBe(page.template);
+  expect((await indexAt(next, PRIVATE_PATH)).remotes.owner).toMatchObject({ id: '1.0.0-b', before: { id: '1.0.0-a' } });
+  const back = await rollBack(store, 'owner');
+  expect(back?.rendered).toEqual([]);
+  if (back) expect((await indexAt(back.entry, PRIVATE_PATH)).remotes.owner?.id).toBe('1.0.0-a');
+});
+
+test('gives a part that becomes public no private release as its fallback', async () => {
+  const open = await activate(tinyPrivate('1.0.0-b', { private: undefined }));
+  expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('before');
+  const closed = await activate(tinyPrivate('1.0.0-c'));
+  expect((await indexAt(closed, PRIVATE_PATH)).remotes.owner?.before?.id).toBe('1.0.0-a');
+  expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
+});
+
+test('refuses a shell without support for private parts, and a private part in such a shell', async () => {
+  const offers = { react: '19.3.1', sharedUi: [], host: [], routes: ['home'] };
+  const why = /owner@1\.0\.0-a is private, and shell@1\.0\.0-s0 cannot show private parts/;
+  await expect(activate(tinyShell('1.0.0-s0', { offers }))).rejects.toThrow(why);
+  store = memoryStore();
+  await openTinySite(store, [tinyShell('1.0.0-s0', { offers }), tinyRemote('landing')]);
+  await expect(activate(tinyPrivate())).rejects.toThrow(why);
+});
+
+test('refuses to make a page private that the shell links to', async () => {
+  await expect(activate(tinyRemote('landing', '1.0.0-b', { private: true }))).rejects.toThrow(
+    'no active release has the page home, to which shell@1.0.0-s1 links',
+  );
+});
+
+test('serves the page of a private part with the releases that its failures are compared with', async () => {
+  const page = await composedPages(store)(PRIVATE_PATH);
+  expect(page).toMatchObject({
+    status: 200,
+    private: true,
+    releases: [
+      { name: 'shell', id: '1.0.0-s1' },
+      { name: 'owner', id: '1.0.0-a' },
+    ],
+  });
+});
+
+test('keeps the preview of a private part private, and does not name it on public pages', async () => {
+  await addAll(store, [tinyPrivate('1.0.0-b')]);
+  const pages = previewPages({
+    store,
+    pageAt: composedPages(store),
+    compose: (request, entry) => composePreview(store, entry, request),
+    log: () => undefined,
+  });
+  const own = await pages('owner@1.0.0-b', PRIVATE_PATH);
+  expect(own).toMatchObject({ status: 200, private: true });
+  const html = (page: typeof own) => ('body' in page ? page.body.identity.toString() : '');
+  expect(indexInPage(html(own)).remotes.owner?.id).toBe('1.0.0-b');
+  expect(Object.keys(indexInPage(html(await pages('owner@1.0.0-b', '/'))).remotes)).toEqual(['landing', 'booking']);
+  expect(await pages('owner@1.0.0-z', PRIVATE_PATH)).toMatchObject({ status: 200, private: true });
+});

@@ -1,0 +1,115 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { Site } from '@site/contract/host';
+import type { StoredFiles } from '@site/contract/page-data';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { isSecure } from './fields';
+
+/** Folder next to `site.json`, and first segment of the addresses of its files. */
+const FOLDER = 'fichiers';
+/** No leading dot, no slash, no character that a URL would encode. */
+const NAME = /^[a-z0-9][a-z0-9_-]*\.[a-z]+$/i;
+
+export interface OwnerFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly types: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  readonly remedy: string;
+}
+
+const PICTURE: Kind = {
+  name: 'a picture (.jpg, .png or .webp)',
+  types: { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' },
+  maxBytes: 300_000,
+  remedy: 'make it smaller, 800 pixels a side are enough',
+};
+const PDF: Kind = {
+  name: 'a PDF (.pdf)',
+  types: { '.pdf': 'application/pdf' },
+  maxBytes: 10_000_000,
+  remedy: 'make it smaller, or give an https address',
+};
+
+const BEGINNINGS: Readonly<Record<string, RegExp>> = {
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG/,
+  'image/webp': /^RIFF....WEBP/s,
+  'application/pdf': /^%PDF-/,
+};
+
+interface Named {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** Replaces file names with addresses. @throws UserError for a file that is missing, too large or of another type */
+export async function readOwnerFiles(
+  siteConfig: string,
+  site: Site,
+): Promise<{ readonly site: Site; readonly files: readonly OwnerFile[] }> {
+  const folder = join(dirname(siteConfig), FOLDER);
+  const files: OwnerFile[] = [];
+  const addressOf = async (named: Named) => {
+    if (named.kind === PDF && isSecure(named.name)) return named.name;
+    const file = await readOwnerFile(folder, named);
+    files.push(file);
+    return file.path;
+  };
+  const { trainer, programmePdf, qualiopi } = site;
+  const addressed = { ...site };
+  if (trainer?.photo !== undefined) {
+    const photo = await addressOf({ key: 'trainer.photo', name: trainer.photo, kind: PICTURE });
+    addressed.trainer = { ...trainer, photo };
+  }
+  if (programmePdf !== undefined) {
+    addressed.programmePdf = await addressOf({ key: 'programmePdf', name: programmePdf, kind: PDF });
+  }
+  if (qualiopi !== undefined) {
+    const certificate = await addressOf({ key: 'qualiopi.certificate', name: qualiopi.certificate, kind: PDF });
+    addressed.qualiopi = { ...qualiopi, certificate };
+  }
+  return { site: addressed, files };
+}
+
+async function readOwnerFile(folder: string, { key, name, kind }: Named): Promise<OwnerFile> {
+  const contentType = kind.types[extname(name).toLowerCase()];
+  if (!NAME.test(name) || !contentType) {
+    const orAddress = kind === PDF ? ', or give an https address' : '';
+    throw new UserError(
+      `"${key}" is "${name}": name ${kind.name} of the folder ${folder}, with letters, digits, "-" and "_" in its name${orAddress}.`,
+    );
+  }
+  const file = join(folder, name);
+  const { size = 0 } = await stat(file).catch(() => ({ size: 0 }));
+  if (size > kind.maxBytes) {
+    throw new UserError(`"${key}" names ${file}, larger than ${kind.maxBytes / 1000} kB: ${kind.remedy}.`);
+  }
+  const content = await readFile(file).catch((cause: unknown) => {
+    throw new UserError(`"${key}" names ${file}, which cannot be read: put the file there.`, { cause });
+  });
+  if (!BEGINNINGS[contentType]?.test(content.toString('latin1', 0, 16))) {
+    throw new UserError(`"${key}" names ${file}, whose content is not a ${extname(name).slice(1)}: name ${kind.name}.`);
+  }
+  return { path: `/${FOLDER}/${name}`, contentType, content };
+}
+
+/** Stores the files as bodies. Without files there is no `files` key, so that the site data equals earlier data. */
+export async function storeOwnerFiles(
+  store: Store,
+  files: readonly OwnerFile[],
+): Promise<{ readonly files?: StoredFiles }> {
+  if (files.length === 0) return {};
+  const stored = files.map(async ({ path, contentType, content }) => [
+    path,
+    { body: await store.addBody(path, content), contentType },
+  ]);
+  return { files: Object.fromEntries(await Promise.all(stored)) };
+}

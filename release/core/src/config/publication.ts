@@ -1,0 +1,38 @@
+import type { Site } from '@site/contract/host';
+import { type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
+import { UserError } from '../user-error';
+import { isPublicOrigin } from './public-origin';
+import { readSiteConfig, type SiteConfig } from './site-config';
+
+/** The facts that a public site lacks; empty for a site that strangers cannot reach. */
+export const publicGaps = (site: Site): readonly PublicationGap[] =>
+  isPublicOrigin(site.origin) ? publicationGaps(site) : [];
+
+const linesOf = (site: Site): readonly string[] =>
+  publicGaps(site).map(
+    ({ key, fact, example, location }) =>
+      `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${location}`,
+  );
+
+export function proposeOwner(owners: number, site: Site): string | null {
+  const isExample = publicationGaps(site).some(({ key, example }) => key === 'email' && example !== null);
+  return owners > 0 || isExample
+    ? null
+    : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm site-owner add ${site.email}".`;
+}
+
+/** @throws UserError that lists in French what a public site lacks, unless it is a draft */
+export async function readPublishableConfig(file: string, isDraft: boolean): Promise<SiteConfig> {
+  const config = await readSiteConfig(file);
+  const { site } = config;
+  if (isDraft) return { ...config, site: { ...site, draft: true } };
+  const gaps = linesOf(site);
+  if (gaps.length === 0) return config;
+  throw new UserError(
+    [
+      `Le site serait public (${site.origin}), et il manque à ${file} :`,
+      ...gaps,
+      'Complétez ces clés, ou montrez un brouillon avec --draft.',
+    ].join('\n'),
+  );
+}

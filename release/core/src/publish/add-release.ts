@@ -1,0 +1,57 @@
+import { integrityOf } from '../integrity';
+import { put } from '../store/blobs';
+import { nodeKey, publicationKey } from '../store/keys';
+import type { Provenance } from '../store/provenance';
+import type { Release } from '../store/release';
+import type { Store } from '../store/store';
+import { damageOf } from '../store/verify';
+import { UserError } from '../user-error';
+
+export interface Publication {
+  readonly release: Release;
+  /** `known`: the same content was already published. `mended`: damaged files of it were restored. */
+  readonly outcome: 'new' | 'known' | 'mended';
+}
+
+export type Files = ReadonlyMap<string, Buffer>;
+
+interface Built {
+  readonly client: Files;
+  readonly node: Files;
+}
+
+export interface ReadyRelease {
+  readonly release: Release;
+  readonly client: Files;
+  readonly node: Files;
+  readonly provenance: Provenance;
+}
+
+/** Stores a new release, or repairs a stored one. @throws UserError when it cannot be repaired */
+export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
+  const { name, id } = release;
+  const known = await store.readIfIntact(name, id);
+  if (known) {
+    const isRepaired = await repair(store, known, built);
+    return { release: known, outcome: isRepaired ? 'mended' : 'known' };
+  }
+  const isDamaged = await store.has(name, id);
+  await store.blobs.add(publicationKey(release), JSON.stringify(provenance, null, 2));
+  await store.addRelease(release, built.client, built.node);
+  return { release, outcome: isDamaged ? 'mended' : 'new' };
+}
+
+/** Restores damaged files of a release. A file must have the hash that the stored description lists. */
+async function repair(store: Store, release: Release, { client, node }: Built): Promise<boolean> {
+  const damage = await damageOf(store, release);
+  for (const { key, file, integrity } of damage) {
+    const content = key === nodeKey(release, file) ? node.get(file) : client.get(file);
+    if (!content || integrityOf(content) !== integrity) {
+      throw new UserError(
+        `${key} is damaged and this build does not have it: build the commit ${release.commit} again.`,
+      );
+    }
+    await put(store.blobs, key, content);
+  }
+  return damage.length > 0;
+}

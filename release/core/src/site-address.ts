@@ -1,0 +1,22 @@
+import { UserError } from './user-error';
+
+export const isAddress = (text: string) => /^https?:/i.test(text);
+
+/** @throws UserError when the address has more than an origin, or would send a token in plain text */
+export function readSiteOrigin(flag: string, text: string): string {
+  if (!URL.canParse(text)) {
+    throw new UserError(`--${flag} is ${JSON.stringify(text)}: write the address of a site, as in ${EXAMPLE}.`);
+  }
+  const { username, password, protocol, origin, hostname, pathname, search, hash } = new URL(text);
+  if (username || password) throw new UserError(`--${flag} holds a password: leave it out, a token opens the site.`);
+  if (pathname !== '/' || search || hash) {
+    throw new UserError(`--${flag} is more than the address of a site: write it as ${origin}.`);
+  }
+  if (protocol === 'https:' || isLoopback(hostname)) return origin;
+  throw new UserError(`--${flag} is ${origin}: a token is not sent in plain text to another machine. Use https.`);
+}
+
+export const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+const EXAMPLE = 'https://www.example.fr';

@@ -1,0 +1,113 @@
+import { log } from '@site/release/commands/log';
+import { prune } from '@site/release/commands/prune';
+import { status } from '@site/release/commands/status';
+import { verify } from '@site/release/commands/verify';
+import { contextOn } from '@site/release/tests/support/command-context';
+import { activateReleases, rollBack } from '../../tests/support/change';
+import { countedBlobs } from '../../tests/support/counted-blobs';
+import { memoryStore } from '../../tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import type { IndexEntry } from './release';
+import { openStore, type Store } from './store';
+
+const HOUR_MS = 3_600_000;
+
+/** A site with this many changes, one per hour until now. The last one activates a newer release of booking. */
+async function siteWith(changes: number): Promise<Store> {
+  const store = memoryStore();
+  const first = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  const at = (seq: number) => new Date(Date.now() - (changes - seq + 1) * HOUR_MS).toISOString();
+  const line = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', before: [], revoked: [] });
+  for (let seq = 2; seq < changes; seq += 1) {
+    const entry: IndexEntry = { ...first, seq, releases: { ...first.releases, booking: line(seq) } };
+    await store.addIndex({ ...entry, change: { ...first.change, at: at(seq) } });
+  }
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  return store;
+}
+
+interface Operation {
+  readonly run: (store: Store) => Promise<unknown>;
+  /** Upper limits, whatever the number of changes. */
+  readonly requests: number;
+  readonly entries: number;
+}
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  activate: {
+    run: (store) => activateReleases(store, { name: 'booking', id: '1.0.0-a' }),
+    requests: 70,
+    entries: 2,
+  },
+  rollback: { run: (store) => rollBack(store, 'booking'), requests: 60, entries: 2 },
+  status: { run: (store) => status.run({ ...contextOn(store), root: '/nowhere' }), requests: 20, entries: 1 },
+  'log --limit 20': { run: (store) => log.run(contextOn(store, { limit: '20' })), requests: 36, entries: 33 },
+  'read the state': { run: (store) => store.readState(), requests: 3, entries: 1 },
+};
+
+async function costOf(run: Operation['run'], store: Store) {
+  const { watched, count } = countedBlobs(store.blobs);
+  await run(openStore(watched));
+  return count;
+}
+
+describe.each([10, 1000, 5000])('with %i changes', (changes) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await siteWith(changes);
+  });
+
+  test.each(Object.entries(OPERATIONS))('%s makes a bounded number of requests', async (_, operation) => {
+    const { requests, entries } = await costOf(operation.run, store);
+    expect(entries).toBeLessThanOrEqual(operation.entries);
+    expect(requests).toBeLessThanOrEqual(operation.requests);
+    expect(requests).toBeGreaterThan(2);
+  });
+
+  test('a server looks for the next change with one request', async () => {
+    const { entry } = await store.readState();
+    expect(await costOf((one) => one.readAfter(entry?.seq ?? 0), store)).toEqual({ requests: 1, entries: 1 });
+  });
+
+  test('prune reads each change that it keeps in two requests, and verify reads each change once', async () => {
+    const kept = Math.min(changes + 2, 30 * 24 + 3 + 16);
+    const pruned = await costOf((one) => prune.run(contextOn(one, { keep: 10, days: 30 })), store);
+    expect(pruned.entries).toBeLessThanOrEqual(kept + 1);
+    expect(pruned.requests).toBeLessThanOrEqual(2 * kept + 40);
+    const verified = await costOf((one) => verify.run(contextOn(one)), store);
+    expect(verified.requests).toBeLessThanOrEqual(changes + 80);
+  });
+});
+
+test('an activation downloads no client files of releases', async () => {
+  const store = await siteWith(10);
+  const { watched } = countedBlobs(store.blobs);
+  const read: string[] = [];
+  const get: Store['blobs']['get'] = (key) => {
+    read.push(key);
+    return watched.get(key);
+  };
+  await activateReleases(openStore({ ...watched, get }), { name: 'booking', id: '1.0.0-a' });
+  expect(read.filter((key) => key.startsWith('r/') && !key.endsWith('/release.json'))).toEqual([]);
+});
+
+test('a head that is missing, damaged, too high or far too low hides no change', async () => {
+  const store = await siteWith(5000);
+  const latest = (await store.readState()).entry?.seq;
+  expect(latest).toBe(5000);
+  const key = 'heads/index.json';
+  for (const head of ['', 'no JSON', '{"seq":"4"}', '{"seq":-1}', '{"seq":1}', '{"seq":3999}', '{"seq":9000}']) {
+    await store.blobs.replace(key, head);
+    expect([head, (await store.readState()).entry?.seq]).toEqual([head, latest]);
+  }
+  await store.blobs.remove(key);
+  expect((await store.readState()).entry?.seq).toBe(latest);
+});
+
+test('a missing entry hides none of the later ones', async () => {
+  const store = await siteWith(10);
+  await store.blobs.replace('heads/index.json', '{"seq":4}');
+  await store.blobs.remove('index/00000005.json');
+  expect((await store.readState()).entry?.seq).toBe(10);
+});

@@ -1,0 +1,78 @@
+import { memoryStore } from '../../tests/support/memory-store';
+import { activeSince, everActiveIn, historySince, nextSince } from './history';
+import type { IndexEntry } from './release';
+
+/** Entries of a site, one per hour; `null` stands for an inactive part. */
+const historyOf = (...states: Readonly<Record<string, string | null>>[]): IndexEntry[] =>
+  states.map((state, hour) => {
+    const active = Object.entries(state).filter(([, id]) => id !== null);
+    return {
+      seq: hour + 1,
+      releases: Object.fromEntries(active.map(([name, id]) => [name, { active: id, before: [], revoked: [] }])),
+      data: { site: {}, backend: { url: '', anonKey: '' }, composedOn: '' },
+      pages: {},
+      change: { command: 'activate', why: '', who: '', at: `2026-11-22T0${hour}:00:00Z` },
+    } as unknown as IndexEntry;
+  });
+
+const history = historyOf(
+  { shell: 's1', booking: 'a' },
+  { shell: 's1', booking: 'b' },
+  { shell: 's2', booking: 'b' },
+  { shell: 's2', booking: 'a' },
+  { shell: 's2', booking: 'a', shop: 'n' },
+);
+
+async function storeOf(entries: readonly IndexEntry[]) {
+  const store = memoryStore();
+  for (const entry of entries) await store.addIndex(entry);
+  return store;
+}
+
+const sinceOf = async (entries: readonly IndexEntry[]) => {
+  const latest = entries.at(-1);
+  if (!latest) throw new Error('There are entries.');
+  return activeSince(await storeOf(entries), latest);
+};
+
+test('lists every release that was ever active, including one that was rolled back', () => {
+  expect(everActiveIn(history)).toEqual({ shell: ['s1', 's2'], booking: ['a', 'b'], shop: ['n'] });
+  expect(everActiveIn([])).toEqual({});
+});
+
+test('a release is active since the change that last activated it', async () => {
+  expect(await sinceOf(history)).toEqual({
+    shell: '2026-11-22T02:00:00Z',
+    booking: '2026-11-22T03:00:00Z',
+    shop: '2026-11-22T04:00:00Z',
+  });
+  expect(await sinceOf(historyOf({ booking: 'a' }, { booking: null }, { booking: 'a' }))).toEqual({
+    booking: '2026-11-22T02:00:00Z',
+  });
+});
+
+test('a release of the first entry is active since that entry, and an inactive part has no time', async () => {
+  expect(await sinceOf(historyOf({ booking: 'a' }, { booking: 'a' }))).toEqual({ booking: '2026-11-22T00:00:00Z' });
+  expect(await sinceOf(historyOf({ booking: 'a' }, { booking: null }))).toEqual({});
+});
+
+test('the next entry keeps the time of unchanged parts, and gives others the time of the change', async () => {
+  const [first, second] = historyOf({ shell: 's1', booking: 'a' }, { shell: 's1', booking: 'a' });
+  if (!first || !second) throw new Error('There are two.');
+  const current = { ...second, since: { shell: '2026-11-20T00:00:00Z', booking: '2026-11-21T00:00:00Z' } };
+  const store = await storeOf([first, current]);
+  const line = { before: [], revoked: [] };
+  const releases = { shell: { active: 's1', ...line }, booking: { active: 'b', ...line } };
+  const at = '2026-11-22T05:00:00Z';
+  expect(await nextSince(store, current, { releases, at })).toEqual({ shell: '2026-11-20T00:00:00Z', booking: at });
+  expect(await nextSince(store, null, { releases, at })).toEqual({ shell: at, booking: at });
+});
+
+test('the history since a time contains the entries replaced after it, and always the current one', async () => {
+  const store = await storeOf(history);
+  const since = async (time: string) => (await historySince(store, new Date(time))).map(({ seq }) => seq);
+  expect(await since('2026-11-22T03:30:00Z')).toEqual([4, 5]);
+  expect(await since('2026-11-22T03:00:00Z')).toEqual([3, 4, 5]);
+  expect(await since('2027-01-01T00:00:00Z')).toEqual([5]);
+  expect(await since('2020-01-01T00:00:00Z')).toEqual([1, 2, 3, 4, 5]);
+});

@@ -1,0 +1,169 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tinyData } from '../../tests/support/tiny-site';
+import { UserError } from '../user-error';
+import { folderBlobs } from './folder-blobs';
+import type { IndexEntry } from './release';
+import { openStore, type Store } from './store';
+
+let folder: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'index-'));
+  store = openStore(folderBlobs(folder));
+  for (const seq of [1, 2, 3]) await store.addIndex(entry(seq));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const entry = (seq: number): IndexEntry => ({
+  seq,
+  releases: { booking: { active: '1.0.0-a', before: [], revoked: [] } },
+  data: tinyData,
+  pages: { '404': { body: 'b', contentType: 'text/html', contentSecurityPolicy: "default-src 'none'" } },
+  change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
+});
+
+const fileOf = (seq: number) => join(folder, `index/0000000${seq}.json`);
+const write = (seq: number, value: unknown) => writeFileSync(fileOf(seq), JSON.stringify(value));
+
+function flipByte(file: string, search: string) {
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(search);
+  expect(at).toBeGreaterThan(0);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  writeFileSync(file, bytes);
+}
+
+const DAMAGES: readonly [string, (seq: number) => void, string][] = [
+  ['empty', (seq) => truncateSync(fileOf(seq)), 'it is empty'],
+  ['truncated', (seq) => truncateSync(fileOf(seq), 100), 'it is no valid JSON'],
+  ['changed in a policy', (seq) => flipByte(fileOf(seq), 'default-src'), 'it does not match its checksum'],
+  ['changed in its number', (seq) => flipByte(fileOf(seq), `${seq},`), 'it does not match its checksum'],
+  ['a copy of another one', (seq) => cpSync(fileOf(1), fileOf(seq)), 'it is change 1'],
+  ['without any key', (seq) => write(seq, {}), 'its key "seq" is missing'],
+  [
+    'in another form',
+    (seq) => write(seq, { ...entry(seq), releases: { booking: '1.0.0-a' } }),
+    'its key "releases.booking" has another form',
+  ],
+  [
+    'without a key of a page',
+    (seq) => write(seq, { ...entry(seq), pages: { '/': {} } }),
+    'its key "pages./.body" is missing',
+  ],
+  ['null', (seq) => write(seq, null), 'it is no JSON object'],
+  ['a list', (seq) => write(seq, []), 'its key "seq" is missing'],
+  [
+    'a folder',
+    (seq) => {
+      rmSync(fileOf(seq));
+      mkdirSync(fileOf(seq));
+    },
+    'it is no file',
+  ],
+];
+
+test.each(DAMAGES)(
+  'when the latest entry is %s, it is reported and the previous one can be read',
+  async (_, damage, why) => {
+    damage(3);
+    const { entry: readable, damaged } = await store.readState();
+    expect(readable).toEqual(entry(2));
+    expect(damaged).toEqual([{ seq: 3, key: 'index/00000003.json', why: expect.stringContaining(why) }]);
+    expect(damaged[0]?.why).not.toContain('\n');
+    const read = store.readIndex();
+    await expect(read).rejects.toThrow(UserError);
+    await expect(read).rejects.toThrow(
+      /^index\/00000003\.json is damaged: .*\. "npx pnpm release repair" continues from change 2; or put the file back from a backup\.$/,
+    );
+  },
+);
+
+test.each(DAMAGES)(
+  'when an earlier entry is %s, the latest one is the state and the history leaves the other out',
+  async (_, damage) => {
+    damage(2);
+    expect(await store.readIndex()).toEqual(entry(3));
+    expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 3]);
+    expect((await store.readDamaged()).map(({ seq }) => seq)).toEqual([2]);
+    await expect(store.readEntry(2)).rejects.toThrow(
+      /^index\/00000002\.json is damaged: .*\. Put it back from a backup\.$/,
+    );
+  },
+);
+
+test('reports both of two damaged entries in a row', async () => {
+  truncateSync(fileOf(2));
+  truncateSync(fileOf(3), 10);
+  const { entry: readable, damaged } = await store.readState();
+  expect(readable).toEqual(entry(1));
+  expect(damaged.map(({ seq }) => seq)).toEqual([2, 3]);
+  await expect(store.readIndex()).rejects.toThrow(
+    /^index\/00000002\.json is damaged: it is empty; index\/00000003\.json is damaged: .* continues from change 1;/,
+  );
+});
+
+test('a store without a readable entry does not count as empty', async () => {
+  for (const seq of [1, 2, 3]) truncateSync(fileOf(seq));
+  for (const read of [store.readState, store.readIndex]) {
+    await expect(read()).rejects.toThrow(UserError);
+    await expect(read()).rejects.toThrow(
+      /^No entry of the store's index can be read \(index\/00000003\.json is damaged: it is empty\): put its folder "index" back from a backup\.$/,
+    );
+  }
+});
+
+test.each(['.DS_Store', 'notes.txt', '00000012.json~', '4.json', '0000000004.json', '00000004.JSON', 'zzz'])(
+  'a stray file %s in the index does not count as an entry',
+  async (name) => {
+    writeFileSync(join(folder, 'index', name), 'x');
+    mkdirSync(join(folder, 'index/backup'));
+    expect((await store.readIndex())?.seq).toBe(3);
+    expect(await store.readHistory()).toHaveLength(3);
+    expect(await store.readDamaged()).toEqual([]);
+    expect((await store.listStrays()).sort()).toEqual([`index/${name}`, 'index/backup'].sort());
+  },
+);
+
+test('reads entries without a checksum, and those with keys of a later version', async () => {
+  const part = { name: 'booking', from: '1.0.0-a' };
+  const later = {
+    ...entry(4),
+    deactivated: { contact: { before: ['1.0.0-a'], revoked: [] } },
+    redirects: { '/old': '/new' },
+    change: { ...entry(4).change, command: 'deactivate', parts: [part, { ...part, to: '1.0.0-b' }] },
+    fromTheFuture: { any: ['thing'] },
+  };
+  write(4, later);
+  expect(await store.readIndex()).toEqual(later);
+  await store.addIndex({ ...later, seq: 5 } as IndexEntry);
+  expect(await store.readIndex()).toEqual({ ...later, seq: 5 });
+});
+
+test('reads the entries after a given one, skipping a damaged one', async () => {
+  expect(await store.readAfter(3)).toEqual({ entry: null, damaged: [] });
+  truncateSync(fileOf(3));
+  expect(await store.readAfter(2)).toEqual({ entry: null, damaged: [expect.objectContaining({ seq: 3 })] });
+  await store.addIndex(entry(4));
+  expect(await store.readAfter(2)).toEqual({ entry: entry(4), damaged: [] });
+});
+
+test('an entry is added after its values are synced, and then synced itself', async () => {
+  const steps: string[] = [];
+  const { blobs } = store;
+  const watched = openStore({
+    ...blobs,
+    add: (key, value) => {
+      steps.push(key);
+      return blobs.add(key, value);
+    },
+    sync: () => {
+      steps.push('sync');
+      return blobs.sync();
+    },
+  });
+  await watched.addIndex(entry(4));
+  expect(steps).toEqual(['sync', 'index/00000004.json', 'sync']);
+});

@@ -1,0 +1,230 @@
+import { memoryStore } from '../../tests/support/memory-store';
+import { tinyData, tinyRemote } from '../../tests/support/tiny-site';
+import type { Blobs } from './blobs';
+import { checkKey, publicationKey } from './keys';
+import type { IndexEntry } from './release';
+import { openStore, type Store } from './store';
+
+let store: Store;
+
+beforeEach(() => {
+  store = memoryStore();
+});
+
+const { release, client, node } = tinyRemote('booking', '1.0.0-a');
+const entry = (seq: number): IndexEntry => ({
+  seq,
+  releases: {},
+  data: tinyData,
+  pages: {},
+  change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
+});
+
+/** The same store on a disk that fails when the n-th value is added. */
+function failingAt(count: number) {
+  let added = 0;
+  const add: Blobs['add'] = async (key, value) => {
+    added += 1;
+    if (added === count) throw new Error('The power is out.');
+    return store.blobs.add(key, value);
+  };
+  return openStore({ ...store.blobs, add });
+}
+
+test('a new store is empty', async () => {
+  expect(await store.readIndex()).toBeNull();
+  expect(await store.readHistory()).toEqual([]);
+  expect(await store.listNames()).toEqual([]);
+  expect(await store.has('booking', '1.0.0-a')).toBe(false);
+  await expect(store.read('booking', '1.0.0-a')).rejects.toThrow(
+    'There is no release booking@1.0.0-a: "pnpm release status" lists those that are published.',
+  );
+});
+
+test('keeps the client files of a release apart from its node build', async () => {
+  await store.addRelease(release, client, node);
+  expect(await store.read('booking', '1.0.0-a')).toEqual(release);
+  expect((await store.readClientFile(release, 'remoteEntry.js')).toString()).toBe('booking(1.0.0-a)');
+  expect((await store.readNodeFile(release, 'booking-page.js')).toString()).toContain('exports.Page');
+  expect((await store.blobs.list('r/booking/1.0.0-a/')).sort()).toEqual([
+    'picture.svg',
+    'release.json',
+    'remoteEntry.js',
+  ]);
+});
+
+test('a release exists only when all of its files do, and can be added again after an interruption', async () => {
+  const values = client.size + node.size + 1;
+  for (let count = 1; count <= values; count += 1) {
+    await expect(failingAt(count).addRelease(release, client, node)).rejects.toThrow('The power is out.');
+    expect(await store.has('booking', '1.0.0-a')).toBe(false);
+    expect(await store.listIds('booking')).toEqual([]);
+    store = memoryStore();
+  }
+  await failingAt(values)
+    .addRelease(release, client, node)
+    .catch(() => null);
+  await store.addRelease(release, client, node);
+  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
+});
+
+test('removes all files of a release and of no other', async () => {
+  await store.addRelease(release, client, node);
+  const other = tinyRemote('booking', '1.0.0-b');
+  await store.addRelease(other.release, other.client, other.node);
+  await store.removeRelease(release);
+  expect(await store.listIds('booking')).toEqual(['1.0.0-b']);
+  expect(await store.blobs.list('node/booking/')).toEqual(['1.0.0-b']);
+  expect(await store.blobs.list('r/booking/')).toEqual(['1.0.0-b']);
+});
+
+test('the entry with the highest number is the current state, and the history lists entries by number', async () => {
+  for (const seq of [1, 2, 10, 9]) expect(await store.addIndex(entry(seq))).toBe(true);
+  expect((await store.readIndex())?.seq).toBe(10);
+  expect((await store.readEntry(9))?.change.why).toBe('change 9');
+  expect(await store.readEntry(3)).toBeNull();
+  expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 2, 9, 10]);
+});
+
+test('an entry is not added when its number is taken', async () => {
+  await store.addIndex(entry(1));
+  expect(
+    await store.addIndex({ ...entry(1), pages: { '/': { body: '', contentType: '', contentSecurityPolicy: '' } } }),
+  ).toBe(false);
+  expect(await store.readIndex()).toEqual(entry(1));
+});
+
+test('stores the same body once, with its compressed forms', async () => {
+  const key = await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'));
+  expect(await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'))).toBe(key);
+  expect((await store.readBody(key)).toString()).toBe('<h1>Bonjour</h1>');
+  expect((await store.blobs.list('bodies/')).sort()).toEqual([key, `${key}.br`, `${key}.gz`]);
+  expect(Object.keys(await store.readIntactBody(key)).sort()).toEqual(['', '.br', '.gz']);
+});
+
+const HELLO = Buffer.from('<h1>Bonjour</h1>');
+
+test.each(['', '.br', '.gz'])(
+  'stores a damaged or lost form %j of a body again, and leaves the others',
+  async (ending) => {
+    const key = await store.addBody('page.html', HELLO);
+    const before = await store.readIntactBody(key);
+    for (const damage of ['<h1>Bon', '', null]) {
+      await store.blobs.remove(`bodies/${key}${ending}`);
+      if (damage !== null) await store.blobs.add(`bodies/${key}${ending}`, damage);
+      expect(Object.keys(await store.readIntactBody(key))).toHaveLength(2);
+      const replace = jest.spyOn(store.blobs, 'replace');
+      await store.addBody('page.html', HELLO);
+      expect(await store.readIntactBody(key)).toEqual(before);
+      for (const [replaced] of replace.mock.calls) expect(replaced).toBe(`bodies/${key}${ending}`);
+    }
+  },
+);
+
+test('an intact body is not written again', async () => {
+  await store.addBody('page.html', HELLO);
+  await store.addBody('icon.png', Buffer.from('png'));
+  const add = jest.spyOn(store.blobs, 'add');
+  await store.addBody('page.html', HELLO);
+  await store.addBody('icon.png', Buffer.from('png'));
+  expect(add).not.toHaveBeenCalled();
+});
+
+test('a template that has changed counts as missing, and is stored again', async () => {
+  await store.addRendered('k', '<p>texte</p>');
+  expect(await store.readRendered('k')).toBe('<p>texte</p>');
+  const stored = (await store.blobs.get('rendered/k'))?.toString() ?? '';
+  for (const damage of [stored.replace('texte', 'tente'), stored.slice(0, -1), `x${stored.slice(1)}`, '']) {
+    await store.blobs.replace('rendered/k', damage);
+    expect(await store.readRendered('k')).toBeNull();
+  }
+  await store.addRendered('k', '<p>texte</p>');
+  expect(await store.readRendered('k')).toBe('<p>texte</p>');
+});
+
+test('reads an older template, which has no hash', async () => {
+  await store.blobs.add('rendered/old', '<!DOCTYPE html>');
+  expect(await store.readRendered('old')).toBe('<!DOCTYPE html>');
+});
+
+const DESCRIPTION = 'r/booking/1.0.0-a/release.json';
+
+test.each([
+  ['is truncated', (text: string) => text.slice(0, 100), 'it is no valid JSON'],
+  ['is empty', () => '', 'it is empty'],
+  ['has changed', (text: string) => text.replace('"/booking"', '"/bookinh"'), 'it does not match its checksum'],
+  ['lacks a key', () => JSON.stringify({ ...release, files: undefined }), 'its key "files" is missing'],
+  ['is of another id', () => JSON.stringify({ ...release, id: '1.0.0-b' }), 'it is of booking@1.0.0-b'],
+  ['is of another name', () => JSON.stringify({ ...release, name: 'legal' }), 'it is of legal@1.0.0-a'],
+])('a release.json that %s is refused with the remedy', async (_, damage, why) => {
+  await store.addRelease(release, client, node);
+  const text = (await store.blobs.get(DESCRIPTION))?.toString() ?? '';
+  await store.blobs.replace(DESCRIPTION, damage(text));
+  expect(await store.readIfIntact('booking', '1.0.0-a')).toBeNull();
+  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
+  await expect(store.read('booking', '1.0.0-a')).rejects.toThrow(
+    `${DESCRIPTION} is damaged: ${why}. Publish the same sources of booking again to restore it.`,
+  );
+});
+
+test('reads a release.json without a checksum and with a key of a later version', async () => {
+  const { offers: _, ...old } = { ...release, later: true };
+  await store.blobs.add(DESCRIPTION, JSON.stringify(old));
+  expect(await store.read('booking', '1.0.0-a')).toEqual(old);
+});
+
+test('adding a release again replaces its damaged files', async () => {
+  await store.addRelease(release, client, node);
+  for (const key of [DESCRIPTION, 'r/booking/1.0.0-a/picture.svg', 'node/booking/1.0.0-a/booking-page.js']) {
+    await store.blobs.replace(key, '{');
+  }
+  await store.addRelease(release, client, node);
+  expect(await store.read('booking', '1.0.0-a')).toEqual(release);
+  expect((await store.readClientFile(release, 'picture.svg')).toString()).toBe('<svg/>');
+  expect((await store.readNodeFile(release, 'booking-page.js')).toString()).toContain('exports.Page');
+});
+
+test('a file of a release that has changed is not read', async () => {
+  await store.addRelease(release, client, node);
+  await store.blobs.replace('node/booking/1.0.0-a/booking-page.js', 'exports.Page = null;');
+  await store.blobs.replace('r/booking/1.0.0-a/picture.svg', '<svg>');
+  await expect(store.readNodeFile(release, 'booking-page.js')).rejects.toThrow(
+    'node/booking/1.0.0-a/booking-page.js is damaged: it has changed. Publish the same sources of booking again to restore it.',
+  );
+  await expect(store.readClientFile(release, 'picture.svg')).rejects.toThrow(
+    'r/booking/1.0.0-a/picture.svg is damaged',
+  );
+});
+
+test('ignores files and folders of the store that have no valid name or id', async () => {
+  await store.addRelease(release, client, node);
+  for (const key of [
+    'r/.DS_Store',
+    'r/Old/1.0.0-a/release.json',
+    'r/booking/notes/release.json',
+    'r/booking/.DS_Store',
+  ]) {
+    await store.blobs.add(key, '{}');
+  }
+  expect(await store.listNames()).toEqual(['booking']);
+  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
+});
+
+test('a missing file is an error that names its key and the command that finds others', async () => {
+  await expect(store.readBody('abc')).rejects.toThrow(
+    'The store has lost bodies/abc: "pnpm release verify" lists what else is missing.',
+  );
+  await expect(store.readNodeFile(release, 'page.js')).rejects.toThrow('node/booking/1.0.0-a/page.js');
+});
+
+test('removing a release also removes its provenance and its checks, and no others', async () => {
+  const booking = { name: 'booking', id: '1.0.0-a' };
+  const pair = (shell: string, name: string) => checkKey({ shell, name, id: '1.0.0-a' });
+  const kept = [pair('1.0.0-s2', 'landing'), publicationKey({ name: 'booking', id: '1.0.0-b' })];
+  const gone = [pair('1.0.0-s1', 'booking'), pair('1.0.0-s1', 'landing'), pair('1.0.0-s2', 'booking')];
+  for (const key of [...kept, ...gone, publicationKey(booking)]) await store.blobs.add(key, '{}');
+  await store.removeRelease(booking);
+  await store.removeRelease({ name: 'shell', id: '1.0.0-s1' });
+  for (const key of kept) expect([key, await store.blobs.has(key)]).toEqual([key, true]);
+  for (const key of [...gone, publicationKey(booking)]) expect([key, await store.blobs.has(key)]).toEqual([key, false]);
+});

@@ -1,0 +1,135 @@
+import { activateReleases } from '../../tests/support/change';
+import { memoryStore } from '../../tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { type IndexEntry, NOT_FOUND } from './release';
+import type { Store } from './store';
+import { remarksOn, verify } from './verify';
+
+let store: Store;
+let entry: IndexEntry;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  const changed = await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  if (!changed) throw new Error('Nothing was to change.');
+  entry = changed.entry;
+});
+
+const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
+
+const replace = (key: string, text: string) => store.blobs.replace(key, text);
+
+test('finds nothing in an undamaged store', async () => {
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test.each([
+  ['r/booking/1.0.0-b/remoteEntry.js', 'an active release'],
+  ['node/booking/1.0.0-b/booking-page.js', "an active release's node build"],
+  ['r/booking/1.0.0-a/picture.svg', 'a previous release'],
+])('names %s, of %s, when it is missing or has changed', async (key) => {
+  await store.blobs.remove(key);
+  expect(await verify(store, entry)).toEqual([`${key} is missing`]);
+  await store.blobs.add(key, 'something else');
+  expect(await verify(store, entry)).toEqual([`${key} has changed`]);
+});
+
+test('names an active release that is missing, but not a previous one that was pruned', async () => {
+  await store.removeRelease({ name: 'booking', id: '1.0.0-a' });
+  expect(await verify(store, entry)).toEqual([]);
+  await store.removeRelease({ name: 'landing', id: '1.0.0-a' });
+  expect(await verify(store, entry)).toEqual(['landing@1.0.0-a is missing']);
+});
+
+test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names the page %s', async (path) => {
+  await store.blobs.remove(bodyOf(path));
+  expect(await verify(store, entry)).toEqual([`the page ${path} is missing`]);
+  await replace(bodyOf(path), 'something else');
+  expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
+});
+
+test.each(['.br', '.gz'])(
+  'names a page whose compressed form %s has other content, none, or is lost',
+  async (ending) => {
+    const key = `${bodyOf('/')}${ending}`;
+    const whole = await store.blobs.get(key);
+    const flipped = Buffer.from(whole ?? '');
+    flipped.writeUInt8(flipped.readUInt8(20) ^ 1, 20);
+    for (const bytes of ['something else', '', flipped]) {
+      await store.blobs.replace(key, bytes);
+      expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) has changed`]);
+    }
+    await store.blobs.remove(key);
+    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) is missing`]);
+  },
+);
+
+test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template of %s', async (path) => {
+  const key = `rendered/${entry.pages[path]?.template}`;
+  const whole = (await store.blobs.get(key))?.toString() ?? '';
+  for (const text of [whole.replace(/e(?=[^e]*$)/, 'f'), '']) {
+    await replace(key, text);
+    expect(await verify(store, entry)).toEqual([`the template of ${path} has changed`]);
+  }
+  await store.blobs.remove(key);
+  expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
+});
+
+test('compares an older template, which has no hash, with its page', async () => {
+  const key = `rendered/${entry.pages['/']?.template}`;
+  const [, ...lines] = (await store.blobs.get(key))?.toString().split('\n') ?? [];
+  await replace(key, lines.join('\n'));
+  expect(await verify(store, entry)).toEqual([]);
+  await replace(key, lines.join('\n').replace('<h1>', '<h2>'));
+  expect(await verify(store, entry)).toEqual(['the template of / has changed']);
+});
+
+test('names a page whose policy allows other inline code than it has', async () => {
+  const page = entry.pages['/booking'];
+  if (!page) throw new Error('There is no such page.');
+  const withPolicy = (contentSecurityPolicy: string) =>
+    verify(store, { ...entry, pages: { ...entry.pages, '/booking': { ...page, contentSecurityPolicy } } });
+  const { contentSecurityPolicy: policy } = page;
+  expect(await withPolicy(`${policy}; upgrade-insecure-requests`)).toEqual([]);
+  for (const other of [policy.replace(/'sha256-[^']*'/, ''), `${policy} 'sha256-AAAA'`, '']) {
+    expect(await withPolicy(other)).toEqual(['the policy of /booking does not match its page']);
+  }
+});
+
+test('names damage to a release that was never active', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  await replace('node/booking/1.0.0-c/booking-page.js', '');
+  expect(await verify(store, entry)).toEqual(['node/booking/1.0.0-c/booking-page.js has changed']);
+});
+
+test.each(['1.0.0-a', '1.0.0-b', '1.0.0-c'])('names the damaged release.json of booking@%s', async (id) => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  const key = `r/booking/${id}/release.json`;
+  await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
+  expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
+});
+
+test('remarks on findings that need no action: stray files, replaced damage and scratch files of ended processes', async () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  expect(await remarksOn(store, entry, now)).toEqual([]);
+  await replace('index/00000001.json', '');
+  await store.blobs.add('index/notes.txt', '');
+  await store.blobs.add(`scratch/99999999-${now.getTime()}-1`, '');
+  await store.blobs.add(`scratch/${process.pid}-${now.getTime()}-1`, '');
+  expect(await remarksOn(store, entry, now)).toEqual([
+    'index/00000001.json is damaged: it is empty. Later changes have replaced it',
+    'index/notes.txt is no part of the store',
+    '1 scratch files of ended processes: "npx pnpm release prune" removes them',
+  ]);
+});
+
+test('lists all damage', async () => {
+  await store.blobs.remove(bodyOf('/'));
+  await replace('r/landing/1.0.0-a/picture.svg', '');
+  expect((await verify(store, entry)).sort()).toEqual([
+    'r/landing/1.0.0-a/picture.svg has changed',
+    'the page / is missing',
+  ]);
+});

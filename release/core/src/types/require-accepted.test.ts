@@ -1,0 +1,174 @@
+import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
+import { activate as activateCommand } from '@site/release/commands/changes';
+import { log } from '@site/release/commands/log';
+import { contextOn } from '@site/release/tests/support/command-context';
+import { activateReleases, rollBack } from '../../tests/support/change';
+import { memoryStore } from '../../tests/support/memory-store';
+import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation } from '../changes/decide';
+import { integrityOf } from '../integrity';
+import type { ReleaseName } from '../store/keys';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { requireAccepted, requireWhyAccepted } from './require-accepted';
+
+const declaredAs = (text: string): DeclaredType => ({ hash: `hash of ${text}`, text });
+const OLD = { sharedUi: { Button: declaredAs('a: 1\nb: 1') }, host: { navigate: declaredAs('(to: string)') } };
+const NEW = { sharedUi: { Button: declaredAs('a: 1\nb: 2') }, host: { navigate: declaredAs('(to: URL)') } };
+const NAMES = { sharedUi: ['Button'], host: ['navigate'] };
+
+function typed({ release, client, node }: Artifact, types: DeclaredTypes | string): Artifact {
+  const content = Buffer.from(typeof types === 'string' ? types : JSON.stringify(types));
+  const nodeFiles = { ...release.nodeFiles, 'types.json': integrityOf(content) };
+  return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };
+}
+
+const remote = (name: string, id: string) =>
+  tinyRemote(name, id, { requires: { react: '^19.0.0', ...NAMES, backend: { tables: {}, functions: {} } } });
+
+let store: Store;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [
+    typed(tinyShell(), OLD),
+    typed(remote('landing', '1.0.0-a'), { ...OLD, host: {} }),
+    typed(remote('booking', '1.0.0-a'), OLD),
+  ]);
+  await addAll(store, [typed(tinyShell('1.0.0-s2'), NEW), typed(remote('booking', '1.0.0-b'), NEW)]);
+});
+
+interface Options {
+  readonly accept?: readonly string[];
+  readonly why?: string;
+}
+
+const activate = (chosen: readonly ReleaseName[], { accept = [], why = '' }: Options = {}) =>
+  changeIndex(store, why, async (current) => {
+    const decision = await decideActivation(store, current, { chosen });
+    return decision && requireAccepted({ store, options: { accept, why } }, current, decision);
+  });
+
+const SHELL = { name: 'shell', id: '1.0.0-s2' };
+const refusal = async (...words: Parameters<typeof activate>) => {
+  const error: unknown = await activate(...words).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UserError);
+  return (error as Error).message;
+};
+const activeShell = async () => (await store.readIndex())?.releases.shell?.active;
+
+test('a shell with changed types is refused with each old and new type, and the remotes that use it', async () => {
+  expect(await refusal([SHELL])).toBe(
+    [
+      'Button has another type than landing@1.0.0-a, booking@1.0.0-a were built against:',
+      '  − b: 1',
+      '  + b: 2',
+      'host.navigate has another type than booking@1.0.0-a was built against:',
+      '  − (to: string)',
+      '  + (to: URL)',
+      'Nothing was changed: build and publish those remotes again, or look at the types and add --accept Button --accept host.navigate --why "…".',
+    ].join('\n'),
+  );
+  expect(await activeShell()).toBe('1.0.0-s1');
+});
+
+test('a remote that was built against other types than the active shell has is refused', async () => {
+  expect(await refusal([{ name: 'booking', id: '1.0.0-b' }])).toContain('Button has another type than booking@1.0.0-b');
+});
+
+test('all names have to be accepted', async () => {
+  const message = await refusal([SHELL], { accept: ['Button'], why: 'only wider' });
+
+  expect(message).toContain('host.navigate has another type');
+  expect(message).not.toContain('Button has another type');
+  expect(await activeShell()).toBe('1.0.0-s1');
+});
+
+test('a shell is activated when all changed names are accepted, and the log lists them', async () => {
+  const changed = await activate([SHELL], { accept: ['host.navigate', 'Button', 'Button'], why: 'only wider' });
+
+  expect(changed?.entry.change).toMatchObject({ accepted: ['host.navigate', 'Button'], why: 'only wider' });
+  expect(await activeShell()).toBe('1.0.0-s2');
+});
+
+test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
+  const run = (options: Options & { readonly isUnchecked?: boolean }) =>
+    activateCommand.run(contextOn(store, options), 'shell@1.0.0-s2');
+
+  await expect(run({})).rejects.toThrow('Button has another type');
+  await expect(run({ accept: ['Button'], why: ' ', isUnchecked: false })).rejects.toThrow('--accept needs a reason');
+  await run({ accept: ['Button', 'host.navigate'], why: 'only wider' });
+  expect((await log.run(contextOn(store))).text).toContain(
+    'activate shell (unchecked; accepted Button, host.navigate)',
+  );
+});
+
+test.each(['Heading', 'navigate', 'host.Button', 'button'])(
+  'accepting %s, whose type does not change, is refused',
+  async (name) => {
+    expect(await refusal([SHELL], { accept: ['Button', 'host.navigate', name], why: 'only wider' })).toBe(
+      `No type of ${name} changes here. Nothing was changed: leave out --accept ${name}.`,
+    );
+  },
+);
+
+test.each(['', '  '])('accepting with the reason %j is refused', (why) => {
+  expect(() => requireWhyAccepted({ store, options: { accept: ['Button'], why } })).toThrow(
+    '--accept needs a reason, for the log: add --why "…".',
+  );
+});
+
+test('remotes that were built against the types of the new shell are activated with it without --accept', async () => {
+  await addAll(store, [typed(remote('landing', '1.0.0-b'), { ...NEW, host: {} })]);
+  const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
+
+  expect((await activate(all))?.entry.change).not.toHaveProperty('accepted');
+});
+
+test('accepted types are not refused again when another part changes', async () => {
+  await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
+
+  await activate([{ name: 'booking', id: '1.0.0-b' }]);
+  expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-b');
+});
+
+test('a rollback does not compare types', async () => {
+  await activateReleases(store, SHELL, { name: 'booking', id: '1.0.0-b' });
+
+  await rollBack(store, 'shell');
+  expect(await activeShell()).toBe('1.0.0-s1');
+});
+
+describe('a release without recorded types', () => {
+  test('passes as a remote', async () => {
+    await addAll(store, [remote('booking', '1.0.0-0')]);
+    await activate([{ name: 'booking', id: '1.0.0-0' }]);
+    expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-0');
+  });
+
+  test('passes as a shell', async () => {
+    await addAll(store, [tinyShell('1.0.0-s0')]);
+    await activate([{ name: 'shell', id: '1.0.0-s0' }]);
+    expect(await activeShell()).toBe('1.0.0-s0');
+  });
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['no types', '{"sharedUi":{}}'],
+  ['a name that would change the terminal', '{"sharedUi":{"\\u001b[2J":{"hash":"","text":""}},"host":{}}'],
+])('recorded types that contain %s are refused with the name of their file', async (_, content) => {
+  await addAll(store, [typed(remote('booking', '1.0.0-c'), content)]);
+
+  expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).toBe(
+    'node/booking/1.0.0-c/types.json lists no types: publish booking again from sources that differ.',
+  );
+});
+
+test('a declaration cannot send control characters to the terminal', async () => {
+  const types = { sharedUi: { Button: declaredAs('\u001b[2Ja: 3') }, host: {} };
+  await addAll(store, [typed(remote('booking', '1.0.0-c'), types)]);
+
+  expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).not.toContain('\u001b');
+});

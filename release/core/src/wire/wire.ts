@@ -1,0 +1,103 @@
+import type { CheckedPair } from '../checks/pairs';
+import type { ReleaseName } from '../store/keys';
+import type { Provenance } from '../store/provenance';
+import type { Release } from '../store/release';
+
+/** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
+export const RELEASE_INTERFACE = '/release/v1';
+
+/** What a grant allows for its parts. Every grant allows reading. */
+export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
+export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
+
+/** Body of `POST commands/<command>`: the typed command without the flags of the terminal. */
+export interface CommandRequest {
+  readonly words: readonly string[];
+  readonly why?: string;
+  /** Number of the change that the caller saw. Answers 409 when one of the command's parts has changed since. */
+  readonly seq?: number;
+  readonly isDry?: boolean;
+  readonly isUnchecked?: boolean;
+  readonly isDraft?: boolean;
+  /** Names whose types may differ; see docs/decisions/023-types-between-versions.md. */
+  readonly accept?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly change?: number;
+  readonly retire?: readonly string[];
+  readonly redirect?: readonly string[];
+  readonly name?: string;
+  readonly since?: string;
+  readonly limit?: string;
+}
+
+/** Answer to `POST commands/<command>`: its output. `isBad` means that the command found damage. */
+export interface CommandAnswer {
+  readonly text: string;
+  readonly json: unknown;
+  readonly isBad?: boolean | undefined;
+}
+
+/** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */
+export interface UploadRequest {
+  readonly release: Release;
+  readonly provenance: Provenance;
+  /** Bytes of each content, by its hash. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
+export interface UploadAnswer {
+  /** The same release gets the same id, so that an interrupted upload can continue. */
+  readonly upload: string;
+  /** Hashes in base64url, without `sha384-`. */
+  readonly missing: readonly string[];
+}
+
+export interface CommitAnswer {
+  readonly release: ReleaseName;
+  readonly outcome: 'new' | 'known' | 'mended';
+}
+
+/** Body of `POST checks`: what the publisher tested in a browser on its own machine. */
+export interface ChecksRequest {
+  readonly pairs: readonly CheckedPair[];
+  readonly durationMs: number;
+}
+
+/** RFC 9457. The `type` of each problem ends with one of these words. */
+export const PROBLEMS = [
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'malformed',
+  'wrong-type',
+  'conflict',
+  'not-checked',
+  'refused',
+  'too-large',
+  'wrong-content',
+  'too-many',
+  'too-slow',
+  'no-room',
+  'failed',
+  'unavailable',
+] as const;
+export type ProblemWord = (typeof PROBLEMS)[number];
+
+export interface Problem {
+  /** `/release/v1/problems/<word>` */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** With `conflict`: the newer state's number and change. */
+  readonly seq?: number;
+  readonly change?: unknown;
+  /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
+  readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+}

@@ -1,0 +1,12 @@
+import { type Changed, changeIndex } from '../../src/changes/change-index';
+import { decideActivation } from '../../src/changes/decide';
+import { decideRollback } from '../../src/changes/decide-rollback';
+import type { ReleaseName } from '../../src/store/keys';
+import type { Store } from '../../src/store/store';
+
+export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { chosen }));
+
+/** @param to defaults to the previous release */
+export const rollBack = (store: Store, name: string, to?: string): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }]));

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Site } from '@site/contract/host';
+import type { SiteData } from '@site/contract/page-data';
+import type { RemoteRoute } from '@site/contract/routes';
+import { changeIndex } from '../../src/changes/change-index';
+import { decideComposition } from '../../src/changes/decide';
+import { integrityOf, sha256 } from '../../src/integrity';
+import { renderedKey } from '../../src/store/keys';
+import { readRequired } from '../../src/store/read-required';
+import type { IndexEntry, Release } from '../../src/store/release';
+import type { Store } from '../../src/store/store';
+import { exampleRelease } from './example-release';
+import { findRendered, keepRendered } from './rendered-templates';
+
+export interface Artifact {
+  readonly release: Release;
+  readonly client: ReadonlyMap<string, Buffer>;
+  readonly node: ReadonlyMap<string, Buffer>;
+}
+
+const render = readFileSync(join(import.meta.dirname, 'tiny-shell.cjs'), 'utf8');
+
+export const tinyData: SiteData = {
+  site: { product: 'Une journée', origin: '' } as Site,
+  backend: { url: '', anonKey: 'example-key' },
+  composedOn: '2026-11-21',
+};
+
+export const routeTo = (path: string, name = path.slice(1) || 'home'): RemoteRoute => ({
+  name,
+  path,
+  module: `${name}-page`,
+  title: name,
+  description: '',
+});
+
+export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Artifact => {
+  const offers = {
+    react: '19.3.1',
+    sharedUi: ['Button', 'Heading'],
+    host: ['navigate', 'site'],
+    routes: ['home'],
+    privateParts: true,
+  } as const;
+  const description = { name: 'shell', id, entry: 'main.js', container: '', offers, ...changes };
+  return artifact(description, { 'main.js': `shell(${id})` }, { 'render.js': render });
+};
+
+/** A remote whose pages contain the name of their release and one of its pictures. */
+export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Release> = {}): Artifact {
+  const routes = changes.routes ?? [routeTo(name === 'landing' ? '/' : `/${name}`)];
+  const page = `exports.Page = () => '<h1>${name} ${id}</h1><img src="' + __release_base__ + 'picture.svg">';`;
+  return artifact(
+    { name, id, container: `${name}_${id}`, ...changes, routes },
+    { 'remoteEntry.js': `${name}(${id})`, 'picture.svg': '<svg/>' },
+    Object.fromEntries(routes.map((route) => [`${route.module}.js`, page])),
+  );
+}
+
+export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): Artifact =>
+  tinyRemote('owner', id, { routes: [routeTo('/espace', 'ownerSpace')], private: true, ...changes });
+
+export async function addAll(store: Store, artifacts: readonly Artifact[]) {
+  for (const { release, client, node } of artifacts) await store.addRelease(release, client, node);
+}
+
+export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {
+  await addAll(store, artifacts);
+  // The same releases start no second sandbox.
+  const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
+  const known = findRendered(site);
+  for (const [key, template] of known ? parseTemplates(known) : []) await store.blobs.add(key, template);
+  const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
+  const changed = await changeIndex(store, '', async (current) =>
+    decideComposition(current, 'start', { releases: Object.fromEntries(lines), data: tinyData }),
+  );
+  if (!changed) throw new Error('The store was not empty.');
+  if (!known) keepRendered(site, JSON.stringify(await readTemplates(store)));
+  return changed.entry;
+}
+
+type Template = readonly [key: string, text: string];
+
+const parseTemplates = (json: Buffer): readonly Template[] => JSON.parse(json.toString());
+
+async function readTemplates({ blobs }: Store): Promise<readonly Template[]> {
+  const keys = (await blobs.list(renderedKey(''))).map(renderedKey);
+  return Promise.all(keys.map(async (key) => [key, (await readRequired(blobs, key)).toString()] as const));
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function artifact(changes: Partial<Release>, client: Texts, node: Texts): Artifact {
+  const files = mapValues(client, (text) => integrityOf(Buffer.from(text)));
+  const nodeFiles = mapValues(node, (text) => integrityOf(Buffer.from(text)));
+  const buffers = (texts: Texts) => new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
+  const bytes = Object.values(client).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const size = { bytes, brotli: bytes };
+  return {
+    release: exampleRelease({ files, nodeFiles, size, ...changes }),
+    client: buffers(client),
+    node: buffers(node),
+  };
+}
+
+const mapValues = (texts: Texts, map: (text: string) => string) =>
+  Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, map(text)]));

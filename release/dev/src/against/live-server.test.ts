@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { integrityOf } from '@site/release-core/integrity';
+import { createLiveServer } from './live-server';
+import { createReloads } from './reload';
+
+const ENTRY = 'self.booking_dev = {};';
+const INDEX = {
+  seq: 7,
+  shell: { id: '1.0.0-s' },
+  remotes: { booking: { id: '1.0.0-a', before: { id: '1.0.0-0' } }, contact: { id: '1.0.0-c' } },
+};
+
+const pageOf = (content: string, backendUrl = 'https://project.example') => `<html><head><title>Page</title></head>
+<body><div id="root">${content}<div>end</div></div>
+<script type="application/json" id="start-files">{"script":{"src":"/r/shell/1.0.0-s/main.js"},"ahead":["/r/booking/1.0.0-a/page.js"]}</script>
+<script type="application/json" id="site-data">{"site":{"product":"Prix $&"},"backend":{"url":"${backendUrl}","anonKey":"k"}}</script>
+<script type="application/json" id="release-index">${JSON.stringify(INDEX)}</script>
+</body></html>`;
+
+const started: Server[] = [];
+let stderr: jest.SpyInstance;
+let received: IncomingMessage[];
+let live: RequestListener;
+let liveOrigin: string;
+let address: string;
+
+async function start(server: Server): Promise<string> {
+  started.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeEach(async () => {
+  stderr = jest.spyOn(console, 'error').mockImplementation();
+  received = [];
+  live = (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf('composed'));
+  liveOrigin = await start(
+    createServer((request, response) => {
+      received.push(request);
+      live(request, response);
+    }),
+  );
+  const routes = [{ name: 'booking', path: '/booking', module: 'booking-page', title: '', description: '' }];
+  const build = { id: 'dev', entry: 'remoteEntry.js', container: 'booking_dev', routes };
+  const files: Record<string, string> = {
+    '/r/booking/dev/build.json': JSON.stringify(build),
+    '/r/booking/dev/remoteEntry.js': ENTRY,
+  };
+  const hotOrigin = await start(
+    createServer(({ url = '' }, response) => void response.writeHead(files[url] ? 200 : 404).end(files[url])),
+  );
+  const hot = [{ name: 'booking', origin: hotOrigin, process: { exitCode: null } }];
+  address = await start(createLiveServer({ origin: liveOrigin, hot, reloads: createReloads(), backend: null }));
+});
+afterEach(() => {
+  stderr.mockRestore();
+  for (const server of started.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const element = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? 'null');
+const get = (path: string, init: RequestInit = {}) => fetch(address + path, { redirect: 'manual', ...init });
+
+test('serves the page of a hot remote with its build in the index and without prerendered content', async () => {
+  const html = await (await get('/booking')).text();
+
+  expect(element(html, 'release-index')).toEqual({
+    ...INDEX,
+    remotes: {
+      contact: { id: '1.0.0-c' },
+      booking: {
+        id: 'dev',
+        container: 'booking_dev',
+        routes: [expect.objectContaining({ path: '/booking' })],
+        entry: '/r/booking/dev/remoteEntry.js',
+        integrity: integrityOf(Buffer.from(ENTRY)),
+      },
+    },
+  });
+  expect(html).toContain('<div id="root"></div>');
+  expect(element(html, 'start-files')).toEqual({ script: { src: '/r/shell/1.0.0-s/main.js' }, ahead: [] });
+});
+
+test('keeps the prerendered content of other pages, and adds the hot build to their index', async () => {
+  const html = await (await get('/contact')).text();
+
+  expect(html).toContain('<div id="root">composed<div>end</div></div>');
+  expect(element(html, 'release-index').remotes.booking.id).toBe('dev');
+  expect(element(html, 'start-files').ahead).toHaveLength(1);
+});
+
+test('removes the address of a hosted backend from every page', async () => {
+  expect(element(await (await get('/contact')).text(), 'site-data')).toEqual({
+    site: { product: 'Prix $&' },
+    backend: { url: '', anonKey: 'k' },
+  });
+});
+
+test('answers 200 for a page that only the working copy has', async () => {
+  live = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(pageOf('unknown'));
+
+  expect((await get('/booking')).status).toBe(200);
+  expect((await get('/nulle-part')).status).toBe(404);
+});
+
+test('adds the hot build to the release index', async () => {
+  live = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(INDEX));
+
+  expect((await (await get('/releases.json')).json()).remotes.booking.integrity).toMatch(/^sha384-/);
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+])('decodes an answer compressed with %s', async (encoding, compress) => {
+  live = (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding })
+      .end(compress(pageOf('composed')));
+
+  const answer = await get('/contact');
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(await answer.text()).toContain('composed');
+});
+
+test('forwards headers of the page, but not those that concern the live address', async () => {
+  live = (_, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html',
+        'strict-transport-security': 'max-age=31536000',
+        'set-cookie': 'visit=1; Secure',
+        'content-security-policy': "default-src 'none'; upgrade-insecure-requests; script-src 'self'",
+        'x-frame-options': 'DENY',
+        etag: '"a"',
+      })
+      .end(pageOf(''));
+
+  const { headers } = await get('/contact');
+  expect(headers.get('strict-transport-security')).toBeNull();
+  expect(headers.get('set-cookie')).toBeNull();
+  expect(headers.get('etag')).toBeNull();
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'");
+  expect(headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('sends neither cookies nor headers of a visit to the live site', async () => {
+  await get('/contact', { headers: { cookie: 'a=1', 'sec-fetch-dest': 'document', authorization: 'Basic x' } });
+
+  expect(received[0]?.headers).not.toHaveProperty('cookie');
+  expect(received[0]?.headers).not.toHaveProperty('authorization');
+  expect(received[0]?.headers['sec-fetch-dest']).not.toBe('document');
+});
+
+test.each([
+  ['absolute', () => `${liveOrigin}/contact?a=1#b`, '/contact?a=1#b'],
+  ['relative', () => '/contact', '/contact'],
+  ['of another site', () => 'https://example.org/', 'https://example.org/'],
+])('keeps redirects within the live site on this server (%s)', async (_, location, expected) => {
+  live = (_request, response) => response.writeHead(308, { location: location() }).end();
+
+  expect((await get('/contact/')).headers.get('location')).toBe(expected);
+});
+
+test('forwards a file of a release with its caching headers, and in ranges', async () => {
+  live = ({ headers }, response) =>
+    headers.range
+      ? response.writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'image/png' }).end('ab')
+      : response.writeHead(200, { 'cache-control': 'immutable', etag: '"a"', 'content-type': 'image/png' }).end('abc');
+
+  const whole = await get('/r/contact/1.0.0-c/a.png');
+  expect([whole.headers.get('cache-control'), whole.headers.get('etag')]).toEqual(['immutable', '"a"']);
+  const part = await get('/r/contact/1.0.0-c/a.png', { headers: { range: 'bytes=0-1' } });
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-1/9', 'ab']);
+  expect(received[1]?.headers['accept-encoding']).toBe('identity');
+});
+
+test('answers HEAD with the length of the page and no content', async () => {
+  const [head, whole] = [await get('/contact', { method: 'HEAD' }), await get('/contact')];
+
+  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(await whole.text())));
+  expect(await head.text()).toBe('');
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (method) => {
+  expect((await get('/contact', { method })).status).toBe(405);
+  expect((await get('/rest/v1/bookings', { method })).status).toBe(403);
+  expect((await get('/auth/v1/otp', { method })).status).toBe(403);
+  expect((await get('/release/v1/commands/activate', { method })).status).toBe(405);
+  expect(received).toEqual([]);
+});
+
+test('names the live site in the answer when it does not respond', async () => {
+  live = (_, response) => response.destroy();
+
+  const answer = await get('/contact');
+  expect(answer.status).toBe(502);
+  expect(await answer.text()).toMatch(/^http:\/\/127\.0\.0\.1:\d+ does not answer \(.+\): try again when it does\.\n$/);
+});

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { DEV_RELEASE_ID, INDEX_PATH, isBackendPath, releaseBase, TABLES_PATH } from '@site/contract/addresses';
+import type { ActiveRelease } from '@site/contract/release-index';
+import { pathForLog, readTarget } from '@site/server/serve/request-target';
+import type { HotPackage } from '../hot/hot-package';
+import { askBackend, askLive, fetchFailureOf, type LiveAnswer } from './ask-live';
+import { readHotRelease } from './hot-release';
+import { pageWithHot, RELOAD_SCRIPT, withHot } from './live-page';
+import { CHANGES, type createReloads, RELOAD_CODE } from './reload';
+
+interface ServerParts {
+  readonly origin: string;
+  readonly hot: readonly HotPackage[];
+  readonly reloads: ReturnType<typeof createReloads>;
+  /** Null refuses requests to the backend. */
+  readonly backend: string | null;
+}
+
+/** Failures of hot builds must not be reported to the live site. */
+const INCIDENTS = `${TABLES_PATH}incidents`;
+
+export const createLiveServer = (parts: ServerParts): Server =>
+  createServer((request, response) => {
+    answerTo(request, response, parts)
+      .then((answer) => answer && send(response, answer))
+      .catch((error: unknown) => {
+        const reason = fetchFailureOf(error);
+        console.error(`${request.method} ${pathForLog(request.url ?? '')}: ${reason}.`);
+        if (response.headersSent) return response.destroy();
+        send(response, text(502, `${parts.origin} does not answer (${reason}): try again when it does.\n`));
+      });
+  });
+
+/** Undefined for the event stream, which stays open. */
+async function answerTo(request: IncomingMessage, response: ServerResponse, parts: ServerParts) {
+  const target = readTarget(request.url ?? '');
+  if (!target) return text(400, 'The address of this request cannot be read.\n');
+  const { path, query } = target;
+  if (isBackendPath(path)) return answerOfBackend(request, parts, path + query);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return text(405, 'Only GET and HEAD are served here.\n', { allow: 'GET, HEAD' });
+  }
+  if (path === CHANGES) return parts.reloads.open(response);
+  if (path === RELOAD_SCRIPT) return text(200, RELOAD_CODE, { 'content-type': 'text/javascript; charset=utf-8' });
+  const own = parts.hot.find(({ name }) => path.startsWith(releaseBase(name, DEV_RELEASE_ID)));
+  if (own) return withoutStore(await askLive(request, own.origin, path));
+  return answerOfLive(request, parts, { path, query });
+}
+
+async function answerOfBackend(request: IncomingMessage, { backend, origin }: ServerParts, path: string) {
+  if (path === INCIDENTS) {
+    request.resume();
+    return { status: 204, headers: {}, body: Buffer.alloc(0) };
+  }
+  if (backend !== null) return withoutStore(await askBackend(request, backend, path));
+  request.resume();
+  const message = `Nothing is sent to ${origin}: start "pnpm dev" with --with-backend to send it.`;
+  console.error(`${request.method} ${path}: refused. ${message}`);
+  return text(403, JSON.stringify({ code: 'WITHOUT_BACKEND', message }), { 'content-type': 'application/json' });
+}
+
+async function answerOfLive(
+  request: IncomingMessage,
+  { origin, hot }: ServerParts,
+  { path, query }: { readonly path: string; readonly query: string },
+): Promise<LiveAnswer> {
+  const answer = await askLive(request, origin, path + query);
+  const type = answer.headers['content-type'] ?? '';
+  const isIndex = path === INDEX_PATH && answer.status === 200;
+  if (!isIndex && !type.startsWith('text/html')) return answer;
+  const described = await Promise.all(hot.map(async (one) => [one.name, (await readHotRelease(one)).release] as const));
+  const releases: Readonly<Record<string, ActiveRelease>> = Object.fromEntries(described);
+  if (isIndex) return replaced(answer, JSON.stringify(withHot(JSON.parse(String(answer.body)), releases)));
+  const isOwnPage = described.some(([, { routes }]) => routes.some((route) => route.path === path));
+  const page = replaced(answer, pageWithHot(String(answer.body), { releases, isOwnPage }));
+  // The live site does not have this page yet.
+  return isOwnPage && answer.status === 404 ? { ...page, status: 200 } : page;
+}
+
+/** The changed content must not be cached as the live site's. */
+function replaced({ status, headers: { etag: _, 'last-modified': __, ...headers } }: LiveAnswer, content: string) {
+  return withoutStore({ status, headers, body: Buffer.from(content) });
+}
+
+const withoutStore = (answer: LiveAnswer): LiveAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, 'cache-control': 'no-store' },
+});
+
+const text = (status: number, content: string, headers: LiveAnswer['headers'] = {}): LiveAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(content),
+});
+
+function send(response: ServerResponse, { status, headers, body }: LiveAnswer) {
+  const hasBody = status !== 204 && status !== 304;
+  response.writeHead(status, { ...headers, ...(hasBody && { 'content-length': body.length }) });
+  response.end(response.req.method === 'HEAD' || !hasBody ? undefined : body);
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { seal } from '@site/release-core/store/seal';
+import { exampleRelease } from '@site/release-core/tests/support/example-release';
+import { UserError } from '@site/release-core/user-error';
+import { readDevOptions } from './dev-options';
+import { readLiveOrigin, readLiveSite } from './live-site';
+
+describe('the address of a live site', () => {
+  test.each([
+    ['https://example.org', 'https://example.org'],
+    ['https://example.org/', 'https://example.org'],
+    ['http://localhost:4173', 'http://localhost:4173'],
+    ['http://127.0.0.1:80', 'http://127.0.0.1'],
+    ['http://[::1]:4173', 'http://[::1]:4173'],
+  ])('%s is accepted', (text, origin) => expect(readLiveOrigin(text)).toBe(origin));
+
+  test.each([
+    ['example.org', 'write the address of a site, as https://example.org.'],
+    ['ftp://example.org', 'write the address of a site, as https://example.org.'],
+    ['', 'write the address of a site, as https://example.org.'],
+    ['http://example.org', 'write it with https, plain http is for this machine only.'],
+    ['http://localhost.example.org', 'write it with https, plain http is for this machine only.'],
+    ['http://127.0.0.1.example.org', 'write it with https, plain http is for this machine only.'],
+    ['https://example.org/booking', 'write only https://example.org.'],
+    ['https://example.org/?a', 'write only https://example.org.'],
+    ['https://me:secret@example.org', 'write only https://example.org.'],
+  ])('%s is refused', (text, remedy) => {
+    expect(() => readLiveOrigin(text)).toThrow(UserError);
+    expect(() => readLiveOrigin(text)).toThrow(remedy);
+  });
+});
+
+describe('the arguments of pnpm dev', () => {
+  const against = ['--against', 'https://example.org'];
+
+  test('name packages, or remotes for a live site', () => {
+    expect(readDevOptions(['booking'])).toEqual({ names: ['booking'], against: null });
+    expect(readDevOptions(['booking', 'remote-booking', ...against, '--with-backend']).against).toEqual({
+      remotes: ['booking'],
+      origin: 'https://example.org',
+      isWithBackend: true,
+    });
+  });
+
+  test.each([
+    [against, 'Name the remotes that are to be hot in https://example.org.'],
+    [['shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
+    [['remote-shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
+    [['booking', '--with-backend'], '--with-backend sends forms to a live site: name it with --against.'],
+    [['booking', '--agianst', 'https://example.org'], "Unknown option '--agianst'"],
+    [['booking', '--against'], "Option '--against <value>' argument missing"],
+  ])('%j are refused', (words, message) => {
+    expect(() => readDevOptions(words)).toThrow(UserError);
+    expect(() => readDevOptions(words)).toThrow(message);
+  });
+});
+
+describe('a live site', () => {
+  const INDEX = JSON.stringify({ seq: 1, shell: { id: '1.0.0-s' }, remotes: {} });
+  let server: Server;
+  let origin: string;
+  let handle: RequestListener;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const answering = (answers: Readonly<Record<string, string>>) => {
+    handle = ({ url = '' }, response) => response.writeHead(answers[url] ? 200 : 404).end(answers[url]);
+  };
+  const refusal = async () => {
+    const error: unknown = await readLiveSite(origin).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UserError);
+    return (error as Error).message;
+  };
+
+  test('is read with its shell', async () => {
+    const shell = exampleRelease({ name: 'shell', id: '1.0.0-s' });
+    answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': seal(shell) });
+
+    expect(await readLiveSite(origin)).toMatchObject({ origin, shell: { id: '1.0.0-s' } });
+  });
+
+  test('is named when it does not listen', async () => {
+    server.close();
+    await once(server, 'close');
+    expect(await refusal()).toBe(`${origin} does not answer (ECONNREFUSED): correct the address, or try again later.`);
+  });
+
+  test('is named with its status when it is down', async () => {
+    handle = (_, response) => response.writeHead(503).end();
+    expect(await refusal()).toBe(`${origin} answers 503: try again when the site works.`);
+  });
+
+  test('is refused when it has no release index', async () => {
+    answering({});
+    expect(await refusal()).toBe(
+      `${origin}/releases.json answers 404: it is no site of ours, or its server is not in front of it.`,
+    );
+  });
+
+  test.each(['<html></html>', '{}', '[]', '{"seq":1,"shell":{"id":"1.0.0-s"},"remotes":{"booking":{"url":"/x"}}}'])(
+    'is refused when its index is %s',
+    async (index) => {
+      answering({ '/releases.json': index });
+      expect(await refusal()).toBe(
+        `${origin}/releases.json is no release index that this working copy understands: it is another site, or of another version of the contract.`,
+      );
+    },
+  );
+
+  test('is refused when the description of its shell has another version', async () => {
+    answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': '{"name":"shell"}' });
+    expect(await refusal()).toBe(
+      `${origin}/r/shell/1.0.0-s/release.json cannot be read (its key "id" is missing): the site has another version of the contract.`,
+    );
+  });
+
+  test('is refused with the right address when it redirects', async () => {
+    handle = (_, response) => response.writeHead(301, { location: 'https://www.example.org/releases.json' }).end();
+    expect(await refusal()).toBe(`${origin} leads to https://www.example.org: write that address.`);
+  });
+});

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net';
+import type { ReleasablePackage } from '@site/release/publish/packages';
+import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
+import { UserError } from '@site/release-core/user-error';
+import type { Lifecycle } from '@site/server/site/lifecycle';
+import { listen } from '@site/server/site/listen';
+import { startHot } from '../hot/hot-package';
+import { compareBackend } from './compare-backend';
+import { type HotRelease, readHotRelease } from './hot-release';
+import { backendOf } from './live-page';
+import { createLiveServer } from './live-server';
+import { type LiveSite, readLiveSite } from './live-site';
+import { createReloads } from './reload';
+
+interface Against {
+  readonly root: string;
+  readonly remotes: readonly ReleasablePackage[];
+  readonly port: number;
+  readonly hotPorts: readonly number[];
+  readonly origin: string;
+  readonly isWithBackend: boolean;
+}
+
+/** Serves until the command ends. @throws UserError */
+export async function runAgainst(against: Against, life: Lifecycle): Promise<void> {
+  const { root, remotes, port, hotPorts, origin, isWithBackend } = against;
+  const live = await readLiveSite(origin);
+  const backend = isWithBackend ? await findBackend(origin) : null;
+  const hot = startHot(remotes, { ports: hotPorts, isForLiveSite: true }, life);
+  const releases = await Promise.all(hot.map(readHotRelease));
+  for (const one of releases) requireFit(live, one);
+  for (const warning of await compareBackend({ origin, root, env: process.env }, releases)) console.error(warning);
+
+  const reloads = createReloads();
+  for (const one of hot) one.process.on('message', reloads.reload);
+  const server = createLiveServer({ origin, hot, reloads, backend });
+  // Listens on localhost only: through this server, others could reach the live backend.
+  await listen(server, { port, host: 'localhost' }, root);
+  life.onEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  console.log(`Hot: ${remotes.map(({ name }) => name).join(', ')}. All else comes from ${origin}.`);
+  console.log(
+    backend === null
+      ? 'Forms are refused: --with-backend sends them to the live site.'
+      : `What forms send is real: it goes to ${backend}.`,
+  );
+  console.log(`http://localhost:${(server.address() as AddressInfo).port}`);
+}
+
+async function findBackend(origin: string): Promise<string> {
+  const page = await fetch(`${origin}/`).then((answer) => answer.text());
+  return backendOf(page).replace(/\/$/, '') || origin;
+}
+
+function requireFit({ origin, shell }: LiveSite, { name, build }: HotRelease) {
+  const { id, requires } = build;
+  if (!requires) throw new Error('The hot build lists no requirements.');
+  const reasons = incompatibilitiesOf(shell, { name, id, requires });
+  if (reasons.length === 0) return;
+  throw new UserError(
+    `${reasons.join('; ')}. ${origin} has another version of the contract or of shared-ui: activate a shell there that has what is missing, or use what it has.`,
+  );
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildPackages } from '@site/release/publish/build-package';
+import type { ReleasablePackage } from '@site/release/publish/packages';
+import { publish } from '@site/release/publish/publish';
+import { sourceHash } from '@site/release/publish/source-hash';
+import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import type { ReleaseLine } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import type { FindReleases } from '@site/server/site/prepare-site';
+import { compareWorkingCopy } from '../start/working-copy';
+
+/** Without active releases, builds the working copy into a cache: unchecked builds stay out of the store. */
+export const releasesBesideHot =
+  (root: string, packages: readonly ReleasablePackage[]): FindReleases =>
+  async (site, signal) => {
+    const index = await site.readIndex();
+    if (index) {
+      for (const line of await compareWorkingCopy(site, index, packages)) console.log(line);
+      const active = Object.entries(index.releases).filter(([name]) => packages.some((one) => one.name === name));
+      printOthers('From the active releases', active);
+      return { store: site, releases: Object.fromEntries(active) };
+    }
+    const store = await openBuilds(root);
+    const ids = await buildMissing(store, packages, signal);
+    const lines = [...ids].map(([name, id]): [string, ReleaseLine] => [name, { active: id, before: [], revoked: [] }]);
+    printOthers('From builds of the working copy', lines);
+    return { store, releases: Object.fromEntries(lines) };
+  };
+
+function printOthers(from: string, lines: readonly [string, ReleaseLine][]) {
+  if (lines.length > 0) console.log(`${from}: ${lines.map(([name, { active }]) => `${name}@${active}`).join(', ')}.`);
+}
+
+async function buildMissing(store: Store, packages: readonly ReleasablePackage[], signal: AbortSignal) {
+  const known = await Promise.all(packages.map((one) => findBuild(store, one)));
+  const missing = packages.filter((_, at) => !known[at]);
+  if (missing.length > 0) console.log(`Building ${missing.map(({ name }) => name).join(', ')}, once…`);
+  await buildPackages(missing, signal);
+  const built = await Promise.all(missing.map((one) => replaceBuild(store, one)));
+  const found = packages.flatMap(({ name }, at): [string, string][] => (known[at] ? [[name, known[at]]] : []));
+  return new Map([...found, ...built]);
+}
+
+async function findBuild(store: Store, one: ReleasablePackage): Promise<string | null> {
+  for (const id of await store.listIds(one.name)) {
+    const { source, sources } = await store.read(one.name, id);
+    if (source === (await sourceHash(one, sources))) return id;
+  }
+  return null;
+}
+
+async function replaceBuild(store: Store, one: ReleasablePackage): Promise<[string, string]> {
+  for (const id of await store.listIds(one.name)) await store.removeRelease({ name: one.name, id });
+  return [one.name, (await publish(store, one)).release.id];
+}
+
+/** Builds by other tools or third-party packages are removed. */
+async function openBuilds(root: string): Promise<Store> {
+  const builds = join(root, 'node_modules/.cache/dev-builds');
+  const current = await hashTools(root);
+  const others = (await readdir(builds).catch(() => [])).filter((name) => name !== current);
+  await Promise.all(others.map((name) => rm(join(builds, name), { recursive: true, force: true })));
+  return openStore(folderBlobs(join(builds, current)));
+}
+
+async function hashTools(root: string): Promise<string> {
+  const tooling = (await readdir(join(root, 'tooling'))).filter((name) => /(?<!\.test)\.(ts|c?js)$/.test(name)).sort();
+  const hash = createHash('sha256').update(process.version);
+  for (const file of ['pnpm-lock.yaml', ...tooling.map((name) => `tooling/${name}`)]) {
+    hash.update(file).update(await readFile(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,30 @@
+import type { ReleasablePackage } from '@site/release/publish/packages';
+import { sourceHash } from '@site/release/publish/source-hash';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+
+type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated'>;
+
+export async function compareWorkingCopy(
+  store: Store,
+  { releases, deactivated = {} }: ActiveParts,
+  packages: readonly ReleasablePackage[],
+): Promise<string[]> {
+  const changed: string[] = [];
+  const missing = packages.filter(({ name }) => !releases[name] && !deactivated[name]).map(({ name }) => name);
+  for (const one of packages) {
+    const line = releases[one.name];
+    if (!line) continue;
+    const release = await store.readIfIntact(one.name, line.active);
+    if (release && release.source !== (await sourceHash(one, release.sources))) changed.push(one.name);
+  }
+  return [
+    ...(changed.length > 0
+      ? [`Changed since the active release was built: ${changed.join(', ')}. To see it: ${publishing(changed)}.`]
+      : []),
+    ...(missing.length > 0 ? [`Not published yet: ${missing.join(', ')}. To see it: ${publishing(missing)}.`] : []),
+  ];
+}
+
+const publishing = ([only, ...more]: readonly string[]) =>
+  `"npx pnpm release publish ${more.length > 0 ? '<name>' : only}", then activate it`;

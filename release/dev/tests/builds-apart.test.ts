@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { longTest } from '@site/backend/tests/support/long-tier';
+import { buildPackages } from '@site/release/publish/build-package';
+import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { copyWorkspace, temporaryFolder } from './workspace-copy';
+
+const root = join(__dirname, '../../..');
+const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+const folders: string[] = [];
+
+jest.setTimeout(300_000);
+
+const all = ['contract', 'shell', 'shared-ui', 'tooling', ...remotes];
+
+function copyOf(packages: readonly string[], below = '') {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return copyWorkspace(packages, join(folder, below));
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+interface Build {
+  id: string;
+  container: string;
+  sources: string[];
+}
+
+const readBuilds = (packages: readonly ReleasablePackage[], workspace: string): Record<string, Build> =>
+  Object.fromEntries(
+    packages.map(({ name, folder }) => {
+      const file = join(workspace, basename(folder), 'dist/client/build.json');
+      return [name, JSON.parse(readFileSync(file, 'utf8'))];
+    }),
+  );
+
+async function build(workspace: string, names: readonly string[] = []): Promise<Record<string, Build>> {
+  const packages = choosePackages(workspace, names);
+  await buildPackages(packages);
+  return readBuilds(packages, workspace);
+}
+
+/** Returns a folder with builds of the unchanged sources: those of the test run, or new ones. */
+async function buildUnchanged(): Promise<string> {
+  const { FIRST_BUILDS } = process.env;
+  if (FIRST_BUILDS) return FIRST_BUILDS;
+  const copy = copyOf(all);
+  await buildPackages(listPackages(copy));
+  return copy;
+}
+
+/** Hashes of the built files, by path. */
+function builtFiles(workspace: string, folder: string): Record<string, string> {
+  const dist = join(workspace, folder, 'dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [relative(dist, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  );
+}
+
+longTest('the shell builds without any remote', async () => {
+  const workspace = copyOf(['contract', 'shell', 'shared-ui', 'tooling']);
+  expect(listPackages(workspace).map(({ name }) => name)).toEqual(['shell']);
+  const { shell } = await build(workspace);
+  expect(shell?.id).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
+});
+
+describe('a change in booking', () => {
+  let before: Record<string, Build>;
+  let after: Record<string, Build>;
+  let original: string;
+  let workspace: string;
+  const page = () => join(workspace, 'remote-booking/src/content/page.ts');
+  const others = ['shell', ...remotes].filter((folder) => folder !== 'remote-booking');
+
+  // The changed copy is in another folder, so this also shows that ids do not depend on the folder.
+  beforeAll(async () => {
+    original = await buildUnchanged();
+    before = readBuilds(listPackages(root), original);
+    workspace = copyOf(all, "un dossier d'été/plus profond");
+    const source = readFileSync(page(), 'utf8');
+    const changed = source.replace('Réserver vos sessions', 'Réserver vos journées');
+    expect(changed).not.toBe(source);
+    writeFileSync(page(), changed);
+    after = await build(workspace);
+  });
+
+  test('gives booking another id and another container name', () => {
+    expect(after.booking?.id).not.toBe(before.booking?.id);
+    expect(after.booking?.container).toBe(after.booking?.id.replace('1.0.0-', 'booking_'));
+  });
+
+  test('does not change any other id', () => {
+    const { booking: _, ...othersBefore } = before;
+    const { booking: __, ...othersAfter } = after;
+    expect(Object.keys(othersBefore)).toHaveLength(remotes.length);
+    expect(othersAfter).toEqual(othersBefore);
+  });
+
+  test.each(others)('does not change one byte of %s, which is built in another folder', (folder) => {
+    const files = builtFiles(original, folder);
+    expect(Object.keys(files).length).toBeGreaterThan(3);
+    expect(builtFiles(workspace, folder)).toEqual(files);
+  });
+
+  test('lists the sources of every build: remotes bundle only the forms of shared-ui, the shell the rest', () => {
+    const shared = Object.entries(before).map(([name, { sources }]) => [
+      name,
+      ['shared-ui/src/controls/button.tsx', 'shared-ui/src/form.ts'].filter((file) => sources.includes(file)),
+    ]);
+    expect(Object.fromEntries(shared)).toEqual({
+      shell: ['shared-ui/src/controls/button.tsx'],
+      booking: ['shared-ui/src/form.ts'],
+      contact: ['shared-ui/src/form.ts'],
+      landing: [],
+      legal: [],
+      owner: ['shared-ui/src/form.ts'],
+    });
+    expect(before.booking?.sources).toEqual(
+      expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/page.ts']),
+    );
+    expect(before.shell?.sources).toEqual(expect.arrayContaining(['shell/pictures/og.png', 'shell/src/render.tsx']));
+    const listed = Object.values(before).flatMap(({ sources }) => sources);
+    expect(listed.filter((file) => /node_modules|\.test\.|^\.|^\//.test(file))).toEqual([]);
+  });
+
+  test('leaves no placeholder in the client files', () => {
+    for (const { folder } of listPackages(workspace)) {
+      for (const file of readdirSync(join(folder, 'dist/client'))) {
+        expect([file, /Release_?Stamp/i.test(readFileSync(join(folder, 'dist/client', file), 'latin1'))]).toEqual([
+          file,
+          false,
+        ]);
+      }
+    }
+  });
+
+  test('shares no global with the previous release, so that both can run in one page', () => {
+    const folder = join(workspace, 'remote-booking/dist/client');
+    const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+    const globals = scripts.flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/rspackChunk\w*/g) ?? []);
+    expect(new Set(globals)).toEqual(new Set([`rspackChunk${after.booking?.container}`]));
+  });
+
+  test('bundles neither React nor the design system with a remote', () => {
+    for (const { name, folder } of listPackages(workspace).filter(({ name }) => name !== 'shell')) {
+      const code = readdirSync(join(folder, 'dist/client')).map((file) =>
+        readFileSync(join(folder, 'dist/client', file), 'utf8'),
+      );
+      const bundled = code.some((text) => /react\.transitional\.element|data-emotion/.test(text));
+      expect([name, bundled]).toEqual([name, false]);
+    }
+  });
+
+  longTest('gives the same bytes as before after it is reverted, in another folder', async () => {
+    writeFileSync(page(), readFileSync(join(root, 'remote-booking/src/content/page.ts')));
+    await build(workspace, ['booking']);
+    expect(builtFiles(workspace, 'remote-booking')).toEqual(builtFiles(original, 'remote-booking'));
+  });
+});

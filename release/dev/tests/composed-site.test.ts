@@ -1,0 +1,120 @@
+import { NOT_FOUND } from '@site/release-core/store/release';
+import { HtmlValidate } from 'html-validate';
+import { type ComposedSite, composeSite } from './composed-site';
+
+jest.setTimeout(300_000);
+
+const ORIGIN = 'https://journee.example';
+let composed: ComposedSite;
+let pages: readonly [path: string, html: string][];
+
+beforeAll(async () => {
+  composed = await composeSite(ORIGIN);
+  const isPage = (path: string) => composed.described[path]?.contentType.startsWith('text/html');
+  pages = [...composed.texts].filter(([path]) => isPage(path));
+});
+afterAll(() => composed.remove());
+
+const textOf = (path: string) => composed.texts.get(path) ?? '';
+const isPrivate = (path: string) => composed.described[path]?.private === true;
+/** Paths of the public pages. */
+const pathsOf = () => pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !isPrivate(path));
+const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';
+
+interface Described {
+  readonly '@type': string;
+  readonly name: string;
+  readonly description?: string;
+  readonly offers?: readonly { readonly name: string; readonly price: number; readonly priceCurrency: string }[];
+}
+
+const graphOf = (html: string) =>
+  (JSON.parse(first(/<script type="application\/ld\+json">(.*?)<\/script>/, html)) as { '@graph': Described[] })[
+    '@graph'
+  ];
+
+/** The text without scripts, styles and tags. */
+const visibleText = (html: string) =>
+  html
+    .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('a validator finds no error in any page', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    // By default this rule also rejects names that the standard allows, such as a list's.
+    rules: { 'aria-label-misuse': ['error', { allowAnyNamable: true }] },
+  });
+  const findings = await Promise.all(
+    pages.map(async ([path, html]) => {
+      const { results } = await validator.validateString(html);
+      return results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector})`),
+      );
+    }),
+  );
+  expect(findings.flat()).toEqual([]);
+});
+
+test('with an origin, each page contains its own URL and an existing picture', async () => {
+  expect(pathsOf().length).toBeGreaterThan(5);
+  for (const path of pathsOf()) {
+    const html = textOf(path);
+    expect(first(/<link rel="canonical" href="([^"]*)">/, html)).toBe(ORIGIN + path);
+    expect(first(/<meta property="og:url" content="([^"]*)">/, html)).toBe(ORIGIN + path);
+    const picture = first(/<meta property="og:image" content="([^"]*)">/, html);
+    expect(picture.startsWith(`${ORIGIN}/r/shell/`)).toBe(true);
+    expect((await composed.released(picture.slice(ORIGIN.length))).length).toBeLessThan(100 * 1024);
+  }
+  expect(textOf(NOT_FOUND)).not.toMatch(/canonical|og:url|ld\+json/);
+});
+
+test('prices in structured data equal the visible ones', () => {
+  const course = graphOf(textOf('/')).find((one) => one['@type'] === 'Course');
+  const cards = [...textOf('/').matchAll(/<article\b[\s\S]*?<\/article>/g)].map(([card]) => visibleText(card));
+  const shown = cards
+    .map((card) => [first(/(Formule \S+)/, card), Number(first(/(\d+)\s€\sTTC/, card))])
+    .filter(([name]) => name);
+  expect(shown).toHaveLength(2);
+  expect(course?.offers?.map(({ name, price }) => [name, price])).toEqual(shown);
+  expect(course?.offers?.map(({ priceCurrency }) => priceCurrency)).toEqual(['EUR', 'EUR']);
+  expect(textOf('/')).toContain(`<meta name="description" content="${course?.description}">`);
+});
+
+test('only the page of the training has a course in its structured data', () => {
+  for (const path of pathsOf()) {
+    const types = graphOf(textOf(path)).map((one) => one['@type']);
+    expect(types).toEqual(['Organization', 'WebSite', ...(path === '/' ? ['Course'] : [])]);
+  }
+});
+
+test('the site map lists exactly the pages', () => {
+  const listed = [...textOf('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.sort()).toEqual(
+    pathsOf()
+      .map((path) => ORIGIN + path)
+      .sort(),
+  );
+  expect(textOf('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+test('the owner’s space is composed with nothing for search engines, and no public text mentions it', () => {
+  expect(pages.map(([path]) => path).filter(isPrivate)).toEqual(['/espace']);
+  expect(textOf('/espace')).toContain('<meta name="robots" content="noindex">');
+  expect(textOf('/espace')).not.toMatch(/canonical|og:url|ld\+json|rel="manifest"/);
+  for (const [path, text] of composed.texts) if (!isPrivate(path)) expect(text).not.toMatch(/\/espace|ownerSpace/);
+});
+
+test('every picture named in a page’s head or the manifest exists', async () => {
+  const manifest = JSON.parse(textOf('/site.webmanifest')) as { icons: { src: string }[] };
+  const named = [...textOf('/').matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]*)"/g)].map(
+    ([, address = '']) => address,
+  );
+  const addresses = [...new Set([...named, ...manifest.icons.map(({ src }) => src)])];
+  expect(addresses).toHaveLength(3);
+  for (const address of addresses) {
+    expect(address in composed.described || (await composed.released(address)).length > 0).toBe(true);
+  }
+  expect(composed.described['/favicon.ico']?.contentType).toBe('image/x-icon');
+});

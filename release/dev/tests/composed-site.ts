@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '@site/release-core/compose/compose';
+import { readSiteConfig } from '@site/release-core/config/site-config';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { ComposedPages } from '@site/release-core/store/release';
+import { activeOrFirstReleases } from '../src/start/first-releases';
+import { copyFirstReleases } from './first-releases';
+import { copyWholeWorkspace } from './workspace-copy';
+
+const root = join(__dirname, '../../..');
+const LONGEST_MS = 180_000;
+
+export interface ComposedSite {
+  /** Text of each page and accompanying file, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly described: ComposedPages;
+  /** Bytes of a release's client file, by its path below the site's origin. */
+  readonly released: (address: string) => Promise<Buffer>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Composes the current workspace for a site with a public address. */
+export async function composeSite(origin: string): Promise<ComposedSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'composed-'));
+  // Builds in a copy, since another test file may build in the checkout at the same time.
+  const workspace = copyFirstReleases(dataDir) ? null : copyWholeWorkspace();
+  const findReleases = activeOrFirstReleases(workspace ?? root);
+  const { store, releases } = await findReleases(openSiteStore(dataDir), AbortSignal.timeout(LONGEST_MS));
+  const { site } = await readSiteConfig(join(root, 'site.json'));
+  const backend = { url: '', anonKey: 'example-key' };
+  const { pages } = await compose(store, {
+    seq: 1,
+    releases,
+    data: { site: { ...site, origin }, backend, composedOn: '2026-11-21' },
+  });
+
+  const texts = Object.entries(pages).map(
+    async ([path, { body }]): Promise<[string, string]> => [path, (await store.readBody(body)).toString()],
+  );
+  return {
+    described: pages,
+    texts: new Map(await Promise.all(texts)),
+    released: async (address) => {
+      const [, , name = '', id = '', file = ''] = address.split('/');
+      return store.readClientFile({ name, id }, file);
+    },
+    remove: async () => {
+      for (const folder of [dataDir, ...(workspace ? [workspace] : [])]) await rm(folder, { recursive: true });
+    },
+  };
+}

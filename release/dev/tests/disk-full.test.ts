@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inLongTier, longOnly } from '@site/backend/tests/support/long-tier';
+import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
+import { testWhere } from '@site/backend/tests/support/where-possible';
+import { publish } from '@site/release/publish/publish';
+import { requireState } from '@site/release-core/changes/decide';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openReserve } from '@site/release-core/store/reserve';
+import type { Store } from '@site/release-core/store/store';
+import { verify } from '@site/release-core/store/verify';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { writeBuild } from '@site/release-core/tests/write-build';
+import { runRelease } from './run-release';
+import { endAll, startSite } from './running-site';
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, '../../..');
+const DISK_MEGABYTES = 16;
+const RESERVE_BYTES = 4 * 1024 * 1024;
+const FULL = 'The disk is full: nothing was changed. Free some space ("pnpm release prune"), then try again.\n';
+const USED = 'The disk is full: this command uses the reserved space. Free some space.\n';
+const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").\n';
+
+const disk = mountSmallDisk(DISK_MEGABYTES);
+const testHere = testWhere(typeof disk !== 'string', `${disk}`);
+
+let dataDir: string;
+let store: Store;
+
+beforeEach(async () => {
+  if (typeof disk === 'string') return;
+  disk.makeRoom();
+  dataDir = mkdtempSync(join(disk.folder, 'data-'));
+  store = openSiteStore(dataDir);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  await addAll(store, [tinyRemote('landing', '1.0.0-b'), tinyRemote('landing', '1.0.0-c')]);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+});
+afterEach(endAll);
+afterEach(() => {
+  if (typeof disk !== 'string') rmSync(dataDir, { recursive: true });
+});
+afterAll(() => {
+  if (typeof disk !== 'string') disk.remove();
+});
+
+const fill = () => typeof disk !== 'string' && disk.leave(0);
+const run = (...words: string[]) => runRelease(root, { DATA_DIR: dataDir }, ...words);
+// A browser could not open the pages of these releases.
+const activate = (release: string) => run('activate', release, '--unchecked', '--why', 'a test');
+const now = async () => requireState(await store.readIndex());
+const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
+const reserve = () => join(dataDir, 'store/reserve');
+
+testHere('a failed activation and a failed publication change nothing and leave no scratch', async () => {
+  const built = { name: 'landing', folder: mkdtempSync(join(tmpdir(), 'built-')) };
+  writeBuild(built.folder, '1.0.0-d');
+  await openReserve(dataDir).fill();
+  const before = await now();
+  fill();
+  expect(await activate('landing@1.0.0-c')).toEqual({ code: 1, stdout: '', stderr: FULL });
+  await expect(publish(store, built)).rejects.toThrow(FULL.trim());
+  expect(await now()).toEqual(before);
+  expect(scratch()).toEqual([]);
+  expect(statSync(reserve()).size).toBe(RESERVE_BYTES);
+  rmSync(built.folder, { recursive: true });
+});
+
+testHere.each<[command: string, words: string[]]>([
+  ['rollback', ['rollback', 'landing']],
+  ...inLongTier<[command: string, words: string[]]>(['revoke', ['revoke', 'landing@1.0.0-b']]),
+])('%s uses the reserved space, and a later command reserves it again', async (_, words) => {
+  await openReserve(dataDir).fill();
+  fill();
+  const { code, stderr } = await run(...words);
+  expect([code, stderr]).toEqual([0, USED + NO_ROOM]);
+  const state = await now();
+  expect(state).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
+  expect(await verify(store, state)).toEqual([]);
+  expect(scratch()).toEqual([]);
+  if (typeof disk !== 'string') disk.makeRoom();
+  expect(await activate('landing@1.0.0-c')).toMatchObject({ code: 0, stderr: '' });
+  expect(statSync(reserve())).toMatchObject({ size: RESERVE_BYTES, mode: 0o100600 });
+});
+
+testHere('repair uses the reserved space', async () => {
+  await openReserve(dataDir).fill();
+  writeFileSync(join(dataDir, 'store/index/00000002.json'), '');
+  fill();
+  expect(await run('repair')).toMatchObject({ code: 0, stderr: USED + NO_ROOM });
+  expect(await now()).toMatchObject({ seq: 3, change: { command: 'repair' } });
+});
+
+testHere('without reserved space a rollback fails in one sentence and changes nothing', async () => {
+  const before = await now();
+  fill();
+  expect(await run('rollback', 'landing')).toEqual({ code: 1, stdout: '', stderr: FULL });
+  expect(await now()).toEqual(before);
+  expect(scratch()).toEqual([]);
+});
+
+testHere('a site starts on a full disk with its existing pages', async () => {
+  fill();
+  const hosted = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+  const site = await startSite({ DATA_DIR: dataDir, ...hosted });
+  expect(await (await fetch(site.address)).text()).toContain('landing 1.0.0-b');
+  expect(site.errors()).toContain(`${NO_ROOM}${FULL.trim()} The pages of 2026-11-21 are served until then.\n`);
+  expect(scratch()).toEqual([]);
+  await site.end('SIGTERM');
+});
+
+longOnly(testHere)('reading and dry runs reserve no space, and prune works on a full disk', async () => {
+  expect(await run('status')).toMatchObject({ code: 0 });
+  expect(await run('rollback', 'landing', '--dry-run')).toMatchObject({ code: 0 });
+  expect(existsSync(reserve())).toBe(false);
+  mkdirSync(join(dataDir, 'store/scratch'), { recursive: true });
+  writeFileSync(join(dataDir, 'store/scratch', `99999999-${Date.now()}-1`), 'half');
+  fill();
+  expect(await run('prune')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 scratch files') });
+  expect(scratch()).toEqual([]);
+});

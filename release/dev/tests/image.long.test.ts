@@ -1,0 +1,51 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@site/backend/src/free-port';
+import { commandOf, readDockerfile } from './container-files';
+
+// Installs all packages; the first start builds them.
+jest.setTimeout(900_000);
+
+const root = join(__dirname, '../../..');
+const instructions = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+const argumentsOf = (name: string) => instructions.filter((one) => one.name === name).map(({ text }) => text);
+
+test('the commands of the Dockerfile, run in order in a folder, result in a healthy server', async () => {
+  const image = mkdtempSync(join(tmpdir(), 'image-'));
+  const [site, dataDir] = [join(image, 'opt/site'), join(image, 'var/lib/site')];
+  // Does what COPY does: .dockerignore excludes nothing that is in git.
+  for (const file of execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')) {
+    mkdirSync(dirname(join(site, file)), { recursive: true });
+    copyFileSync(join(root, file), join(site, file));
+  }
+  const here = (command: string) =>
+    command
+      .replaceAll('/var/lib/site', dataDir)
+      .replace('-o node -g node', `-o ${process.getuid?.()} -g ${process.getgid?.()}`);
+  for (const command of argumentsOf('RUN')) execFileSync('sh', ['-c', here(command)], { cwd: site, stdio: 'ignore' });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(await freePort()) };
+  const [file = '', ...given] = commandOf(argumentsOf('CMD')[0] ?? '');
+  const server = spawn(file, given, { cwd: site, env, stdio: 'ignore' });
+  try {
+    const [asked = '', ...words] = commandOf(argumentsOf('HEALTHCHECK')[0] ?? '');
+    for (;;) {
+      expect(server.exitCode).toBeNull();
+      const [code] = await once(execFile(asked, words, { env }), 'exit');
+      if (code === 0) break;
+      await delay(1000);
+    }
+    const page = await (await fetch(`http://localhost:${env.PORT}/`)).text();
+    expect(page).toContain('<h1');
+    server.kill('SIGTERM');
+    expect((await once(server, 'exit'))[0]).toBe(0);
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(image, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,35 @@
+import { describeWhere } from '@site/backend/tests/support/where-possible';
+import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { describeBlobs } from '@site/release-core/tests/suites/blobs';
+import { describeS3Faults } from '@site/release-core/tests/suites/s3-faults';
+import { describeS3Refusals } from '@site/release-core/tests/suites/s3-refusals';
+import { type Ceph, isCephInstalled, openCeph } from './ceph';
+import { describeSeveralServers } from './suites/several-servers';
+import { describeKilledCommands } from './suites/store-kills';
+import { describeConcurrentActivations, UNRELIABLE_CONNECTION } from './suites/store-parallel';
+
+jest.setTimeout(900_000);
+
+describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', () => {
+  let ceph: Ceph;
+  let locations = 0;
+  beforeAll(async () => {
+    ceph = await openCeph();
+  });
+  afterAll(() => ceph?.end());
+
+  const newLocation = () => {
+    locations += 1;
+    return ceph.location(`tests/${locations}/`);
+  };
+
+  describe('blobs', () => describeBlobs(() => s3Blobs(newLocation(), { page: 2 })));
+  describe('with faults on the connection', () => describeS3Faults(newLocation));
+  describe('refusals', () => describeS3Refusals(newLocation));
+  describe('concurrent changes', () => {
+    describeConcurrentActivations(newLocation, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
+    describeConcurrentActivations(newLocation, ['1.0.0-b', '1.0.0-c'], [UNRELIABLE_CONNECTION]);
+  });
+  describe('several servers', () => describeSeveralServers(newLocation));
+  describe('killed commands', () => describeKilledCommands(newLocation, 1));
+});

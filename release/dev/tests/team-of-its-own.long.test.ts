@@ -1,0 +1,143 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { launchBrowser } from '@site/release/check/browser';
+import { readDocument, type Step } from './documented-journey';
+import { endServers, run, startDocumentedServer, startRegistry } from './journey-processes';
+import { endAll, startSite } from './running-site';
+
+jest.setTimeout(1_200_000);
+
+const root = join(__dirname, '../../..');
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
+const SITE_HOSTED = { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' };
+
+const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));
+const places = { 'this repository': join(folder, 'site'), "the team's folder": join(folder, 'remote-guide') };
+/** Values for the placeholders in the document. */
+const known: Record<string, string> = { folder: places["the team's folder"] };
+const env: Record<string, string> = {
+  DATA_DIR: join(folder, 'data'),
+  // npm settings for this test only.
+  npm_config_userconfig: join(folder, 'npmrc'),
+  GIT_AUTHOR_NAME: 'Équipe guide',
+  GIT_AUTHOR_EMAIL: 'guide@example.com',
+  GIT_COMMITTER_NAME: 'Équipe guide',
+  GIT_COMMITTER_EMAIL: 'guide@example.com',
+};
+
+beforeAll(async () => {
+  const site = places['this repository'];
+  cpSync(root, site, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+  writeFileSync(env.npm_config_userconfig ?? '', await run('npm config list --json', { cwd: folder }).then(settingsOf));
+  await run('npx pnpm install --prefer-offline', { cwd: site, env });
+  await run('git init --quiet --initial-branch main && git add --all && git commit --quiet --message start', {
+    cwd: site,
+    env,
+  });
+  known.registry = await startRegistry(join(root, 'tooling/tools/registry'), join(folder, 'registry'));
+  known.site = (await startSite({ ...env, ...SITE_HOSTED }, site)).address;
+});
+afterAll(async () => {
+  await endServers();
+  endAll();
+  rmSync(folder, { recursive: true });
+});
+
+/** Keeps this machine's registry for third-party packages. */
+const settingsOf = (json: string) => `registry=${(JSON.parse(json) as { registry: string }).registry}\n`;
+
+const filled = (line: string) => line.replaceAll(/<(\w+)>/g, (_, name: string) => known[name] ?? `<${name}>`);
+
+async function follow(title: string): Promise<void> {
+  const steps = journey.get(title);
+  if (!steps) throw new Error(`The document has no section "${title}".`);
+  for (const step of steps) await take(step);
+}
+
+async function take(step: Step) {
+  if ('file' in step) {
+    const isOfSite = /^(shared-ui|\.changeset)\//.test(step.file);
+    const file = join(places[isOfSite ? 'this repository' : "the team's folder"], step.file);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, step.content);
+    return;
+  }
+  const cwd = places[step.place];
+  for (const written of step.lines) {
+    // Each line may need output of the previous one.
+    const line = filled(written);
+    const [, name, value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
+    if (name && value) env[name] = value;
+    else if (line === 'npm run dev') await startDocumentedServer(line, { cwd, env });
+    else remember(await run(line, { cwd, env }));
+  }
+}
+
+function remember(output: string) {
+  const [, id] = /@(\S+) is published/.exec(output) ?? [];
+  const [, token] = /\b(site_release_[\w-]+)/.exec(output) ?? [];
+  if (id) known.id = id;
+  if (token) known.token = token;
+}
+
+/** The text that a visitor reads in a browser after hydration. */
+async function read(address: string): Promise<string> {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    return (await page.locator('main').textContent()) ?? '';
+  } finally {
+    await browser.close();
+  }
+}
+
+const guideOf = (site: string | undefined) => read(`${site}/guide`);
+const manifest = () => JSON.parse(readFileSync(join(places["the team's folder"], 'package.json'), 'utf8'));
+
+test('the packages are published to a registry', async () => {
+  await follow('Publish the packages');
+  for (const name of ['contract', 'shared-ui', 'tooling', 'release']) {
+    expect((await fetch(`${known.registry}@site/${name}`)).status).toBe(200);
+  }
+});
+
+test.each(['contract', 'shared-ui', 'tooling', 'supabase', 'backend', 'inbox', 'release-core', 'server', 'release'])(
+  'neither publint nor Are the Types Wrong reports a problem in %s',
+  async (name) => {
+    const tools = { cwd: join(folder, 'registry') };
+    const tarball = `${known.registry}@site/${name}/-/${name}-1.0.0.tgz`;
+    await run(`curl --fail --silent --output ${name}.tgz ${tarball}`, tools);
+    await run(`npx publint --strict ${name}.tgz`, tools);
+    // The command line has no types, since nobody imports it.
+    if (name !== 'release') await run(`npx attw ${name}.tgz --profile esm-only`, tools);
+  },
+);
+
+test('a new remote depends on exact versions of the packages, and runs standalone', async () => {
+  await follow('Make the remote');
+  expect(manifest().dependencies).toMatchObject({ '@site/contract': '1.0.0', '@site/shared-ui': '1.0.0' });
+  await follow('Develop it');
+  expect(await read('http://localhost:4190/guide')).toContain('[À compléter]');
+  await endServers('npm run dev');
+});
+
+test('the team ships it with its token, and visitors of the live site see it', async () => {
+  expect((await fetch(`${known.site}/guide`)).status).toBe(404);
+  await follow('Ship it');
+  expect(await guideOf(known.site)).toContain('[À compléter]');
+});
+
+test('a new version of shared-ui goes live in the shell, then in the remote, then both go back', async () => {
+  await follow('Change shared-ui');
+  expect(await guideOf(known.site)).not.toContain('Une citation.');
+  await follow('Use it in the remote');
+  expect(await guideOf(known.site)).toContain('Une citation.');
+  const early = run('npx pnpm release rollback shell --why "trop tôt"', { cwd: places['this repository'], env });
+  await expect(early).rejects.toThrow('toQuotation');
+  await follow('Go back');
+  expect(await guideOf(known.site)).not.toContain('Une citation.');
+});

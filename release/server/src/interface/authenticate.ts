@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { Store } from '@site/release-core/store/store';
+import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
+import { grantIdOf, hashToken, isHashOf } from '@site/release-core/wire/token';
+import { networkOf } from '../serve/network-of';
+import type { Limits } from './limits';
+import { type AskOwner, isOfSignedIn, ownerGrants } from './owner-grants';
+import { ProblemError } from './problem-error';
+import { createRateLimit } from './rate-limit';
+
+const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const UNKNOWN = hashToken('');
+
+/** `why` completes "This token is not accepted: …". @throws ProblemError when the issuer's keys cannot be read */
+export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;
+
+type Found = { readonly grant: Grant } | { readonly why: string };
+
+interface Authentication {
+  readonly store: Store;
+  readonly proxies: number;
+  readonly verifyIdentity: VerifyIdentity;
+  readonly askOwner: AskOwner;
+  readonly limits: Limits;
+}
+
+export function authenticateWith({ store, proxies, verifyIdentity, askOwner, limits }: Authentication) {
+  const grants = grantsIn(store.blobs);
+  const owners = ownerGrants(askOwner, store.listNames);
+  const failures = createRateLimit(limits.failuresPerMinute);
+
+  async function find(token: string, address: string): Promise<Found> {
+    const id = grantIdOf(token);
+    if (id) {
+      const grant = await grants.read(id);
+      // Always compares, so that the response time does not reveal which grants exist.
+      const isRight = isHashOf(grant?.token ?? UNKNOWN, token);
+      return grant && isRight ? checkLive(grant) : UNKNOWN_TOKEN;
+    }
+    const recalled = owners.recall(token);
+    if (recalled) return { grant: recalled };
+    if (!JWT.test(token)) return UNKNOWN_TOKEN;
+    // Verifying a signature is expensive, so an address with many failures must wait.
+    const retryAfter = failures.wait(address);
+    if (retryAfter > 0) throw notExamined(retryAfter);
+    if (isOfSignedIn(token)) {
+      const grant = await owners.find(token);
+      return grant ? { grant } : NO_OWNER;
+    }
+    const live = (await grants.list()).filter((one) => one.oidc && !one.isWithdrawn && !isExpired(one));
+    return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
+  }
+
+  /** Grant tokens and cached owner tokens are accepted even when others behind the same address have failed too often. */
+  return async (request: IncomingMessage): Promise<Grant> => {
+    const token = bearerOf(request);
+    const address = networkOf(request, proxies);
+    const found = token === undefined ? MISSING : await find(token, address);
+    if ('grant' in found) return found.grant;
+    const retryAfter = failures.take(address);
+    if (retryAfter === 0) throw new ProblemError('unauthenticated', `This token is not accepted: ${found.why}.`);
+    throw new ProblemError('too-many', `Wait ${retryAfter} seconds, and correct the token.`, { retryAfter });
+  };
+}
+
+/** Whether the request carries a user's session token, which is not verified here. */
+export const mayBeOwner = (request: IncomingMessage): boolean => isOfSignedIn(bearerOf(request) ?? '');
+
+const bearerOf = ({ headers }: IncomingMessage) => BEARER.exec(headers.authorization ?? '')?.[1];
+
+const notExamined = (retryAfter: number) =>
+  new ProblemError(
+    'too-many',
+    `Wait ${retryAfter} seconds: this token was not examined, because many from your address were refused.`,
+    { retryAfter },
+  );
+
+const MISSING = { why: 'there is none in "Authorization: Bearer …"' };
+const UNKNOWN_TOKEN = { why: 'it is not known here, ask whoever runs the site for a grant' };
+
+const NO_OWNER = { why: 'its session has ended, or its address is no owner here: sign in at /espace' };
+
+function checkLive(grant: ListedGrant): Found {
+  const ask = 'ask whoever runs the site for another';
+  if (grant.isWithdrawn) return { why: `the grant ${grant.id} was withdrawn, ${ask}` };
+  return isExpired(grant) ? { why: `the grant ${grant.id} ended on ${grant.until}, ${ask}` } : { grant };
+}

@@ -1,0 +1,102 @@
+import type { ProblemWord } from '@site/release-core/wire/wire';
+import * as v from 'valibot';
+import { checksRequest, commandRequest, uploadRequest } from './schemas';
+
+/** Stands for a body of raw bytes instead of JSON. */
+export const BYTES = 'bytes';
+
+type Shape = v.GenericSchema | typeof BYTES;
+
+export interface Operation {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  /** Relative to the interface's address. */
+  readonly path: string;
+  readonly summary: string;
+  readonly body?: Shape;
+  readonly status: 200 | 201 | 204;
+  readonly answer?: Shape;
+  /** In addition to `PROBLEMS_OF_ALL`. */
+  readonly problems: readonly ProblemWord[];
+}
+
+const text = v.string();
+const releaseName = v.strictObject({ name: text, id: text });
+
+const commandAnswer = v.strictObject({ text, json: v.unknown(), isBad: v.optional(v.boolean()) });
+const uploadAnswer = v.strictObject({ upload: text, missing: v.array(text) });
+const commitAnswer = v.strictObject({ release: releaseName, outcome: v.picklist(['new', 'known', 'mended']) });
+
+const OF_JSON_BODIES = ['malformed', 'wrong-type', 'too-large', 'too-slow'] as const;
+
+export const PROBLEMS_OF_ALL: readonly ProblemWord[] = ['unauthenticated', 'too-many', 'unavailable', 'failed'];
+/** For addresses and methods that are not listed. */
+export const PROBLEMS_OF_OTHERS: readonly ProblemWord[] = ['not-found', 'method-not-allowed'];
+
+/** The OpenAPI description is generated from this list, and a test compares the server with it. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/',
+    summary: 'This description',
+    status: 200,
+    answer: v.looseObject({ openapi: text }),
+    problems: [],
+  },
+  {
+    method: 'POST',
+    path: '/commands/{command}',
+    summary: 'Runs activate, deactivate, rollback, revoke, compose, status or log',
+    body: commandRequest,
+    status: 200,
+    answer: commandAnswer,
+    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'refused', 'no-room'],
+  },
+  {
+    method: 'GET',
+    path: '/store/{key}',
+    summary: 'A value of the store as bytes; the names below a key that ends with a slash as JSON',
+    status: 200,
+    answer: BYTES,
+    problems: ['not-found'],
+  },
+  {
+    method: 'HEAD',
+    path: '/store/{key}',
+    summary: 'Whether the store has a value',
+    status: 200,
+    problems: ['not-found'],
+  },
+  {
+    method: 'POST',
+    path: '/uploads',
+    summary: 'Describes a release, and answers with the contents that are missing',
+    body: uploadRequest,
+    status: 201,
+    answer: uploadAnswer,
+    problems: [...OF_JSON_BODIES, 'forbidden', 'conflict', 'refused', 'no-room'],
+  },
+  {
+    method: 'PUT',
+    path: '/uploads/{upload}/{content}',
+    summary: 'Sends a content; its address is its SHA-384 in base64url',
+    body: BYTES,
+    status: 204,
+    problems: ['not-found', 'wrong-type', 'too-large', 'too-slow', 'wrong-content', 'no-room'],
+  },
+  {
+    method: 'POST',
+    path: '/uploads/{upload}/commit',
+    summary: 'Creates the release when all its contents are uploaded',
+    status: 200,
+    answer: commitAnswer,
+    problems: ['not-found', 'forbidden', 'conflict', 'refused', 'wrong-content', 'no-room'],
+  },
+  {
+    method: 'POST',
+    path: '/checks',
+    summary: 'Stores the browser checks of another machine',
+    body: checksRequest,
+    status: 204,
+    problems: [...OF_JSON_BODIES, 'forbidden', 'refused', 'no-room'],
+  },
+];

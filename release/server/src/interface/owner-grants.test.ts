@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
+import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner-session';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { Store } from '@site/release-core/store/store';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { sendRaw } from '../../tests/support/raw-request';
+import { createOwnerQuery } from './owner-grants';
+
+// For busy machines.
+jest.setTimeout(60_000);
+
+let backend: TestBackend;
+let folder: string;
+let store: Store;
+let site: InterfaceSite;
+/** Tokens that the backend was asked about. */
+let asked: string[];
+
+beforeAll(async () => {
+  backend = await startBackend({});
+});
+afterAll(() => backend.stop());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'owner-'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  asked = [];
+  const query = createOwnerQuery(backend);
+  const askOwner = (token: string) => {
+    asked.push(token);
+    return query(token);
+  };
+  site = await serveInterface({ store, dataDir: folder, askOwner, limits: { failuresPerMinute: 1000 } });
+});
+afterEach(() => {
+  site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const command = (name: string, token: string, words: readonly string[] = [], origin = site.origin) =>
+  sendRaw(origin, {
+    method: 'POST',
+    path: `/release/v1/commands/${name}`,
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ words, why: 'a test', isUnchecked: true }),
+  });
+const activeBooking = async () => (await store.readState()).entry?.releases.booking?.active;
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+test('an owner’s access token rolls a part back without any grant, and the log names the owner', async () => {
+  const { accessToken } = await ownerSession(backend);
+  expect(await command('rollback', accessToken, ['booking'])).toMatchObject({ status: 200 });
+  expect(await activeBooking()).toBe('1.0.0-a');
+  expect((await store.readState()).entry?.change.who).toBe('Camille Martin');
+  expect(site.lines.join('\n')).toMatch(
+    /^Release interface, Camille Martin \(owner-[0-9a-f]{12}\): rollback booking\.$/,
+  );
+});
+
+test('an owner’s access token covers all parts, while the token of a team covers its own', async () => {
+  const team = await giveGrant(store);
+  const { accessToken } = await ownerSession(backend);
+  for (const name of ['landing', 'shell', 'booking']) {
+    const { status, text } = await command('revoke', accessToken, [`${name}@1.0.0-unknown`]);
+    expect([status, text]).toEqual([422, expect.stringContaining('/problems/refused')]);
+  }
+  expect(await command('revoke', team.token, ['landing@1.0.0-unknown'])).toMatchObject({ status: 403 });
+});
+
+test('an accepted token is verified once in thirty seconds, a refused one each time', async () => {
+  const { accessToken } = await ownerSession(backend);
+  for (let count = 0; count < 3; count += 1) await command('status', accessToken);
+  expect(asked).toEqual([accessToken]);
+  const stranger = tokenOf(backend);
+  for (let count = 0; count < 2; count += 1) await command('status', stranger);
+  expect(asked).toEqual([accessToken, stranger, stranger]);
+});
+
+const signature = (token: string) => token.split('.')[2];
+const forged: readonly (readonly [name: string, make: () => string | Promise<string>])[] = [
+  ['of a signed-in user who is not an owner', () => tokenOf(backend)],
+  ['that expired', async () => tokenOf(backend, { ...(await claimsOf()), exp: Math.floor(Date.now() / 1000) - 1 })],
+  [
+    'whose session has ended',
+    async () => {
+      const { accessToken, sessionId } = await ownerSession(backend);
+      await backend.owner.query('delete from private.owner_sessions where id = $1', [sessionId]);
+      return accessToken;
+    },
+  ],
+  [
+    'whose owner was removed',
+    async () => {
+      const { accessToken, email } = await ownerSession(backend);
+      await backend.owner.query('delete from private.owners where email = $1', [email]);
+      return accessToken;
+    },
+  ],
+  [
+    'with the signature of another token',
+    async () => {
+      const { accessToken } = await ownerSession(backend);
+      return `${accessToken.slice(0, accessToken.lastIndexOf('.'))}.${signature(tokenOf(backend))}`;
+    },
+  ],
+  [
+    'without an algorithm',
+    async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claimsOf())}.${randomUUID()}`,
+  ],
+  [
+    'with an owner’s address as its only claim',
+    async () => tokenOf(backend, { email: (await ownerSession(backend)).email }),
+  ],
+  ['of the service role', async () => tokenOf(backend, { ...(await claimsOf()), role: 'service_role' })],
+  ['that is the public key', () => backend.anonKey],
+];
+
+async function claimsOf() {
+  const { ownerId, sessionId } = await ownerSession(backend);
+  return { role: 'authenticated', sub: ownerId, session_id: sessionId };
+}
+
+test.each(forged)('a token %s changes nothing', async (_, make) => {
+  await giveGrant(store);
+  const token = await make();
+  const { status, text } = await command('rollback', token, ['booking']);
+  expect([status, text]).toEqual([401, expect.stringContaining('/problems/unauthenticated')]);
+  expect(await activeBooking()).toBe('1.0.0-b');
+  expect(site.lines.join('\n')).not.toContain(token);
+});
+
+test('without a grant, only the token of a signed-in user shows that the interface exists', async () => {
+  const statusOf = async (headers: Record<string, string>) =>
+    (await sendRaw(site.origin, { method: 'GET', path: '/release/v1', headers })).status;
+  expect(await statusOf({})).toBe(404);
+  expect(await statusOf(bearer('x'))).toBe(404);
+  expect(await statusOf(bearer(backend.anonKey))).toBe(404);
+  expect(await statusOf(bearer(tokenOf(backend)))).toBe(401);
+  expect(await statusOf(bearer((await ownerSession(backend)).accessToken))).toBe(200);
+});
+
+test('an address with many failures must wait, but an owner whose token is cached need not', async () => {
+  const { accessToken } = await ownerSession(backend);
+  const query = createOwnerQuery(backend);
+  let count = 0;
+  const limited = await serveInterface({
+    store,
+    dataDir: folder,
+    limits: { failuresPerMinute: 5 },
+    askOwner: (token) => {
+      count += 1;
+      return query(token);
+    },
+  });
+  try {
+    await command('status', accessToken, [], limited.origin);
+    const statuses = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      statuses.push((await command('status', tokenOf(backend), [], limited.origin)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(count).toBe(6);
+    expect((await command('status', accessToken, [], limited.origin)).status).toBe(200);
+  } finally {
+    limited.stop();
+  }
+});
+
+test('an owner gets 503 while the backend does not answer', async () => {
+  const away = await serveInterface({
+    store,
+    dataDir: folder,
+    askOwner: createOwnerQuery({ url: 'http://127.0.0.1:1', anonKey: 'key' }),
+  });
+  try {
+    const { accessToken } = await ownerSession(backend);
+    const { status, headers } = await command('status', accessToken, [], away.origin);
+    expect([status, headers['retry-after']]).toEqual([503, '30']);
+  } finally {
+    away.stop();
+  }
+});

@@ -1,0 +1,66 @@
+import type { Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import type { Grant } from '@site/release-core/wire/grants';
+import { ownPaths } from './own-paths';
+import { ProblemError } from './problem-error';
+import { originalOf } from './validate-upload';
+
+/** Keys that describe the build of a release, not its content. */
+const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'source', 'sources', 'size', 'checksum']);
+
+/** The first differing key. Ignores keys that one of both lacks, and compressed files, which depend on the machine. */
+function describeDifference(a: Release, b: Release): string | null {
+  const [one, other] = [contentOf(a), contentOf(b)];
+  return (
+    Object.keys(one)
+      .filter((key) => key in other)
+      .find((key) => sorted(one[key]) !== sorted(other[key])) ?? null
+  );
+}
+
+function contentOf(release: Release): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(release).filter(([key]) => !CIRCUMSTANCES.has(key));
+  const plain = Object.entries(release.files).filter(([file]) => originalOf(file) === null);
+  return { ...Object.fromEntries(kept), files: Object.fromEntries(plain) };
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
+/** @throws ProblemError when a page of the release belongs, or belonged, to a part that the grant does not cover */
+export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
+  const { entry } = await store.readState();
+  const others = Object.entries(entry?.releases ?? {}).filter(([one]) => one !== name && !grant.names.includes(one));
+  for (const [one, { active }] of others) {
+    const taken = (await store.readIfIntact(one, active))?.routes ?? [];
+    const route = routes.find(({ name: page, path }) => taken.some((of) => of.name === page || of.path === path));
+    if (!route) continue;
+    throw new ProblemError(
+      'forbidden',
+      `The page ${route.path} (${route.name}) belongs to ${one}: choose another path and name.`,
+    );
+  }
+  const retired = routes.find(({ path }) => Object.hasOwn(entry?.redirects ?? {}, path));
+  if (!retired || (await ownPaths(store, grant.names)).has(retired.path)) return;
+  throw new ProblemError(
+    'forbidden',
+    `${retired.path} was a page of another part and leads elsewhere: choose another path.`,
+  );
+}
+
+/** Returns the published release of the same id, or null. @throws ProblemError when its content differs */
+export async function requireSameContent(store: Store, release: Release): Promise<Release | null> {
+  const { name, id } = release;
+  const known = await store.readIfIntact(name, id);
+  const difference = known && describeDifference(known, release);
+  if (!difference) return known;
+  throw new ProblemError(
+    'conflict',
+    `${name}@${id} is published with other content (${difference}): raise the version in its package.json and build it again.`,
+  );
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { CLOSED_POLICY } from '@site/release-core/compose/page-rules';
+import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import { DiskFullError, UserError } from '@site/release-core/user-error';
+import { type Grant, grantsIn } from '@site/release-core/wire/grants';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { endAfterUpload } from '../serve/end-after-upload';
+import type { LimitedLog } from '../serve/limited-log';
+import type { RequestTarget } from '../serve/request-target';
+import { authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
+import type { Reply } from './caller';
+import { LIMITS, type Limits } from './limits';
+import type { AskOwner } from './owner-grants';
+import { ProblemError } from './problem-error';
+import { createRateLimit } from './rate-limit';
+import { findRoute, routesOf } from './routes';
+import type { Machine } from './run-command';
+
+export interface ReleaseInterfaceParts extends Machine {
+  /** Number of trusted reverse proxies in front of the server. */
+  readonly proxies: number;
+  readonly verifyIdentity: VerifyIdentity;
+  readonly askOwner: AskOwner;
+  readonly log: LimitedLog;
+  readonly limits?: Limits;
+  /** Why releases from elsewhere are refused; null accepts them. */
+  readonly uploadRefusal?: string | null;
+}
+
+/** Resolves to false when it does not answer: for other paths, and without any grant except to signed-in users. */
+export type ReleaseInterface = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: RequestTarget,
+) => Promise<boolean>;
+
+export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInterface {
+  const { store, log, limits = LIMITS } = parts;
+  const grants = grantsIn(store.blobs);
+  const authenticate = authenticateWith({ ...parts, limits });
+  const requests = createRateLimit(limits.requestsPerMinute);
+  const routes = routesOf(parts, limits, parts.uploadRefusal ?? null);
+
+  async function reply(request: IncomingMessage, path: string, found: (grant: Grant) => void): Promise<Reply> {
+    const grant = await authenticate(request);
+    found(grant);
+    const retryAfter = requests.take(grant.id);
+    if (retryAfter > 0) {
+      throw new ProblemError('too-many', `Wait ${retryAfter} seconds, then go on.`, { retryAfter });
+    }
+    const { route, words } = findRoute(routes, request.method ?? '', path);
+    return route.handle({ request, grant, words, limits });
+  }
+
+  return async (request, response, { path }) => {
+    if (path !== RELEASE_INTERFACE && !path.startsWith(`${RELEASE_INTERFACE}/`)) return false;
+    if (!(await grants.hasAny()) && !mayBeOwner(request)) return false;
+    let team = 'no grant';
+    const note = (what: string) => log(`interface ${team}`, `Release interface, ${team}: ${what}`);
+    try {
+      const { did, ...answer } = await reply(request, path.slice(RELEASE_INTERFACE.length) || '/', ({ id, to }) => {
+        team = `${to} (${id})`;
+      });
+      if (did) note(`${did}.`);
+      send(request, response, answer);
+    } catch (error) {
+      const problem = problemOf(error);
+      const { word, status } = problem;
+      if (word === 'failed') note(`${request.method} ${path} failed. ${inspect(error)}`);
+      else note(`${request.method} ${path.slice(0, 200)} answered ${status} ${word}.`);
+      if (!response.destroyed) sendProblem(request, response, problem);
+    }
+    return true;
+  };
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof DiskFullError) return new ProblemError('no-room', error.message);
+  if (error instanceof StoreAwayError) return new ProblemError('unavailable', error.message, { retryAfter: 5 });
+  if (error instanceof UserError) return new ProblemError('refused', error.message);
+  return new ProblemError('failed', "Something went wrong here: the log of the site's machine says what.");
+}
+
+function sendProblem(request: IncomingMessage, response: ServerResponse, problem: ProblemError) {
+  const { word, more, status, document } = problem;
+  if (word === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer realm="release"');
+  if (more.retryAfter) response.setHeader('Retry-After', more.retryAfter);
+  if (more.allow) response.setHeader('Allow', more.allow);
+  response.setHeader('Content-Type', 'application/problem+json');
+  finish(request, response, { status, bytes: Buffer.from(JSON.stringify(document)) });
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body }: Omit<Reply, 'did'>) {
+  const isBytes = Buffer.isBuffer(body);
+  if (body !== undefined) response.setHeader('Content-Type', isBytes ? 'application/octet-stream' : 'application/json');
+  const bytes = isBytes ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  finish(request, response, { status, bytes });
+}
+
+interface Sent {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+function finish(request: IncomingMessage, response: ServerResponse, { status, bytes }: Sent) {
+  response.setHeader('Content-Security-Policy', CLOSED_POLICY);
+  response.setHeader('Cache-Control', 'no-store');
+  if (!request.complete) response.setHeader('Connection', 'close');
+  response.writeHead(status, status === 204 ? {} : { 'Content-Length': bytes.length });
+  if (request.method !== 'HEAD') response.write(bytes);
+  if (request.complete) response.end();
+  else endAfterUpload(request.resume(), response);
+}

@@ -1,0 +1,55 @@
+import type { Decision } from '@site/release-core/changes/change-index';
+import { partsOf } from '@site/release-core/changes/next-state';
+import { findLine } from '@site/release-core/changes/part-line';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import type { Grant } from '@site/release-core/wire/grants';
+import type { Right } from '@site/release-core/wire/wire';
+import { requireRight } from './caller';
+import { ownPaths } from './own-paths';
+import { ProblemError } from './problem-error';
+
+interface Asked {
+  readonly seq: number | undefined;
+  readonly retire: readonly string[];
+  readonly right: Right | null;
+}
+
+/** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
+export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
+  return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
+    const names = partsOf({ ...decision.change, who: '', at: '', why: '' }).map(({ name }) => name);
+    if (right) requireRight(grant, right, names);
+    if (retire.length > 0) await requireOwnPaths(store, grant, retire);
+    if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names });
+  };
+}
+
+async function requireOwnPaths(store: Store, grant: Grant, paths: readonly string[]) {
+  const own = await ownPaths(store, grant.names);
+  const other = paths.find((path) => !own.has(path));
+  if (other === undefined) return;
+  const detail = `${other} never was a page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
+  throw new ProblemError('forbidden', detail);
+}
+
+interface Seen {
+  readonly seq: number;
+  readonly names: readonly string[];
+}
+
+async function requireUnchanged(store: Store, current: IndexEntry, { seq, names }: Seen) {
+  if (seq === current.seq) return;
+  const seen = await store.readEntry(seq);
+  if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
+  // A change without parts concerns the data of all pages.
+  const isSame =
+    names.length > 0
+      ? names.every((name) => JSON.stringify(findLine(seen, name)) === JSON.stringify(findLine(current, name)))
+      : JSON.stringify(seen.data) === JSON.stringify(current.data);
+  if (isSame) return;
+  throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {
+    seq: current.seq,
+    change: current.change,
+  });
+}

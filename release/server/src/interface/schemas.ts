@@ -1,0 +1,99 @@
+import { isId, isName } from '@site/release-core/store/keys';
+import * as v from 'valibot';
+
+// Unknown keys are refused: nothing is stored that this server does not understand.
+
+const LONGEST_TEXT = 2000;
+const MOST_TEXTS = 5000;
+
+const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+/** Has no control characters, which would break logs and terminals. */
+const line = v.pipe(text, v.regex(/^\P{Cc}*$/u));
+const texts = v.pipe(v.array(line), v.maxLength(MOST_TEXTS));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const isTrue = v.optional(v.boolean());
+
+const name = v.pipe(text, v.check(isName, 'is not a name such as booking'));
+const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));
+
+const fewTexts = v.pipe(v.array(text), v.maxLength(50));
+
+export const commandRequest = v.strictObject({
+  words: fewTexts,
+  why: v.optional(text),
+  seq: v.optional(count),
+  isDry: isTrue,
+  isUnchecked: isTrue,
+  accept: v.optional(fewTexts),
+  isDraft: isTrue,
+  from: v.optional(text),
+  to: v.optional(text),
+  change: v.optional(count),
+  retire: v.optional(fewTexts),
+  redirect: v.optional(fewTexts),
+  name: v.optional(text),
+  since: v.optional(text),
+  limit: v.optional(text),
+});
+
+const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: texts });
+
+export const checksRequest = v.strictObject({
+  pairs: v.pipe(v.array(pair), v.minLength(1), v.maxLength(100)),
+  durationMs: v.pipe(count, v.maxValue(86_400_000)),
+});
+
+/** A file name that the server serves: no slash, no leading dot. */
+const file = v.pipe(v.string(), v.regex(/^[\w@+-][\w@.+-]{0,199}$/));
+const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const files = v.record(file, hash);
+
+const route = v.strictObject({ name: line, path: line, module: file, title: line, description: line });
+
+const release = v.strictObject({
+  name,
+  id,
+  version: line,
+  entry: file,
+  container: v.pipe(v.string(), v.regex(/^[\w.+-]{0,200}$/)),
+  routes: v.pipe(v.array(route), v.maxLength(200)),
+  private: v.optional(v.literal(true)),
+  files,
+  nodeFiles: files,
+  size: v.strictObject({ bytes: count, brotli: count }),
+  pageFiles: v.record(file, v.array(file)),
+  requires: v.strictObject({
+    react: line,
+    sharedUi: texts,
+    host: texts,
+    backend: v.strictObject({ tables: v.record(line, texts), functions: v.record(line, texts) }),
+  }),
+  offers: v.optional(
+    v.strictObject({
+      react: line,
+      sharedUi: texts,
+      host: texts,
+      routes: texts,
+      privateParts: v.optional(v.literal(true)),
+    }),
+  ),
+  source: v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/)),
+  sources: texts,
+  commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,64}$/)),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+const provenance = v.strictObject({
+  who: v.optional(line),
+  commits: v.optional(texts),
+  commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,64}$/)),
+  author: line,
+  isDirty: v.nullable(v.boolean()),
+  promotedFrom: v.optional(line),
+});
+
+export const uploadRequest = v.strictObject({
+  release,
+  provenance,
+  sizes: v.record(hash, count),
+});

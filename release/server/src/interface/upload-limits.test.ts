@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prune } from '@site/release/commands/prune';
+import { contextOn } from '@site/release/tests/support/command-context';
+import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import { openSiteStore, storeFolder } from '@site/release-core/store/open-site-store';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { toAddress } from '@site/release-core/wire/open-uploads';
+import type { UploadAnswer } from '@site/release-core/wire/wire';
+import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } from '../../tests/support/interface-site';
+import { LIMITS, type Limits } from './limits';
+
+const MEGABYTE = 1024 * 1024;
+const MINUTE_MS = 60_000;
+const UPLOADS = 'scratch/uploads/';
+
+let folder: string;
+let store: Store;
+let token: string;
+const sites: InterfaceSite[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'upload-limits-'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  ({ token } = await giveGrant(store));
+});
+afterEach(() => {
+  jest.useRealTimers();
+  for (const site of sites.splice(0)) site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function serve(limits: Partial<Limits> = {}, served = store) {
+  const site = await serveInterface({ store: served, dataDir: folder, limits });
+  sites.push(site);
+  return site;
+}
+
+async function call(site: InterfaceSite, path: string, body?: unknown) {
+  const isBytes = Buffer.isBuffer(body);
+  const answer = await fetch(site.address + path, {
+    method: isBytes ? 'PUT' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
+const withBytes = (id: string, bytes: number) => withFile(booking(id), 'large.bin', Buffer.alloc(bytes, id));
+const begin = (site: InterfaceSite, artifact: Artifact) => call(site, '/uploads', uploadOf(artifact));
+
+/** The last answer of the whole upload, or the first refusal. */
+async function publish(site: InterfaceSite, artifact: Artifact) {
+  const begun = await begin(site, artifact);
+  if (begun.status !== 201) return begun;
+  const { upload, missing } = begun.body as UploadAnswer;
+  const hashes = { ...artifact.release.nodeFiles, ...artifact.release.files };
+  for (const [file, content] of [...artifact.client, ...artifact.node]) {
+    const address = toAddress(hashes[file] ?? '');
+    if (!missing.includes(address)) continue;
+    const sent = await call(site, `/uploads/${upload}/${address}`, content);
+    if (sent.status !== 204) return sent;
+  }
+  return call(site, `/uploads/${upload}/commit`);
+}
+
+function goOn(minutes: number) {
+  const now = Date.now() + minutes * MINUTE_MS;
+  jest.useFakeTimers({ now, doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
+}
+
+test('of twelve uploads begun at once, five are accepted', async () => {
+  const site = await serve();
+  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => begin(site, booking(`at${at}`))));
+  expect(all.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(429)]);
+  expect(await store.blobs.list(UPLOADS)).toHaveLength(5);
+});
+
+test('uploads begun at once on two servers of one store stay within the limit', async () => {
+  const arrived: (() => void)[] = [];
+  const bothArrived = () =>
+    new Promise<void>((resolve) => {
+      arrived.push(resolve);
+      if (arrived.length === 2) for (const go of arrived) go();
+    });
+  const blobs = folderBlobs(storeFolder(folder));
+  const late = openStore({
+    ...blobs,
+    add: async (key, value) => {
+      if (key.endsWith('/description')) await bothArrived();
+      return blobs.add(key, value);
+    },
+  });
+  const first = await serve();
+  for (const id of ['a1', 'a2', 'a3', 'a4']) expect((await begin(first, booking(id))).status).toBe(201);
+  const [one, other] = [await serve({}, late), await serve({}, late)];
+  const both = await Promise.all([begin(one, booking('b1')), begin(other, booking('b2'))]);
+  expect(both.map(({ status }) => status)).toContain(429);
+  expect((await store.blobs.list(UPLOADS)).length).toBeLessThanOrEqual(LIMITS.openUploads);
+});
+
+test('the upload that was abandoned first gives way to a sixth, and one that is under way does not', async () => {
+  const site = await serve();
+  const ids: string[] = [];
+  for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) ids.push((await begin(site, booking(id))).body.upload);
+  const early = await begin(site, booking('a6'));
+  expect(early).toMatchObject({ status: 429, body: { detail: expect.stringContaining('5 minutes') } });
+  expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(LIMITS.idleMinutes * 60);
+
+  goOn(LIMITS.idleMinutes);
+  // A continued upload is not abandoned.
+  expect((await begin(site, booking('a1'))).body.upload).toBe(ids[0]);
+  const sixth = await begin(site, booking('a6'));
+  expect(sixth.status).toBe(201);
+  expect(new Set(await store.blobs.list(UPLOADS))).toEqual(
+    new Set([...ids.filter((_, at) => at !== 1), sixth.body.upload]),
+  );
+  expect(await call(site, `/uploads/${ids[1]}/commit`)).toMatchObject({
+    status: 404,
+    body: { detail: expect.stringContaining('describe the release again') },
+  });
+});
+
+test('a grant sends a limited number of bytes in a day, and again on the next day', async () => {
+  const site = await serve({ bytesPerDay: 3 * MEGABYTE });
+  expect((await publish(site, withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
+  goOn(60);
+  const refused = await publish(site, withBytes('a2', 1.5 * MEGABYTE));
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringContaining("wait 23 hours, or publish on the site's machine") },
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(82_000);
+  expect((await publish(site, booking('small'))).status).toBe(200);
+  expect((await publish(site, booking('small'))).body.outcome).toBe('known');
+  goOn(23 * 60 + 1);
+  expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
+});
+
+test('the bytes of a grant count after a restart, on another server of the store, and before the commit', async () => {
+  const limits = { bytesPerDay: 3 * MEGABYTE };
+  expect((await publish(await serve(limits), withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
+  const site = await serve(limits, openSiteStore(folder));
+  expect((await begin(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(429);
+  expect((await begin(site, booking('small'))).status).toBe(201);
+  expect((await begin(await serve(limits), booking('another'))).status).toBe(429);
+
+  ({ token } = await giveGrant(store));
+  expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
+});
+
+test('releases that two servers received at once are not both published beyond the bytes of a day', async () => {
+  const unlimited = await serve();
+  const artifacts = [withBytes('a1', 1.5 * MEGABYTE), withBytes('a2', 1.5 * MEGABYTE)];
+  for (const one of artifacts) expect((await begin(unlimited, one)).status).toBe(201);
+  const site = await serve({ bytesPerDay: 3 * MEGABYTE });
+  const [upload = ''] = await store.blobs.list(UPLOADS);
+  expect((await call(site, `/uploads/${upload}/commit`)).status).toBe(429);
+});
+
+test('releases that are not active take a limited number of bytes, until prune removes some', async () => {
+  const site = await serve({ inactiveBytes: 2 * MEGABYTE });
+  expect((await publish(site, booking('b1'))).status).toBe(200);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b1' });
+  for (const id of ['b2', 'b3']) expect((await publish(site, booking(id))).status).toBe(200);
+  expect((await publish(site, booking('b3'))).body.outcome).toBe('known');
+  const refused = await publish(site, booking('b4'));
+  expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune --keep') } });
+
+  const context = contextOn(store);
+  goOn(60 * 24);
+  await prune.run({ ...context, options: { ...context.options, keep: 0, days: 0 } });
+  expect((await publish(site, booking('b4'))).status).toBe(200);
+});
+
+test('a release that was begun while there was room is not committed beyond the limit', async () => {
+  const site = await serve({ inactiveBytes: MEGABYTE });
+  const all = await Promise.all([publish(site, booking('b1')), publish(site, booking('b2'))]);
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 507]);
+});
+
+test('an upload leaves the database its free space, and an object store needs none', async () => {
+  const limits = { freeBytes: Number.MAX_SAFE_INTEGER };
+  const refused = await begin(await serve(limits), booking('b1'));
+  expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune') } });
+  const remote = openStore({ ...folderBlobs(storeFolder(folder)), isRemote: true });
+  expect((await publish(await serve(limits, remote), booking('b1'))).status).toBe(200);
+});
+
+test('contents and commits are refused when the disk has lost its free space since the upload began', async () => {
+  const roomy = await serve();
+  const full = await serve({ freeBytes: Number.MAX_SAFE_INTEGER });
+  const artifact = booking('b1');
+  const { upload, missing } = (await begin(roomy, artifact)).body as UploadAnswer;
+  const content = artifact.client.get('remoteEntry.js') ?? Buffer.alloc(0);
+  const address = toAddress(artifact.release.files['remoteEntry.js'] ?? '');
+  expect(missing).toContain(address);
+  expect((await call(full, `/uploads/${upload}/${address}`, content)).status).toBe(507);
+  expect((await call(full, `/uploads/${upload}/commit`)).status).toBe(507);
+});

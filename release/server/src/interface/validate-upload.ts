@@ -1,0 +1,93 @@
+import { RELEASE_FILE } from '@site/contract/addresses';
+import { BUILD_FILE } from '@site/contract/build';
+import { BuildError, readBuild } from '@site/contract/read-build';
+import { ENCODED } from '@site/release-core/compress';
+import type { Release } from '@site/release-core/store/release';
+import type { UploadRequest } from '@site/release-core/wire/wire';
+import type { Limits } from './limits';
+import { ProblemError } from './problem-error';
+import { uploadRequest } from './schemas';
+import { readShape } from './shape';
+
+const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
+
+/** The name of the original of a compressed file; null for any other file. */
+export const originalOf = (file: string): string | null =>
+  ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
+
+/** @throws ProblemError unless the body describes one complete release */
+export function validateUpload(body: unknown, limits: Limits): UploadRequest {
+  const upload = readShape<UploadRequest>(uploadRequest, body);
+  const { release, provenance } = upload;
+  requireBuild(release);
+  requireFiles(release, limits);
+  requireSizes(upload, limits);
+  requireKind(release);
+  if (provenance.commit !== release.commit) throw refused('the commit of its provenance is another one');
+  return upload;
+}
+
+function requireBuild(release: Release) {
+  try {
+    readBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
+  } catch (error) {
+    if (error instanceof BuildError) throw refused(error.message);
+    throw error;
+  }
+}
+
+function requireFiles({ files, nodeFiles, entry, routes, pageFiles = {} }: Release, limits: Limits) {
+  const names = Object.keys(files);
+  if (names.length + Object.keys(nodeFiles).length > limits.filesPerRelease) {
+    throw new ProblemError('too-large', `A release has ${limits.filesPerRelease} files at most.`);
+  }
+  const reserved = names.find((file) => RESERVED_FILES.includes(originalOf(file) ?? file));
+  if (reserved) throw refused(`the site writes ${reserved} itself`);
+  const orphan = names.find((file) => originalOf(file) !== null && !Object.hasOwn(files, originalOf(file) ?? ''));
+  if (orphan) throw refused(`${orphan} is the encoded form of no file`);
+  const named = [entry, ...Object.values(pageFiles).flat()];
+  const missing = named.find((file) => !Object.hasOwn(files, file));
+  if (missing) throw refused(`it names the file ${missing} and does not have it`);
+  const page = routes.find(({ module }) => !Object.hasOwn(nodeFiles, `${module}.js`));
+  if (page) throw refused(`its node build does not have ${page.module}.js`);
+}
+
+/** Bytes of all files. Files with the same content are stored separately. */
+export function bytesOf({ release: { files, nodeFiles }, sizes }: UploadRequest): number {
+  return sum([...Object.values(files), ...Object.values(nodeFiles)].map((hash) => sizes[hash] ?? 0));
+}
+
+const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
+
+function requireSizes(upload: UploadRequest, limits: Limits) {
+  const { files, nodeFiles, size } = upload.release;
+  const { sizes } = upload;
+  const hashes = new Set([...Object.values(files), ...Object.values(nodeFiles)]);
+  const isListed = Object.keys(sizes).length === hashes.size && [...hashes].every((hash) => Object.hasOwn(sizes, hash));
+  if (!isListed) throw refused('its sizes are not those of its contents');
+  const large = Object.values(sizes).find((bytes) => bytes > limits.contentBytes);
+  if (large !== undefined) throw new ProblemError('too-large', `A file has ${limits.contentBytes} bytes at most.`);
+  if (bytesOf(upload) > limits.releaseBytes) {
+    throw new ProblemError('too-large', `A release has ${limits.releaseBytes} bytes at most.`);
+  }
+  const plain = Object.keys(files).filter((file) => originalOf(file) === null);
+  const sizeOf = (file: string) => sizes[files[file] ?? ''] ?? 0;
+  const sent = plain.map((file) => sizeOf(Object.hasOwn(files, `${file}.br`) ? `${file}.br` : file));
+  if (size.bytes === sum(plain.map(sizeOf)) && size.brotli === sum(sent)) return;
+  throw refused('its size is not the sum of its files');
+}
+
+function requireKind({ name, id, version, container, routes, offers, nodeFiles }: Release) {
+  if (version !== id.slice(0, id.lastIndexOf('-'))) throw refused('its version is not that of its id');
+  if (name === 'shell') {
+    if (container || routes.length > 0) throw refused('a shell has neither a container nor routes');
+    if (!offers) throw refused('a shell lists what it offers');
+    if (!Object.hasOwn(nodeFiles, 'render.js')) throw refused('the node build of a shell has render.js');
+    return;
+  }
+  // Containers are globals of the page: another part's name would replace that part.
+  if (!container.startsWith(`${name}_`)) throw refused(`its container must begin with ${name}_`);
+  if (offers) throw refused('only a shell offers something');
+}
+
+const refused = (why: string) => new ProblemError('refused', `The release was refused: ${why}. Build it again.`);

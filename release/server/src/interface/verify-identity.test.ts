@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { Store } from '@site/release-core/store/store';
+import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { grantsIn } from '@site/release-core/wire/grants';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { createIdentityVerifier } from './verify-identity';
+
+const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
+
+const SITE = 'https://journee.example';
+const HOUR_S = 3600;
+const now = () => Math.floor(Date.now() / 1000);
+
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+let others: typeof keys;
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256', { extractable: true });
+  others = await generateKeyPair('RS256', { extractable: true });
+});
+
+let issuer: string;
+let answers: Record<string, () => object | { status: number; location: string }>;
+let asked: string[];
+let server: Server;
+let folder: string;
+let store: Store;
+let site: InterfaceSite;
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const answer = answers[request.url ?? '']?.();
+    if (!answer) response.writeHead(500).end();
+    else if ('location' in answer) response.writeHead(302, { location: String(answer.location) }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  answers = {
+    '/.well-known/openid-configuration': () => ({ issuer, jwks_uri: `${issuer}/keys` }),
+    '/keys': () => ({ keys: [jwk] }),
+  };
+  folder = mkdtempSync(join(tmpdir(), 'identity-'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  site = await serveInterface({ store, dataDir: folder, verifyIdentity: createIdentityVerifier(async () => SITE) });
+});
+afterEach(() => {
+  site.stop();
+  server.close().closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+const trust = (claims: Record<string, string>, to = 'CI de réservation') =>
+  giveGrant(store, { to, token: undefined, oidc: { issuer, claims } } as never);
+
+const signed = (claims: Record<string, unknown> = {}, header = {}, key = keys.privateKey) =>
+  new SignJWT({
+    iss: issuer,
+    aud: SITE,
+    sub: 'repo:equipe/reservation:environment:production',
+    repository: 'equipe/reservation',
+    environment: 'production',
+    iat: now(),
+    exp: now() + 300,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
+    .sign(key);
+
+async function ask(token: string) {
+  const answer = await fetch(`${site.address}/store/index/`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, detail: answer.ok ? '' : (await answer.json()).detail };
+}
+
+const CLAIMS = { repository: 'equipe/reservation', environment: 'production' };
+
+test('an identity token with the claims of a grant has its rights, and no secret is stored', async () => {
+  await trust(CLAIMS);
+  expect(await ask(await signed())).toEqual({ status: 200, detail: '' });
+  expect((await grantsIn(store.blobs).list())[0]).not.toHaveProperty('token');
+});
+
+test.each<[what: string, why: string, token: () => Promise<string> | string]>([
+  ['for another site', 'unexpected "aud" claim value', () => signed({ aud: 'https://other.example' })],
+  ['for no site', 'missing required "aud" claim', () => signed({ aud: undefined })],
+  ['of another repository', 'its claims fit no grant', () => signed({ repository: 'equipe/autre' })],
+  [
+    'of a repository whose name begins with that of the grant',
+    'its claims fit no grant',
+    () => signed({ repository: 'equipe/reservation-2' }),
+  ],
+  ['with a list of repositories', 'its claims fit no grant', () => signed({ repository: ['equipe/reservation'] })],
+  ['without the environment', 'its claims fit no grant', () => signed({ environment: undefined })],
+  ['that expired more than a minute ago', '"exp" claim timestamp check failed', () => signed({ exp: now() - 90 })],
+  ['without an expiry', 'missing required "exp" claim', () => signed({ exp: undefined })],
+  ['without a time of issue', 'missing required "iat" claim', () => signed({ iat: undefined })],
+  ['that becomes valid in more than a minute', '"nbf" claim timestamp check failed', () => signed({ nbf: now() + 90 })],
+  [
+    'that was issued more than an hour ago',
+    '"iat" claim timestamp check failed',
+    () => signed({ iat: now() - HOUR_S - 90 }),
+  ],
+  [
+    'signed with another key of the same name',
+    'signature verification failed',
+    () => signed({}, {}, others.privateKey),
+  ],
+  [
+    'signed with a key that the issuer does not list',
+    'no applicable key found',
+    () => signed({}, { kid: 'two' }, others.privateKey),
+  ],
+  ['of an issuer without a grant', 'its issuer has no grant here', () => signed({ iss: 'https://evil.example' })],
+  [
+    'that is not signed',
+    'it is not known here',
+    () => new UnsecuredJWT({ iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 300 }).encode(),
+  ],
+  [
+    "signed with the issuer's public key as a shared secret",
+    '"alg" (Algorithm) Header Parameter value not allowed',
+    async () =>
+      new SignJWT({ iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 300 })
+        .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+        .sign(new TextEncoder().encode(await exportSPKI(keys.publicKey))),
+  ],
+  [
+    'whose payload was changed',
+    'signature verification failed',
+    async () => {
+      const [header, , signature] = (await signed()).split('.');
+      const payload = { iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 9999 };
+      return `${header}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
+    },
+  ],
+  ['whose payload is not JSON', 'its issuer has no grant here', () => 'eyJhbGciOiJSUzI1NiJ9.bm8.bm8'],
+])('an identity token %s is refused, because %s', async (_, why, token) => {
+  await trust(CLAIMS);
+  const { status, detail } = await ask(await token());
+  expect([status, detail]).toEqual([401, expect.stringContaining(`This token is not accepted: ${why}`)]);
+});
+
+test('clocks may differ by a minute', async () => {
+  await trust(CLAIMS);
+  expect((await ask(await signed({ exp: now() - 30 }))).status).toBe(200);
+  expect((await ask(await signed({ nbf: now() + 30 }))).status).toBe(200);
+});
+
+test('the grant with more claims wins when two match', async () => {
+  await trust({ repository: 'equipe/reservation' }, 'tous les environnements');
+  await trust(CLAIMS, 'production');
+  const answer = await fetch(`${site.address}/commands/revoke`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signed()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ words: ['landing@1.0.0-a'] }),
+  });
+  expect((await answer.json()).detail).toContain('The grant of production is for booking');
+});
+
+test('a withdrawn grant accepts no identity token', async () => {
+  const { id } = await trust(CLAIMS);
+  await trust({ repository: 'equipe/contact' }, 'CI de contact');
+  expect((await ask(await signed())).status).toBe(200);
+  await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
+  expect((await ask(await signed())).status).toBe(401);
+});
+
+test('a valid identity token from an address with many refused tokens is only asked to wait, and is not examined', async () => {
+  await trust(CLAIMS);
+  for (let count = 0; count < 20; count += 1) await ask('x');
+  const { status, detail } = await ask(await signed());
+  expect([status, detail]).toEqual([
+    429,
+    expect.stringMatching(
+      /^Wait \d+ seconds: this token was not examined, because many from your address were refused\.$/,
+    ),
+  ]);
+  expect(asked).toEqual([]);
+});
+
+test('many tokens with unknown keys make few requests to the issuer', async () => {
+  await trust(CLAIMS);
+  for (let count = 0; count < 15; count += 1) await ask(await signed({}, { kid: `k${count}` }, others.privateKey));
+  expect(asked.length).toBeLessThanOrEqual(3);
+});
+
+test.each<[what: string, change: () => void]>([
+  ['does not answer', () => server.close().closeAllConnections()],
+  ['answers with an error', () => delete answers['/.well-known/openid-configuration']],
+  [
+    'names another issuer',
+    () => {
+      answers['/.well-known/openid-configuration'] = () => ({
+        issuer: 'https://other.example',
+        jwks_uri: `${issuer}/keys`,
+      });
+    },
+  ],
+  [
+    'redirects elsewhere',
+    () => {
+      answers['/.well-known/openid-configuration'] = () => ({ status: 302, location: `${issuer}/elsewhere` });
+      answers['/elsewhere'] = () => ({ issuer, jwks_uri: `${issuer}/keys` });
+    },
+  ],
+  [
+    'has its keys on plain http elsewhere',
+    () => {
+      answers['/.well-known/openid-configuration'] = () => ({ issuer, jwks_uri: 'http://keys.example/keys' });
+    },
+  ],
+  ['has no keys at their address', () => delete answers['/keys']],
+])('an identity token is answered with 503 when its issuer %s', async (_, change) => {
+  await trust(CLAIMS);
+  change();
+  const { status, detail } = await ask(await signed());
+  expect([status, detail]).toEqual([503, `The keys of ${issuer} cannot be read from here: try again in a minute.`]);
+});
+
+test('an issuer that did not answer is not asked again immediately', async () => {
+  await trust(CLAIMS);
+  delete answers['/.well-known/openid-configuration'];
+  for (let count = 0; count < 5; count += 1) await ask(await signed());
+  expect(asked).toHaveLength(1);
+});

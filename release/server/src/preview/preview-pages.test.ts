@@ -1,0 +1,204 @@
+import type { ReleaseIndex } from '@site/contract/release-index';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { composedPages } from '../serve/composed-pages';
+import type { PreviewAt } from '../serve/site-server';
+import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
+import { previewPages } from './preview-pages';
+
+let store: Store;
+let previewAt: PreviewAt;
+let lines: string[];
+let composed: PreviewRequest[];
+
+const composeHere = async (request: PreviewRequest) => {
+  composed.push(request);
+  return composePreview(store, (await store.readState()).entry as IndexEntry, request);
+};
+
+const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = composeHere) => {
+  previewAt = previewPages({
+    store,
+    pageAt: composedPages(store, undefined, (line) => lines.push(line)),
+    compose,
+    log: (line) => lines.push(line),
+  });
+};
+
+const requiring = (...sharedUi: string[]) => ({
+  requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
+});
+
+beforeEach(async () => {
+  lines = [];
+  composed = [];
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
+  await addAll(store, [
+    tinyRemote('booking', '1.0.0-b'),
+    tinyRemote('booking', '1.0.0-c', requiring('Chart')),
+    tinyRemote('guide', '1.0.0-a', { routes: [routeTo('/guide')] }),
+    tinyShell('1.0.0-s2', { offers }),
+  ]);
+  open();
+});
+
+async function look(requested: string, path: string) {
+  const page = await previewAt(requested, path);
+  if (page.status === 308) throw new Error(`${path} leads to ${page.location}.`);
+  const html = page.body.identity.toString();
+  const [, text = '{}'] = /id="release-index">([^<]*)</.exec(html) ?? [];
+  return { status: page.status, html, index: JSON.parse(text) as ReleaseIndex, page };
+}
+
+test('a preview shows the page with the requested release, which its index names', async () => {
+  const { status, html, index } = await look('booking@1.0.0-b', '/booking');
+  expect([status, html.includes('<h1>booking 1.0.0-b</h1>')]).toEqual([200, true]);
+  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', before: { id: '1.0.0-a' } });
+  expect(index).toMatchObject({ seq: 1, preview: { requested: 'booking@1.0.0-b' } });
+  expect(index.preview?.refusal).toBeUndefined();
+});
+
+test('a preview is based on the served state while the latest change is damaged', async () => {
+  await store.blobs.add('index/00000002.json', '');
+  const { status, index } = await look('booking@1.0.0-b', '/booking');
+  expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
+});
+
+test('a release with a damaged description counts as unknown', async () => {
+  await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
+  const { html, index } = await look('booking@1.0.0-b', '/booking');
+  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+  expect(index.preview?.refusal).toBe('unknown');
+});
+
+test('a part and a route that are not active yet can be previewed', async () => {
+  expect(await look('guide@1.0.0-a', '/guide')).toMatchObject({ status: 200 });
+  expect((await look('guide@1.0.0-a', '/guide')).html).toContain('<h1>guide 1.0.0-a</h1>');
+  expect((await look('guide@1.0.0-a', '/booking')).html).toContain('<h1>booking 1.0.0-a</h1>');
+});
+
+test('several parts and the shell are previewed together', async () => {
+  const { html, index } = await look('shell@1.0.0-s2,booking@1.0.0-c', '/booking');
+  expect(html).toContain('<h1>booking 1.0.0-c</h1>');
+  expect(html).toContain('/r/shell/1.0.0-s2/main.js');
+  expect(index.shell.id).toBe('1.0.0-s2');
+});
+
+test('a preview has its own policy, which gives it no origin, and stores nothing', async () => {
+  const before = await store.blobs.list('rendered/');
+  const { page } = await look('booking@1.0.0-b', '/booking');
+  expect(page.contentSecurityPolicy).toContain("default-src 'none'");
+  expect(page.contentSecurityPolicy).toMatch(/; sandbox allow-scripts allow-forms /);
+  expect(page.contentSecurityPolicy).not.toContain('allow-same-origin');
+  expect(page).toMatchObject({ isSandboxed: true });
+  expect(await store.blobs.list('rendered/')).toEqual(before);
+});
+
+test.each([
+  ['booking', 'malformed'],
+  ['', 'malformed'],
+  ['booking@1.0.0-b,', 'malformed'],
+  ['booking@1.0.0-a,booking@1.0.0-b', 'malformed'],
+  ['booking@../../evil', 'malformed'],
+  ['__proto__@1.0.0-a', 'malformed'],
+  ['https://elsewhere.example/remoteEntry.js', 'malformed'],
+  [Array.from({ length: 11 }, (_, at) => `part${at}@1.0.0-a`).join(','), 'malformed'],
+  ['booking@9.9.9-absent', 'unknown'],
+  ['nobody@1.0.0-a', 'unknown'],
+  ['booking@1.0.0-b,nobody@1.0.0-a', 'unknown'],
+  ['booking@1.0.0-c', 'incompatible'],
+])('%j shows the active page, whose index contains the refusal %s', async (requested, refusal) => {
+  const { status, html, index } = await look(requested, '/booking');
+  expect(status).toBe(200);
+  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+  expect(index.preview).toEqual({ requested, refusal });
+});
+
+test('a refused preview shows approved code, which needs no sandbox', async () => {
+  const { page } = await look('booking@9.9.9-absent', '/booking');
+  expect(page.contentSecurityPolicy).not.toContain('sandbox');
+  expect(page.isSandboxed).toBeUndefined();
+});
+
+test('a request cannot put markup into the page', async () => {
+  const { html, index } = await look('</script><script>evil()</script>', '/booking');
+  expect(html).not.toContain('evil()</script>');
+  expect(index.preview?.refusal).toBe('malformed');
+});
+
+test('a revoked release is not shown', async () => {
+  const { revoke } = await import('@site/release/commands/changes');
+  const { contextOn } = await import('@site/release/tests/support/command-context');
+  await revoke.run(contextOn(store), 'booking@1.0.0-b');
+  expect((await look('booking@1.0.0-b', '/booking')).index.preview?.refusal).toBe('revoked');
+  expect(composed).toEqual([]);
+});
+
+test('a page is composed once, also for concurrent requests, and again after a change', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => look('booking@1.0.0-b', '/booking')));
+  await look('booking@1.0.0-b', '/booking');
+  expect(composed).toHaveLength(1);
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  expect((await look('booking@1.0.0-b', '/booking')).index.remotes.landing?.id).toBe('1.0.0-b');
+  expect(composed).toHaveLength(2);
+});
+
+test('all unknown paths share one composed page', async () => {
+  const answers = await Promise.all(['/a', '/b', '/c/d'].map((path) => look('booking@1.0.0-b', path)));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(composed).toHaveLength(1);
+});
+
+test('files at the site’s root are served as they are', async () => {
+  const manifest = await previewAt('booking@1.0.0-b', '/site.webmanifest');
+  expect(manifest).toEqual(await composedPages(store)('/site.webmanifest'));
+  expect(composed).toEqual([]);
+});
+
+test('one page is composed at a time, and a fifth concurrent request is refused as busy', async () => {
+  const running: (() => void)[] = [];
+  let most = 0;
+  let now = 0;
+  open(async (request) => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise<void>((resolve) => running.push(resolve));
+    now -= 1;
+    return composeHere(request);
+  });
+  const paths = ['/', '/booking', '/a', '/guide'];
+  const answers = Promise.all(paths.map((path) => look('guide@1.0.0-a,booking@1.0.0-b', path)));
+  while (running.length === 0) await new Promise(setImmediate);
+  expect((await look('guide@1.0.0-a', '/')).index.preview?.refusal).toBe('busy');
+  for (let ended = 0; ended < paths.length; ended += 1) {
+    while (running.length <= ended) await new Promise(setImmediate);
+    running[ended]?.();
+  }
+  expect((await answers).map(({ index }) => index.preview?.refusal)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(most).toBe(1);
+});
+
+test('a release whose code fails shows the active page; the reason is logged, and the next request tries again', async () => {
+  let isBroken = true;
+  open(async (request) => {
+    if (isBroken) throw new Error('it threw');
+    return composeHere(request);
+  });
+  const { html, index } = await look('booking@1.0.0-b', '/booking');
+  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+  expect(index.preview?.refusal).toBe('failed');
+  expect(lines).toEqual(['The preview of booking@1.0.0-b at /booking could not be composed: it threw']);
+  isBroken = false;
+  expect((await look('booking@1.0.0-b', '/booking')).index.preview?.refusal).toBeUndefined();
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { jsonForHtml } from '@site/contract/page-data';
+import type { PreviewRefusal } from '@site/contract/release-index';
+import { findLine } from '@site/release-core/changes/part-line';
+import { contentSecurityPolicy, previewPolicy } from '@site/release-core/compose/page-rules';
+import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { isId, isName, type ReleaseName } from '@site/release-core/store/keys';
+import { indexInPage, withIndex } from '@site/release-core/store/page-index';
+import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { LRUCache } from 'lru-cache';
+import type { PageAt, ServedPage } from '../serve/composed-pages';
+import type { PreviewAt } from '../serve/site-server';
+import type { PreviewOutcome, PreviewRequest } from './compose-preview';
+
+interface PreviewParts {
+  readonly store: Store;
+  readonly pageAt: PageAt;
+  /** Rejects when the releases' code fails. */
+  readonly compose: (request: PreviewRequest, entry: IndexEntry) => Promise<PreviewOutcome>;
+  readonly log: (line: string) => void;
+}
+
+type PreviewedPage = Extract<PreviewOutcome, { readonly html: string }>;
+
+/** A page takes about 100 kB. */
+const PAGES_IN_MEMORY = 50;
+const WAITING_AT_MOST = 4;
+const RELEASES_AT_MOST = 10;
+const HTML = 'text/html; charset=utf-8';
+
+/** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
+export function previewPages({ store, pageAt, compose, log }: PreviewParts): PreviewAt {
+  const composeInTurn = inTurn(compose, log);
+
+  async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
+    const { entry } = await store.readState();
+    if (!entry) throw new Error('Nothing is active in the store.');
+    const backendUrl = entry.data.backend.url;
+    const chosen = parsePreview(requested);
+    const refusal = chosen ? await findRefusal(store, entry, chosen) : 'malformed';
+    if (!chosen || refusal) return { refusal: refusal ?? 'malformed', why: '', backendUrl };
+    const known = await isPagePath(store, entry, { chosen, path });
+    return { ...(await composeInTurn(entry, { chosen, path: known ? path : NOT_FOUND })), backendUrl };
+  }
+
+  return async (requested, path) => {
+    const page = await pageAt(path);
+    // A file at the site's root is the same in every preview.
+    if (page.status !== 308 && page.contentType !== HTML) return page;
+    const { backendUrl, ...outcome } = await preview(requested, path);
+    if ('html' in outcome) {
+      const policy = previewPolicy(outcome.html, backendUrl, outcome.private);
+      return { ...servedPage(outcome, policy), isSandboxed: true };
+    }
+    if (page.status === 308) return page;
+    const html = page.body.identity.toString();
+    const index = { ...indexInPage(html), preview: { requested, refusal: outcome.refusal } };
+    const shown = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
+    return servedPage(shown, contentSecurityPolicy(shown.html, backendUrl, shown.private));
+  };
+}
+
+function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
+  const composed = new LRUCache<string, PreviewOutcome>({ max: PAGES_IN_MEMORY });
+  const waiting = new Map<string, Promise<PreviewOutcome>>();
+  const oneAtATime = createConcurrencyLimit(1);
+
+  const tryToCompose = async (name: string, request: PreviewRequest, entry: IndexEntry): Promise<PreviewOutcome> => {
+    try {
+      return await oneAtATime(() => compose(request, entry));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      log(`The preview of ${name} could not be composed: ${why}`);
+      return { refusal: 'failed', why };
+    }
+  };
+
+  return (entry: IndexEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
+    const name = `${request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
+    const key = `${entry.seq} ${name}`;
+    const found = composed.get(key) ?? waiting.get(key);
+    if (found) return found;
+    if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
+    const outcome = tryToCompose(name, request, entry).then((one) => {
+      waiting.delete(key);
+      // A page that failed may succeed the next time.
+      if ('html' in one || one.refusal === 'incompatible') composed.set(key, one);
+      return one;
+    });
+    waiting.set(key, outcome);
+    return outcome;
+  };
+}
+
+/** Null unless it names releases. */
+export function parsePreview(requested: string): readonly ReleaseName[] | null {
+  const words = requested.split(',');
+  if (words.length > RELEASES_AT_MOST) return null;
+  const chosen = words.map((word) => {
+    const [name = '', id = '', ...more] = word.split('@');
+    return isName(name) && isId(id) && more.length === 0 ? { name, id } : null;
+  });
+  const releases = chosen.filter((one) => one !== null);
+  const names = new Set(releases.map(({ name }) => name));
+  return releases.length === words.length && names.size === words.length ? releases : null;
+}
+
+async function findRefusal(
+  store: Store,
+  entry: IndexEntry,
+  chosen: readonly ReleaseName[],
+): Promise<PreviewRefusal | null> {
+  if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return 'revoked';
+  const found = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
+  return found.every(Boolean) ? null : 'unknown';
+}
+
+/** All unknown paths share one page, which is composed once. */
+async function isPagePath(store: Store, entry: IndexEntry, { chosen, path }: PreviewRequest): Promise<boolean> {
+  if (Object.hasOwn(entry.pages, path)) return true;
+  const releases = await Promise.all(chosen.map(({ name, id }) => store.read(name, id)));
+  return releases.some(({ routes }) => routes.some((route) => route.path === path));
+}
+
+function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy: string): ServedPage {
+  const identity = Buffer.from(html);
+  return {
+    status,
+    contentType: HTML,
+    contentSecurityPolicy: policy,
+    ...(isPrivate && { private: isPrivate }),
+    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    body: { identity },
+  };
+}

@@ -1,0 +1,223 @@
+import { NOT_FOUND } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, tinyData, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { composedPages } from './composed-pages';
+
+let store: Store;
+
+beforeEach(() => {
+  store = memoryStore();
+});
+
+async function activate(seq: number, home: string) {
+  const page = async (file: string, text: string, changes = {}) => ({
+    body: await store.addBody(file, Buffer.from(text)),
+    contentType: 'text/html',
+    contentSecurityPolicy: '',
+    ...changes,
+  });
+  await store.addIndex({
+    seq,
+    releases: {},
+    data: tinyData,
+    pages: {
+      '/': await page('index.html', home, { contentSecurityPolicy: "default-src 'none'" }),
+      [NOT_FOUND]: await page('404.html', 'rien'),
+      '/favicon.ico': await page('favicon.ico', 'icône', { contentType: 'image/x-icon' }),
+    },
+    change: { command: 'compose', why: '', who: '', at: '' },
+  });
+}
+
+/** None of these paths redirects. */
+function servedPages(...parameters: Parameters<typeof composedPages>) {
+  const pageAt = composedPages(...parameters);
+  return async (path: string) => {
+    const found = await pageAt(path);
+    if (found.status === 308) throw new Error(`${path} leads to ${found.location}.`);
+    return found;
+  };
+}
+
+test('serves the page of each path, and the 404 page for unknown paths', async () => {
+  await activate(1, 'accueil');
+  const pageAt = servedPages(store);
+  expect(await pageAt('/')).toMatchObject({ status: 200, contentSecurityPolicy: "default-src 'none'" });
+  expect(Object.keys((await pageAt('/')).body).sort()).toEqual(['br', 'gzip', 'identity']);
+  expect(await pageAt('/nulle-part')).toMatchObject({ status: 404 });
+  expect(await pageAt('404')).toMatchObject({ status: 404 });
+});
+
+test('a page lists the releases whose code it runs, according to the served index', async () => {
+  const store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const pageAt = composedPages(store);
+  const shell = { name: 'shell', id: '1.0.0-s1' };
+  expect(await pageAt('/booking')).toMatchObject({ releases: [shell, { name: 'booking', id: '1.0.0-a' }] });
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  expect(await pageAt('/booking')).toMatchObject({ releases: [shell, { name: 'booking', id: '1.0.0-b' }] });
+  expect(await pageAt('/')).toMatchObject({ releases: [shell, { name: 'landing', id: '1.0.0-a' }] });
+  for (const path of ['/nulle-part', '/releases.json', '/site.webmanifest']) {
+    expect(await pageAt(path)).not.toHaveProperty('releases');
+  }
+});
+
+test('serves a file without compressed forms, with its own content type', async () => {
+  await activate(1, 'accueil');
+  const { contentType, body } = await servedPages(store)('/favicon.ico');
+  expect(contentType).toBe('image/x-icon');
+  expect(body).toEqual({ identity: Buffer.from('icône') });
+});
+
+test('the first request after a change gets the new page with another ETag', async () => {
+  await activate(1, 'avant');
+  const pageAt = servedPages(store);
+  const before = await pageAt('/');
+  await activate(2, 'après');
+  const after = await pageAt('/');
+  expect(after.body.identity.toString()).toBe('après');
+  expect(after.tag).not.toBe(before.tag);
+});
+
+test('serves the latest of several changes between two requests', async () => {
+  await activate(1, 'un');
+  const pageAt = servedPages(store);
+  await pageAt('/');
+  for (const [seq, home] of [
+    [2, 'deux'],
+    [3, 'trois'],
+    [4, 'quatre'],
+  ] as const)
+    await activate(seq, home);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
+  expect(answers.map(({ body }) => body.identity.toString())).toEqual(Array(5).fill('quatre'));
+});
+
+test('a request without a change reads only the key of the next entry', async () => {
+  await activate(1, 'accueil');
+  const pageAt = servedPages(store);
+  await pageAt('/');
+  const [get, has] = [jest.spyOn(store.blobs, 'get'), jest.spyOn(store.blobs, 'has')];
+  await pageAt('/');
+  await pageAt('/favicon.ico');
+  expect(has.mock.calls).toEqual([['index/00000002.json'], ['index/00000002.json']]);
+  expect(get).not.toHaveBeenCalled();
+});
+
+test('concurrent requests load the pages of a change once, and try again after a failure', async () => {
+  await activate(1, 'un');
+  const read: string[] = [];
+  let isBroken = false;
+  const get = async (key: string) => {
+    if (isBroken && key.startsWith('bodies/')) throw new Error('The disk is away.');
+    read.push(key);
+    return store.blobs.get(key);
+  };
+  const pageAt = servedPages(openStore({ ...store.blobs, get }));
+  await Promise.all(Array.from({ length: 20 }, () => pageAt('/')));
+  const bodies = () => read.filter((key) => /^bodies\/\w+$/.test(key));
+  expect(bodies()).toHaveLength(3);
+
+  await activate(2, 'deux');
+  isBroken = true;
+  await expect(pageAt('/')).rejects.toThrow('The disk is away.');
+  isBroken = false;
+  read.length = 0;
+  const pages = await Promise.all(Array.from({ length: 20 }, () => pageAt('/')));
+  expect(pages[19]?.body.identity.toString()).toBe('deux');
+  expect(bodies()).toHaveLength(3);
+});
+
+test('calls onChange once per change, however many requests are concurrent', async () => {
+  await activate(1, 'un');
+  const onChange = jest.fn();
+  const pageAt = servedPages(store, onChange);
+  await Promise.all([pageAt('/'), pageAt('/')]);
+  await pageAt('/');
+  expect(onChange).not.toHaveBeenCalled();
+  await activate(2, 'deux');
+  await activate(3, 'trois');
+  await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+const textAt = async (pageAt: ReturnType<typeof servedPages>, path = '/') =>
+  (await pageAt(path)).body.identity.toString();
+
+describe('when the latest change cannot be read', () => {
+  const LINE = 'index/00000002.json is damaged: it is empty. Change 1 is served until "npx pnpm release repair".';
+
+  test('a running server and a new one serve the previous change, and print the damage once', async () => {
+    await activate(1, 'un');
+    const print = jest.fn();
+    const running = servedPages(store, undefined, print);
+    await running('/');
+    await store.blobs.add('index/00000002.json', '');
+    for (const pageAt of [running, servedPages(store, undefined, print)]) {
+      for (let time = 0; time < 3; time += 1) expect(await textAt(pageAt)).toBe('un');
+    }
+    expect(print.mock.calls).toEqual([[LINE], [LINE]]);
+  });
+
+  test('a running server and a new one serve the change that follows the damaged one', async () => {
+    await activate(1, 'un');
+    const running = servedPages(store, undefined, () => undefined);
+    await running('/');
+    await store.blobs.add('index/00000002.json', '');
+    expect(await textAt(running)).toBe('un');
+    await activate(3, 'trois');
+    expect(await textAt(running)).toBe('trois');
+    expect(await textAt(servedPages(store))).toBe('trois');
+  });
+
+  test('a running server serves the change as soon as it is restored', async () => {
+    await activate(1, 'un');
+    await activate(2, 'deux');
+    const whole = (await store.blobs.get('index/00000002.json')) ?? '';
+    await store.blobs.replace('index/00000002.json', '');
+    const pageAt = servedPages(store, undefined, () => undefined);
+    expect(await textAt(pageAt)).toBe('un');
+    await store.blobs.replace('index/00000002.json', whole);
+    expect(await textAt(pageAt)).toBe('deux');
+  });
+});
+
+describe('when a page is damaged', () => {
+  const bodyOf = async (path: string) => `bodies/${(await store.readIndex())?.pages[path]?.body}`;
+
+  test.each(['.br', '.gz'])('its damaged compressed form %s is not sent', async (ending) => {
+    await activate(1, 'accueil');
+    await store.blobs.replace((await bodyOf('/')) + ending, 'something else');
+    const { body } = await servedPages(store)('/');
+    const names = { '.br': ['gzip', 'identity'], '.gz': ['br', 'identity'] }[ending];
+    expect(Object.keys(body).sort()).toEqual(names);
+  });
+
+  test.each([['.br'], ['.gz'], []])('it is read from its compressed forms, without %s', async (...lost) => {
+    await activate(1, 'accueil');
+    for (const ending of ['', ...lost]) await store.blobs.remove((await bodyOf('/')) + ending);
+    expect(await textAt(servedPages(store))).toBe('accueil');
+  });
+
+  test('only that page fails, is printed once, and is served as soon as it is repaired', async () => {
+    await activate(1, 'accueil');
+    const key = await bodyOf('/');
+    for (const ending of ['', '.br', '.gz']) await store.blobs.replace(key + ending, 'something else');
+    const print = jest.fn();
+    const pageAt = servedPages(store, undefined, print);
+    const line = 'The page / is damaged: repair it with "npx pnpm release repair".';
+    await expect(pageAt('/')).rejects.toThrow(line);
+    await expect(pageAt('/')).rejects.toThrow(line);
+    expect(await textAt(pageAt, '/nulle-part')).toBe('rien');
+    expect(print.mock.calls).toEqual([[line]]);
+    await store.addBody('index.html', Buffer.from('accueil'));
+    expect(await textAt(pageAt)).toBe('accueil');
+  });
+});
+
+test('refuses to serve an empty store', async () => {
+  await expect(servedPages(store)('/')).rejects.toThrow('Nothing is active');
+});

@@ -1,0 +1,135 @@
+import { resolveRedirects } from '@site/release-core/changes/redirects';
+import { decompress } from '@site/release-core/compress';
+import { type DamagedEntry, describeEntry } from '@site/release-core/store/index-entries';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { readPageIndexes } from '@site/release-core/store/page-index';
+import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { releasesByPath } from './releases-by-path';
+import type { Content } from './send-content';
+
+export interface ServedPage extends Content {
+  readonly status: 200 | 404;
+  readonly contentSecurityPolicy: string;
+  readonly noindex?: true;
+  readonly private?: true | undefined;
+  /** Its policy has a sandbox. */
+  readonly isSandboxed?: true;
+  readonly releases?: readonly ReleaseName[];
+}
+
+export interface ServedRedirect {
+  readonly status: 308;
+  readonly location: string;
+}
+
+export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
+
+export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readIntactBody'>;
+
+interface Served {
+  readonly seq: number;
+  /** Null for a page that is damaged in the store. */
+  readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
+  readonly entry: IndexEntry;
+}
+
+/**
+ * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; concurrent
+ * requests load the pages of a change once. While the latest change is unreadable, the previous one is served.
+ * @param onChange called when a newer state of the site replaces the served one
+ * @param print called once for each damaged entry or page
+ */
+export function composedPages(
+  store: PageStore,
+  onChange: () => void = () => undefined,
+  print: (line: string) => void = (line) => console.error(line),
+): PageAt {
+  const printed = new Set<string>();
+  const printOnce = (line: string) => {
+    if (!printed.has(line)) print(line);
+    printed.add(line);
+  };
+  let served: Served | undefined;
+  let loading: { readonly seq: number; readonly pages: Promise<Served> } | undefined;
+
+  function loadOnce(entry: IndexEntry): Promise<Served> {
+    if (loading && loading.seq >= entry.seq) return loading.pages;
+    const pages = load(store, entry);
+    loading = { seq: entry.seq, pages };
+    // The next request tries again.
+    pages.catch(() => {
+      if (loading?.pages === pages) loading = undefined;
+    });
+    return pages;
+  }
+
+  async function latest(): Promise<Served> {
+    const before = served;
+    const { entry, damaged } = before ? await store.readAfter(before.seq) : await store.readState();
+    for (const one of damaged) printOnce(describeServed(one, entry?.seq ?? before?.seq));
+    const loaded = entry ? await loadOnce(entry) : before;
+    // Of concurrent requests, the one with the latest entry wins.
+    if (loaded && (!served || loaded.seq > served.seq)) {
+      const isChange = served !== undefined;
+      for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));
+      served = loaded;
+      if (isChange) onChange();
+    }
+    if (!served) throw new Error('Nothing is active in the store.');
+    return served;
+  }
+
+  return async (path) => {
+    const { pages, entry } = await latest();
+    const known = pages.has(path) ? path : NOT_FOUND;
+    const found = pages.get(known);
+    if (found) return found;
+    const page = entry.pages[known];
+    if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
+    // Reads a damaged page again, so that it is served as soon as it is repaired.
+    const repaired = await loadPage(store, known, page);
+    if (repaired) return repaired;
+    throw new Error(describeDamaged(known));
+  };
+}
+
+const describeDamaged = (path: string) => `The page ${path} is damaged: repair it with "npx pnpm release repair".`;
+
+const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
+  `${describeEntry(damaged)}. Change ${seq} is served until "npx pnpm release repair".`;
+
+async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
+  const { seq, pages, redirects = {} } = entry;
+  const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
+  const files = new Map(await Promise.all(loaded));
+  const served = new Map<string, ServedPage | ServedRedirect | null>(files);
+  const indexes = await readPageIndexes(pages, async (path) => files.get(path)?.body.identity);
+  for (const [path, releases] of indexes.flatMap(releasesByPath)) {
+    const page = files.get(path);
+    if (page) served.set(path, { ...page, releases });
+  }
+  for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
+    served.set(path, { status: 308, location });
+  }
+  return { seq, entry, pages: served };
+}
+
+async function loadPage(
+  store: PageStore,
+  path: string,
+  { body, contentType, contentSecurityPolicy, noindex, private: isPrivate }: ComposedPage,
+): Promise<ServedPage | null> {
+  const { '': stored, '.br': br, '.gz': gzip } = await store.readIntactBody(body);
+  const identity = stored ?? (br && (await decompress('.br', br))) ?? (gzip && (await decompress('.gz', gzip)));
+  if (!identity) return null;
+  return {
+    status: path === NOT_FOUND ? 404 : 200,
+    contentType,
+    contentSecurityPolicy,
+    ...(noindex && { noindex }),
+    ...(isPrivate && { private: isPrivate }),
+    tag: body.slice(0, 22),
+    body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+}

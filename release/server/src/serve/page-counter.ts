@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { networkOf } from './network-of';
+
+const HOUR_MS = 3_600_000;
+/** The same as the failures that one address may report, so that opening pages cannot make a failure look rare. */
+const PAGES_PER_ADDRESS = 20;
+/** Above it, all addresses are counted anew, so that a flood cannot fill the memory. */
+const MOST_ADDRESSES = 10_000;
+
+/** Pages by part and release. */
+export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface PageCounter {
+  readonly count: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
+  /** Returns the pages since the last call. */
+  readonly drain: () => PageCounts;
+}
+
+/**
+ * Counts opened pages per release, at most 20 per hour and address. Addresses stay in memory, hashed with a salt that
+ * only this process has.
+ * @param proxies number of trusted reverse proxies
+ * @param now monotonic milliseconds
+ */
+export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
+  const salt = randomBytes(16);
+  const pagesOf = new Map<string, number>();
+  let startedAt = now();
+  let counts = new Map<string, Map<string, number>>();
+
+  function isCounted(request: IncomingMessage): boolean {
+    if (now() - startedAt >= HOUR_MS || pagesOf.size >= MOST_ADDRESSES) {
+      pagesOf.clear();
+      startedAt = now();
+    }
+    const visitor = createHash('sha256').update(salt).update(networkOf(request, proxies)).digest('base64');
+    const pages = (pagesOf.get(visitor) ?? 0) + 1;
+    pagesOf.set(visitor, pages);
+    return pages <= PAGES_PER_ADDRESS;
+  }
+
+  return {
+    count: (request, releases) => {
+      if (releases.length === 0 || !opensPage(request) || !isCounted(request)) return;
+      for (const { name, id } of releases) {
+        const ofName = counts.get(name) ?? new Map<string, number>();
+        counts.set(name, ofName.set(id, (ofName.get(id) ?? 0) + 1));
+      }
+    },
+    drain: () => {
+      const taken = [...counts].map(([name, ofName]) => [name, Object.fromEntries(ofName)]);
+      counts = new Map();
+      return Object.fromEntries(taken) as PageCounts;
+    },
+  };
+}
+
+/** Browsers without `Sec-Fetch-Dest` accept HTML only when they open a page. A prefetched page may never be seen. */
+function opensPage({ method, headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-dest': destination, 'sec-purpose': purpose = headers.purpose } = headers;
+  if (method !== 'GET' || String(purpose ?? '').includes('prefetch')) return false;
+  return destination === undefined ? (headers.accept ?? '').includes('text/html') : destination === 'document';
+}

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
+import type { Backend } from '@site/contract/host';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import { createRateLimit } from '../interface/rate-limit';
+import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
+import { limitConnections, REQUEST_LIMITS } from './connection-limits';
+import { checkHealth } from './health';
+import { createLimitedLog, type LimitedLog } from './limited-log';
+import { networkOf } from './network-of';
+import { proxyTo } from './proxy';
+import type { ReadReleaseFile } from './release-files';
+import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
+import { SECURITY_HEADERS } from './security-headers';
+import { answer, redirect, sendAnswerAt, sendReleaseFile, setHeaders } from './send-answers';
+
+/** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
+export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
+
+/** Per network. A calendar asks every few minutes at most. */
+const FEEDS_PER_MINUTE = 60;
+
+export interface SiteParts {
+  readonly readReleaseFile: ReadReleaseFile;
+  readonly pageAt: PageAt;
+  /** Missing in development. */
+  readonly previewAt?: PreviewAt;
+  /** The local backend; null when browsers call a hosted one. */
+  readonly backend: Backend | null;
+  /** Answers requests to the release interface; resolves to false for other requests. */
+  readonly releaseInterface?: AnswerOrLeave;
+  /** Describes for monitors a fault that does not stop the site; null without one. */
+  readonly degraded?: () => string | null;
+  readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
+}
+
+type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<boolean>;
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/** Answers 503 until `open` is called, so that it can hold the port early. @param proxies number in front of it */
+export function createSiteServer(proxies = 0): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
+  let handle: Handler = (_, response) =>
+    void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
+  const log = createLimitedLog();
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
+    setHeaders(response, SECURITY_HEADERS);
+    Promise.resolve(handle(request, response)).catch((error: unknown) => {
+      const path = pathForLog(readTarget(request.url ?? '')?.path ?? '');
+      if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
+      if (error instanceof StoreAwayError && !response.headersSent) {
+        return answer(response, { status: 503, text: 'Please try again.\n', headers: { 'Retry-After': '5' } });
+      }
+      log('failure', `${request.method} ${path} failed. ${inspect(error)}`);
+      if (!response.headersSent) answer(response, { status: 500, text: 'Something went wrong. Please try again.\n' });
+      else response.destroy();
+    });
+  });
+  limitConnections(server, { proxies, log });
+  const feeds = createRateLimit(FEEDS_PER_MINUTE);
+  return {
+    server,
+    open: (parts) => {
+      handle = siteHandler(parts, log, (request) => feeds.take(networkOf(request, proxies)));
+    },
+  };
+}
+
+/** @param feedWait counts a request for a private calendar, and returns the seconds to wait */
+function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: IncomingMessage) => number): Handler {
+  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = parts;
+  const proxy = backend && proxyTo(backend.url, log);
+
+  return async (request, response) => {
+    const target = readTarget(request.url ?? '');
+    if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
+    // The site has no service worker. Browsers send this header with every script of one, and no page can remove it.
+    if (request.headers['service-worker'] !== undefined) {
+      return answer(response, { status: 403, text: 'This site has no service worker.\n' });
+    }
+    const { path, query } = target;
+    if (isBackendPath(path)) {
+      return proxy
+        ? proxy(request, response, target)
+        : answer(response, { status: 404, text: 'The backend of this site is elsewhere.\n' });
+    }
+    if (await releaseInterface?.(request, response, target)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer(response, {
+        status: 405,
+        text: 'Only GET and HEAD are served here.\n',
+        headers: { Allow: 'GET, HEAD' },
+      });
+    }
+    if (path.startsWith(FEED_PATH)) {
+      if (!proxy) return answer(response, { status: 404, text: 'There is no such calendar.\n' });
+      const wait = feedWait(request);
+      return wait > 0 ? tooMany(response, wait) : proxy(request, response, target);
+    }
+    if (path.startsWith(RELEASES_PATH)) {
+      return sendReleaseFile(request, response, await readReleaseFile(path.slice(RELEASES_PATH.length)));
+    }
+    if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend), degraded?.() ?? null);
+    // Search engines do not index previews.
+    const preview = new URLSearchParams(query).get(PREVIEW_PARAMETER);
+    if (preview !== null) response.setHeader('X-Robots-Tag', 'noindex');
+    const decoded = decodeUnreserved(path);
+    if (path !== '/' && (path.endsWith('/') || decoded !== path)) {
+      return redirect(response, withoutSlashes(decoded) + query);
+    }
+    const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
+    sendAnswerAt(request, response, { found, query });
+    const isShown = response.statusCode === 200 || response.statusCode === 304;
+    if (preview === null && isShown && 'releases' in found) onPage?.(request, found.releases ?? []);
+  };
+}
+
+const tooMany = (response: ServerResponse, wait: number) =>
+  answer(response, { status: 429, text: 'Too many requests.\n', headers: { 'Retry-After': `${wait}` } });
+
+const sendHealth = (response: ServerResponse, fault: string | null, degraded: string | null) =>
+  fault === null
+    ? answer(response, { status: 200, text: degraded === null ? 'ok\n' : `degraded: ${degraded}\n` })
+    : answer(response, { status: 503, text: `${fault}\n` });

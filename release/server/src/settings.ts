@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { readTrustedProxies } from '@site/backend/src/options';
+import type { Backend } from '@site/contract/host';
+import { readS3Location, type S3Location } from '@site/release-core/store/s3-location';
+import { UserError } from '@site/release-core/user-error';
+
+export interface Settings {
+  readonly port: number;
+  /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
+  readonly dataDir: string;
+  readonly objectStore: S3Location | null;
+  readonly siteConfig: string;
+  readonly backend: Backend | null;
+  readonly proxies: number;
+}
+
+const DEFAULT_PORT = 4173;
+
+/** @throws UserError that names the invalid variable */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  return {
+    port: readPort(env.PORT),
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    objectStore: env.STORE ? readS3Location({ name: 'STORE', text: env.STORE }, env) : null,
+    siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
+    backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
+    proxies: readTrustedProxies(env.TRUST_PROXY),
+  };
+}
+
+/** Null for the backend on this machine. */
+export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
+  backend ?? (configured.url ? configured : null);
+
+function readPort(text: string | undefined) {
+  const port = Number(text || DEFAULT_PORT);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UserError(`PORT is "${text}": set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`);
+}
+
+function readBackend(url = '', anonKey = ''): Backend | null {
+  if (!url && !anonKey) return null;
+  if (!url || !anonKey) throw new UserError('Set SUPABASE_URL and SUPABASE_ANON_KEY together, or neither of them.');
+  if (!URL.canParse(url)) throw new UserError(`SUPABASE_URL is "${url}", which is not an address.`);
+  return { url: url.replace(/\/$/, ''), anonKey };
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { keepRunning } from '@site/backend/src/keep-running';
+import type { BackendDescription } from '@site/contract/backend-calls';
+import type { Site } from '@site/contract/host';
+import { publicGaps } from '@site/release-core/config/publication';
+import { ReportedError } from '@site/release-core/user-error';
+import { argumentsOf } from '../programs';
+import type { PageCounts } from '../serve/page-counter';
+import type { Settings } from '../settings';
+import type { Lifecycle } from './lifecycle';
+
+export interface LocalBackend {
+  /** Address without `/rest/v1`. */
+  readonly url: string;
+  readonly anonKey: string;
+  /** One sentence that says where mails to the owner go. */
+  readonly mails: string;
+  readonly owners: number;
+  readonly accepts: BackendDescription;
+  /** Sends a message to the process, or drops it when the process has ended. */
+  readonly send: (update: SiteUpdate) => void;
+}
+
+/** Messages from the site to the backend; the receiver is in `backend/src/site-update.ts`. */
+interface SiteUpdate {
+  /** Ids, by name, of the releases that incidents may name: those ever active, and all published ones. */
+  readonly releases?: {
+    readonly active: Readonly<Record<string, readonly string[]>>;
+    readonly published: Readonly<Record<string, readonly string[]>>;
+  };
+  readonly servedPages?: PageCounts;
+}
+
+interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
+  readonly site: Site;
+  /** Takes precedence over this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const STOP_AT_THE_LATEST_MS = 2300;
+
+/**
+ * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
+ * @throws UserError after it has reported the reason on stderr
+ */
+export async function startLocalBackend(parts: BackendParts, life: Lifecycle): Promise<LocalBackend> {
+  const first = await startProcess(parts, life);
+  const { port } = new URL(first.url);
+  const again = { ...parts, env: { ...parts.env, BACKEND_PORT: port } };
+  const kept = keepRunning('The backend', first, () => startProcess(again, life));
+  life.onEnd(kept.stop);
+  return { ...first, send: (update) => kept.current()?.send(update) };
+}
+
+async function startProcess({ dataDir, proxies, site, env }: BackendParts, life: Lifecycle) {
+  const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
+    // The site's own server is one more proxy before the backend.
+    env: { ...mailSettings(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Ctrl-C in the terminal then reaches only this process, which stops the backend gracefully.
+    detached: true,
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
+  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send'>);
+  const stopNow = () => stop(child, ended);
+  life.signal.addEventListener('abort', stopNow);
+  void ended.then(() => life.signal.removeEventListener('abort', stopNow));
+  const started = await Promise.race([ready, ended]);
+  if (typeof started === 'string') throw new ReportedError('The backend did not start.');
+  const send = (update: SiteUpdate) => {
+    if (child.connected) child.send(update, () => undefined);
+  };
+  return { ...started, send, ended, stop: stopNow };
+}
+
+/** What mails to the owner contain about the site. The environment can override it, for example the address. */
+const mailSettings = (site: Site) => ({
+  OWNER_EMAIL: site.email,
+  SITE_NAME: site.product,
+  SITE_ORIGIN: site.origin,
+  VISITOR_MAILS: String(site.visitorMails ?? false),
+  SITE_GAPS: publicGaps(site)
+    .map(({ fact }) => fact)
+    .join('\n'),
+});
+
+async function stop(child: ChildProcess, ended: Promise<unknown>) {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
+  await ended;
+  clearTimeout(timer);
+}

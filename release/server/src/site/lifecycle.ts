@@ -1,0 +1,29 @@
+import { exitWith } from '@site/release-core/user-error';
+
+type Cleanup = () => Promise<void> | void;
+
+export interface Lifecycle {
+  readonly signal: AbortSignal;
+  readonly onEnd: (cleanup: Cleanup) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Runs a command until Ctrl-C, SIGTERM or an error, then all its cleanups. */
+export function runCommand(command: (life: Lifecycle) => Promise<void>) {
+  const ending = new AbortController();
+  const cleanups: Cleanup[] = [];
+
+  const end = async (error?: unknown) => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    for (const cleanup of cleanups.reverse()) await cleanup();
+    if (error === undefined) process.exit(0);
+    exitWith(error);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  process.on('SIGHUP', () => void end());
+
+  const fail = (error: unknown) => void end(error);
+  command({ signal: ending.signal, onEnd: (cleanup) => void cleanups.push(cleanup), fail }).catch(fail);
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { UserError } from '@site/release-core/user-error';
+import { findPortHolder } from './port-holder';
+
+type Place = number | { readonly port: number; readonly host: string };
+
+/** Without a host, listens on all addresses. @param root as in `findPortHolder` @throws UserError naming the holder */
+export async function listen(server: Server, place: Place, root: string): Promise<void> {
+  const { port, ...host } = typeof place === 'number' ? { port: place } : place;
+  server.listen({ port, ...host });
+  await once(server, 'listening').catch(async (cause: NodeJS.ErrnoException) => {
+    throw new UserError(`${await describe(cause, port, root)} choose another with PORT=….`, { cause });
+  });
+}
+
+async function describe({ code }: NodeJS.ErrnoException, port: number, root: string) {
+  if (code !== 'EADDRINUSE') return `Port ${port} cannot be used (${code}):`;
+  const holder = await findPortHolder(root, port);
+  return holder
+    ? `Port ${port} is in use by ${holder}: stop it, or`
+    : `Port ${port} is in use by a process that this user may not see: stop it, or`;
+}
+
+/** Ports that were free a moment ago. Another program may have taken one since. */
+export async function findFreePorts(count: number, root: string): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer());
+  await Promise.all(probes.map((probe) => listen(probe, 0, root)));
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
+  await Promise.all(probes.map(close));
+  return ports;
+}
+
+/** @throws UserError naming the first port that is in use, and the process that uses it */
+export async function requireFreePorts(ports: readonly number[], root: string): Promise<void> {
+  for (const port of ports) {
+    const probe = createServer();
+    await listen(probe, port, root);
+    await close(probe);
+  }
+}
+
+const close = (server: Server) => new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,150 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { Backend } from '@site/contract/host';
+import type { SiteData } from '@site/contract/page-data';
+import { emptyFields } from '@site/contract/publication-gaps';
+import { todayInParis } from '@site/contract/today';
+import { backendIncompatibilities } from '@site/release-core/compose/backend-fit';
+import { storeOwnerFiles } from '@site/release-core/config/owner-files';
+import { proposeOwner } from '@site/release-core/config/publication';
+import type { SiteConfig } from '@site/release-core/config/site-config';
+import { recordBackend } from '@site/release-core/store/backend-description';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { ReleaseLines } from '@site/release-core/store/release';
+import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
+import type { Store } from '@site/release-core/store/store';
+import { DiskFullError, UserError } from '@site/release-core/user-error';
+import { openServedReleases, type ServedReleases } from '../follow/open-followed';
+import type { PageAt } from '../serve/composed-pages';
+import { createPageCounter } from '../serve/page-counter';
+import { releaseFiles } from '../serve/release-files';
+import { createSiteServer, type SiteParts } from '../serve/site-server';
+import { hostedBackend, readSettings } from '../settings';
+import { startLocalBackend } from './backend-process';
+import { closeDataDir } from './close-data-dir';
+import type { Lifecycle } from './lifecycle';
+import { listen } from './listen';
+import { createReleasesReport, reportPages } from './report-to-backend';
+
+interface SiteReleases {
+  readonly store: Store;
+  readonly releases: ReleaseLines;
+}
+
+export type FindReleases = (site: Store, signal: AbortSignal) => Promise<SiteReleases>;
+
+interface SiteSources {
+  readonly findReleases: FindReleases;
+  readonly readConfig: (file: string) => Promise<SiteConfig>;
+}
+
+export interface PreparedSite extends SiteReleases {
+  readonly dataDir: string;
+  readonly proxies: number;
+  readonly address: string;
+  readonly data: SiteData;
+  readonly served: ServedReleases;
+  readonly backend: Backend;
+  readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
+  /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
+  readonly reportReleases: () => void;
+}
+
+/** Prepares port, settings, releases and backend. Prints the empty keys of site.json. @throws UserError */
+export async function prepareSite(
+  root: string,
+  life: Lifecycle,
+  { findReleases, readConfig }: SiteSources,
+): Promise<PreparedSite> {
+  // Only the current user can read files in the data folder.
+  process.umask(0o077);
+  const settings = readSettings(process.env, root);
+  const { site, backend: configured, files } = await readConfig(settings.siteConfig);
+  const { server, open } = createSiteServer(settings.proxies);
+  await listen(server, settings.port, root);
+  life.onEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await makeDataDir(settings.dataDir);
+  const empty = emptyFields(site);
+  if (empty.length > 0) console.log(`Left empty in ${settings.siteConfig}: ${empty.join(', ')}.`);
+
+  const hosted = hostedBackend(settings, configured);
+  const counter = createPageCounter(settings.proxies);
+  const siteStore = openSiteStore(settings.dataDir, settings.objectStore);
+  const served = await openServedReleases(siteStore, settings.dataDir, life);
+  const kept = served.unavailableSince() && (await served.pages.readState()).entry;
+  const [local, { store, releases }] = await Promise.all([
+    hosted
+      ? closeDataDir(settings.dataDir)
+      : activeCalls(kept ? null : siteStore).then((env) => startLocalBackend({ ...settings, site, env }, life)),
+    kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
+  ]);
+  if (!kept) await recordBackend(siteStore, local?.accepts ?? null).catch(ignoreFullDisk);
+  if (!kept) for (const reason of await activeIncompatibilities(siteStore, releases)) console.error(reason);
+  if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
+  if (local) {
+    console.log(local.mails);
+    const proposal = proposeOwner(local.owners, site);
+    if (proposal) console.log(proposal);
+    reportPages(local, counter, life);
+  }
+  const backend = hosted ?? { url: local?.url ?? '', anonKey: local?.anonKey ?? '' };
+  const stored = kept ? { ...(kept.data.files && { files: kept.data.files }) } : await storeOwnerFiles(store, files);
+  const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
+  const address = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    address,
+    dataDir: settings.dataDir,
+    proxies: settings.proxies,
+    store,
+    served,
+    releases,
+    backend,
+    // Pages call a local backend at the site's own address.
+    data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
+    reportReleases,
+    open: (pageAt, others) => {
+      reportReleases();
+      const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
+      const degraded = () => describeAway(served.unavailableSince());
+      const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
+      open({ ...parts, ...(local && { onPage: counter.count }) });
+      return address;
+    },
+  };
+}
+
+/** With these, the backend refuses migrations that an active release cannot meet. */
+async function activeCalls(store: Store | null) {
+  const entry = store && (await store.readState()).entry;
+  const active = entry ? await readActiveReleases(store, entry.releases) : [];
+  const calls = active.map(({ name, id, requires }) => ({ release: `${name}@${id}`, backend: requires.backend }));
+  return { ACTIVE_CALLS: JSON.stringify(calls) };
+}
+
+async function readActiveReleases(store: Store, releases: ReleaseLines) {
+  const active = Object.entries(releases).map(([name, line]) => store.readIfIntact(name, line.active));
+  return (await Promise.all(active)).filter((one) => one !== null);
+}
+
+/** The pages are served all the same, and the start reports the disk. */
+function ignoreFullDisk(cause: unknown) {
+  if (!(cause instanceof DiskFullError)) throw cause;
+}
+
+/** Pages with such releases are served; their calls fail. */
+const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
+  backendIncompatibilities(store, await readActiveReleases(store, releases));
+
+const describeAway = (since: Date | null) =>
+  since && `the release store has not answered since ${since.toISOString()}; nothing can be released until it does`;
+
+async function makeDataDir(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    throw new UserError(`The data folder ${dataDir} cannot be made (${cause.code}): name another in DATA_DIR.`, {
+      cause,
+    });
+  });
+}

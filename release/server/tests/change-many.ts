@@ -1,0 +1,19 @@
+import { changeIndex } from '@site/release-core/changes/change-index';
+import { decideActivation } from '@site/release-core/changes/decide';
+import { decideRollback } from '@site/release-core/changes/decide-rollback';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { readSettings } from '../src/settings';
+
+// Makes one change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
+const { dataDir, objectStore } = readSettings(process.env, process.cwd());
+const store = openSiteStore(dataDir, objectStore);
+
+async function changeAll() {
+  for (const word of process.argv.slice(2)) {
+    const [name = '', id] = word.split('@');
+    await changeIndex(store, word, (current) =>
+      id ? decideActivation(store, current, { chosen: [{ name, id }] }) : decideRollback(store, current, [{ name }]),
+    );
+  }
+}
+void changeAll();

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { programArguments } from '@site/backend/src/program';
+import { longTest } from '@site/backend/tests/support/long-tier';
+import { requireState } from '@site/release-core/changes/decide';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
+import type { Store } from '@site/release-core/store/store';
+import { verify } from '@site/release-core/store/verify';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { composedPages } from '../src/serve/composed-pages';
+import { releaseFiles } from '../src/serve/release-files';
+import { createSiteServer } from '../src/serve/site-server';
+import { visitPage } from './visitor';
+
+jest.setTimeout(200_000);
+
+const REMOTES = ['landing', 'booking', 'contact', 'legal'];
+const FIRST = '1.0.0-a';
+
+let dataDir: string;
+let store: Store;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parallel-'));
+  store = openSiteStore(dataDir);
+  await openTinySite(store, [tinyShell(), ...REMOTES.map((name) => tinyRemote(name, FIRST))]);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const changeInProcess = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [...programArguments(join(__dirname, 'change-many.ts')), ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+
+longTest('none of twenty activations from four processes is lost', async () => {
+  const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f'];
+  await addAll(
+    store,
+    REMOTES.flatMap((name) => ids.map((id) => tinyRemote(name, id))),
+  );
+  await Promise.all(REMOTES.map((name) => changeInProcess(...ids.map((id) => `${name}@${id}`))));
+
+  const history = await store.readHistory();
+  expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
+  for (const name of REMOTES) {
+    const changes = history.filter(({ change }) => change.name === name).map(({ change }) => change.to);
+    expect([name, changes]).toEqual([name, ids]);
+  }
+  const state = requireState(await store.readIndex());
+  for (const name of REMOTES) {
+    const before = [...ids.slice(0, -1).reverse(), FIRST];
+    expect(state.releases[name]).toEqual({ active: ids.at(-1), before, revoked: [] });
+  }
+  // Each change contains all previous ones.
+  history.forEach(({ releases, change }, at) => {
+    const previous = history[at - 1];
+    if (!previous || !change.name) return;
+    expect(releases).toEqual({ ...previous.releases, [change.name]: releases[change.name] });
+  });
+  expect(await verify(store, state)).toEqual([]);
+});
+
+describe('during fifty activations and rollbacks', () => {
+  const VISITORS = 4;
+  const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
+  let address: string;
+  let server: ReturnType<typeof createSiteServer>['server'];
+
+  beforeEach(async () => {
+    const site = createSiteServer();
+    server = site.server;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    site.open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => server.close().closeAllConnections());
+
+  async function visit(path: string) {
+    const isUnknown = path === '/nulle-part';
+    const { seq, names, files } = await visitPage(address, path, isUnknown ? 404 : 200);
+    if (!isUnknown) expect(names).toContain(path.slice(1) || 'landing');
+    for (const file of files) {
+      const answer = await fetch(address + file);
+      await answer.arrayBuffer();
+      expect([file, answer.status]).toEqual([file, 200]);
+    }
+    return seq;
+  }
+
+  test('no visitor gets an error or a page that mixes two releases', async () => {
+    await addAll(
+      store,
+      REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),
+    );
+    const changes = Array.from({ length: 25 }, (_, at) => REMOTES[at % REMOTES.length]).flatMap((name) => [
+      `${name}@1.0.0-b`,
+      `${name}`,
+    ]);
+    let isOver = false;
+    const changing = changeInProcess(...changes).finally(() => {
+      isOver = true;
+    });
+    const seen = new Set<number>();
+    const visitor = async (_: unknown, at: number) => {
+      for (let turn = at; !isOver; turn += 1) seen.add(await visit(PATHS[turn % PATHS.length] ?? '/'));
+    };
+    await Promise.all([changing, ...Array.from({ length: VISITORS }, visitor)]);
+
+    expect((await store.readHistory()).length).toBe(1 + changes.length);
+    // The visits were spread over the changes, not only before or after them.
+    expect(seen.size).toBeGreaterThan(5);
+    expect(await visit('/')).toBe(1 + changes.length);
+    expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, before: [] } });
+  });
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { integrityOf } from '@site/release-core/integrity';
+import type { Store } from '@site/release-core/store/store';
+import type { Artifact } from '@site/release-core/tests/support/tiny-site';
+import { type Grant, grantsIn } from '@site/release-core/wire/grants';
+import { createToken, hashToken } from '@site/release-core/wire/token';
+import type { UploadRequest } from '@site/release-core/wire/wire';
+import { LIMITS, type Limits } from '../../src/interface/limits';
+import type { AskOwner } from '../../src/interface/owner-grants';
+import { createReleaseInterface } from '../../src/interface/release-interface';
+import { composedPages } from '../../src/serve/composed-pages';
+import { releaseFiles } from '../../src/serve/release-files';
+import { createSiteServer } from '../../src/serve/site-server';
+
+export interface InterfaceSite {
+  /** Address of the release interface. */
+  readonly address: string;
+  readonly origin: string;
+  readonly lines: readonly string[];
+  readonly stop: () => void;
+}
+
+interface Served {
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly limits?: Partial<Limits>;
+  readonly askOwner?: AskOwner;
+  readonly uploadRefusal?: string;
+  readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
+}
+
+export async function serveInterface({
+  store,
+  dataDir,
+  limits,
+  askOwner = async () => null,
+  uploadRefusal,
+  verifyIdentity = async () => ({ why: 'no issuer' }),
+}: Served): Promise<InterfaceSite> {
+  const { server, open } = createSiteServer();
+  const lines: string[] = [];
+  const releaseInterface = createReleaseInterface({
+    root: dataDir,
+    dataDir,
+    store,
+    proxies: 0,
+    verifyIdentity,
+    askOwner,
+    uploadRefusal: uploadRefusal ?? null,
+    log: (_, line) => lines.push(line),
+    // The disk of a test may be small.
+    limits: { ...LIMITS, freeBytes: 0, ...limits },
+  });
+  open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null, releaseInterface });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    address: `${origin}/release/v1`,
+    lines,
+    stop: () => server.close().closeAllConnections(),
+  };
+}
+
+export async function giveGrant(
+  store: Store,
+  changes: Partial<Grant> = {},
+): Promise<{ readonly id: string; readonly token: string }> {
+  const { id, token } = createToken();
+  await grantsIn(store.blobs).add({
+    id,
+    to: 'équipe réservation',
+    names: ['booking'],
+    may: ['publish', 'activate', 'rollback', 'revoke'],
+    token: hashToken(token),
+    by: 'Camille Martin',
+    at: new Date().toISOString(),
+    ...changes,
+  });
+  return { id, token };
+}
+
+export function uploadOf({ release, client, node }: Artifact): UploadRequest {
+  const sizes = [...client, ...node].map(([file, content]) => [
+    release.files[file] ?? release.nodeFiles[file],
+    content.length,
+  ]);
+  const plain = [...client].filter(([file]) => !/\.(br|gz)$/.test(file));
+  const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
+  return {
+    release: {
+      ...release,
+      pageFiles: release.pageFiles ?? {},
+      sources: release.sources ?? [],
+      size: {
+        bytes: sum(plain.map(([, content]) => content.length)),
+        brotli: sum(plain.map(([file, content]) => (client.get(`${file}.br`) ?? content).length)),
+      },
+    },
+    provenance: { commit: release.commit, author: 'Alex Roy', isDirty: false },
+    sizes: Object.fromEntries(sizes),
+  };
+}
+
+export function withFile({ release, client, node }: Artifact, file: string, content: Buffer): Artifact {
+  const files = { ...release.files, [file]: integrityOf(content) };
+  return { release: { ...release, files }, client: new Map([...client, [file, content] as const]), node };
+}
