@@ -7,13 +7,13 @@ const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name)
 const nodePackages = [
   'contract',
   ...readdirSync('release')
-    .filter((name) => !name.includes('.'))
+    .filter((name) => !name.includes('.') && name !== 'server')
     .map((name) => `release/${name}`),
   'supabase',
   'tooling',
 ];
 /** Packages whose tests start backends on copies of one template database. */
-const backendPackages = ['backend', 'contract-tests', 'inbox'];
+const backendPackages = ['backend', 'contract-tests', 'inbox', 'release/server'];
 const withTemplates = {
   globalSetup: join(import.meta.dirname, 'backend/tests/global-setup.ts'),
   globalTeardown: join(import.meta.dirname, 'backend/tests/global-teardown.ts'),
