@@ -3,6 +3,7 @@ import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
+import { describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerOverview } from './suites/owner-overview';
 import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
@@ -19,6 +20,7 @@ withBackend((backend) => {
   describe('lists', () => describeOwnerLists(backend));
   describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
+  describe('marks', () => describeOwnerMarks(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));

@@ -98,7 +98,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
   test('a confirmation in the terminal is mailed to the visitor as one in the owner’s space is', async () => {
     const id = await book({}, first);
     await settle();
-    await query('select private.confirm_request(null, $1, null, null)', [id]);
+    await query('select public.owner_confirm($1, null)', [id]);
     expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
   });
 

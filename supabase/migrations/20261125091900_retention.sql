@@ -163,6 +163,23 @@ begin
 end $$;
 grant execute on function private.confirm_retention(bigint) to service_role;
 
+create function public.owner_confirm_retention(requests integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  run json;
+begin
+  perform private.require_owner();
+  if requests is null then
+    perform private.refuse(400, '22023', 'Name the number of requests');
+  end if;
+  run := private.confirm_retention(requests);
+  if run is null then
+    perform private.refuse_action('No removal waits for a confirmation');
+  end if;
+  return run -> 'removed';
+end $$;
+
 -- Once an hour, whatever the number of workers; null when it is not due or another worker is at it. A time
 -- in the future comes from a clock that was wrong.
 create function private.apply_due_retention() returns json

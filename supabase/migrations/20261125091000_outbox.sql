@@ -4,9 +4,7 @@
 create table private.outbox (
   id             bigint generated always as identity primary key,
   created_at     timestamptz not null default now(),
-  kind           text not null constraint outbox_kind_ok check (
-                   (kind in ('contact', 'reservation', 'dates', 'digest', 'concerns', 'code', 'alert', 'retention', 'reminder'))
-                   or kind in ('receipt', 'confirmation', 'cancellation')),
+  kind           text not null,
   ref            uuid,
   not_before     timestamptz not null default now(),
   attempts       integer not null default 0,
@@ -20,10 +18,13 @@ create table private.outbox (
   recipient_hash text,
   visitor_error  text,
   told           text[],
-  constraint outbox_ref_ok check ((kind in ('digest', 'concerns', 'code', 'alert', 'retention', 'reminder')) = (ref is null)),
-  constraint outbox_digest_ok check (digest_id is null or ref is not null),
-  constraint outbox_recipient_ok
-    check ((kind in ('receipt', 'confirmation', 'cancellation')) = (recipient_hash is not null))
+  -- All kinds of mails. A table of them would be locked by each request that refers to it.
+  constraint outbox_kind_ok check (case
+    when kind in ('contact', 'reservation', 'dates') then ref is not null and recipient_hash is null
+    when kind in ('receipt', 'confirmation', 'cancellation') then ref is not null and recipient_hash is not null
+    when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
+    else false end),
+  constraint outbox_digest_ok check (digest_id is null or ref is not null)
 );
 create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
@@ -44,7 +45,7 @@ comment on table private.outbox is
 comment on column private.outbox.id is 'In the order of arrival.';
 comment on column private.outbox.created_at is 'When the row was written.';
 comment on column private.outbox.kind is
-  'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts. An old backup has alert, retention and reminder, which nobody sends.';
+  'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
 comment on column private.outbox.ref is 'The contact or reservation; null for a mail about none or several.';
 comment on column private.outbox.not_before is 'Not sent before: dates are waited for, or an attempt has failed.';
 comment on column private.outbox.attempts is 'How often a worker has taken it.';
