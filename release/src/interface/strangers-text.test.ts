@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { growthOf, slowTexts, type Text } from '@site/backend/tests/support/growth';
 import { withHost } from '../compose/page-rules';
 import { parsePreview } from '../preview/preview-pages';
 import { networkOf } from '../serve/network-of';
 import { sendContent } from '../serve/send-content';
 import { isSafeKey } from '../store/keys';
-import { growthOf } from '../testing/growth';
 import { uploadOf } from '../testing/interface-site';
 import { tinyRemote } from '../testing/tiny-site';
 import { LIMITS } from './limits';
@@ -16,8 +16,6 @@ import { readShape } from './shape';
 import { grantIdOf } from './token';
 import { validateUpload } from './validate-upload';
 import type { UploadRequest } from './wire';
-
-type Text = (size: number) => string;
 
 /** Texts on which careless patterns take quadratic time. */
 const HOSTILE: Readonly<Record<string, Text>> = {
@@ -84,8 +82,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(Object.entries(ENTRIES))('%s takes time in proportion to its length', (_, read) => {
-  const slow = Object.entries(HOSTILE).filter(([, make]) => growthOf((size) => read(make(size)), 30_000) >= 50);
-  expect(slow.map(([text]) => text)).toEqual([]);
+  expect(slowTexts(HOSTILE, read, 30_000)).toEqual([]);
 });
 
 test('the names of many files take time in proportion to their number', () => {
