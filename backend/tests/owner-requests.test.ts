@@ -9,6 +9,7 @@ import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
+import { describeWithheldMails } from './suites/withheld-mails';
 import { withBackend } from './support/backend';
 
 // For busy machines.
@@ -24,7 +25,10 @@ withBackend((backend) => {
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));
-  describe('mails to visitors', () => describeVisitorMails(backend));
+  describe('mails to visitors', () => {
+    describeVisitorMails(backend);
+    describeWithheldMails(backend);
+  });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('overview', () => describeOwnerOverview(backend));
   describe('upkeep', () => describeUpkeep(backend));

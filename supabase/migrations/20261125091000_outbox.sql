@@ -42,18 +42,13 @@ create index outbox_to_visitors on private.outbox (created_at desc) where recipi
 
 comment on table private.outbox is
   'What the owner is still to be told by mail, written in the transaction of the row it tells of, and what was sent.';
-comment on column private.outbox.id is 'In the order of arrival.';
-comment on column private.outbox.created_at is 'When the row was written.';
 comment on column private.outbox.kind is
   'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
 comment on column private.outbox.ref is 'The contact or reservation; null for a mail about none or several.';
 comment on column private.outbox.not_before is 'Not sent before: dates are waited for, or an attempt has failed.';
-comment on column private.outbox.attempts is 'How often a worker has taken it.';
-comment on column private.outbox.sent_at is 'When the mail server took it; null until then.';
 comment on column private.outbox.last_error is 'What the last failed attempt ended with.';
 comment on column private.outbox.message_id is 'First half of its Message-ID, the same for every attempt.';
 comment on column private.outbox.claimed_until is 'A worker has it until then, or has died meanwhile.';
-comment on column private.outbox.first_tried_at is 'When a worker took it first.';
 comment on column private.outbox.given_up_at is 'When it was tried for settings.mail_given_up in vain.';
 comment on column private.outbox.digest_id is 'The digest that tells of it; null when it has a mail of its own.';
 comment on column private.outbox.recipient_hash is
@@ -61,7 +56,6 @@ comment on column private.outbox.recipient_hash is
 comment on column private.outbox.visitor_error is
   'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no concern of the owner.';
 comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
-grant select, update on private.outbox to service_role;
 
 -- The digest that takes further requests. It waits a little, and an hour after the one before it.
 create function private.open_digest() returns bigint

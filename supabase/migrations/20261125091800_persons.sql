@@ -39,8 +39,6 @@ create table private.erased_requests (
 
 comment on table private.erased_requests is
   'Ids of requests that were erased, until the worker has removed the files that held them.';
-comment on column private.erased_requests.ref is 'The id that the request had.';
-comment on column private.erased_requests.erased_at is 'When its row was deleted.';
 
 create function private.requests_of(address text) returns uuid[]
 language sql stable set search_path = '' as $$

@@ -136,4 +136,3 @@ begin
     insert into private.outbox (kind) values ('concerns');
   end if;
 end $$;
-grant execute on function private.queue_concerns(timestamptz) to service_role;

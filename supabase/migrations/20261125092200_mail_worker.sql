@@ -99,7 +99,6 @@ begin
     delete from private.outbox o where o.id = claimed.id or o.digest_id = claimed.id and o.attempts > 0 and o.sent_at is null;
   end loop;
 end $$;
-grant execute on function private.claim_mail() to service_role;
 
 -- A request may join a digest in the moment in which a worker takes it: it is moved to the next one.
 create function private.rejoin_digests() returns void
@@ -119,7 +118,6 @@ language sql security definer set search_path = '' as $$
   update private.outbox set sent_at = now(), claimed_until = null, last_error = null, given_up_at = null
     where id = mail or digest_id = mail and sent_at is null and attempts > 0;
 $$;
-grant execute on function private.mail_sent(bigint) to service_role;
 
 -- A mail to a visitor is given up after ten attempts, some four hours. A receipt then goes: the page has said the same,
 -- and the owner has nothing to do about it.
@@ -137,4 +135,3 @@ begin
     from private.settings s where o.id = mail and o.sent_at is null;
   delete from private.outbox o where o.id = mail and o.kind = 'receipt' and o.given_up_at is not null;
 end $$;
-grant execute on function private.mail_failed(bigint, text, boolean) to service_role;
