@@ -18,8 +18,7 @@ export function describeDigests(backend: () => TestBackend): void {
   };
   const sent = (id: string | undefined) => query('select private.mail_sent($1)', [id]);
 
-  beforeEach(empty);
-  beforeEach(() => limit(3));
+  beforeEach(() => empty().then(() => limit(3)));
   afterAll(() => limit(100_000));
 
   test('above the hourly limit requests are queued in one digest, and in single mails an hour later', async () => {
