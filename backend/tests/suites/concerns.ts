@@ -44,31 +44,6 @@ export function describeConcerns(backend: () => TestBackend): void {
     expect(await concerns()).toEqual([{ kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' }]);
   });
 
-  test('a release that fails for many visitors needs the owner', async () => {
-    await query('select private.add_served_pages(\'{"booking": {"1.0.0-a": 20}}\')');
-    await query(
-      `insert into private.incident_reports (address_hash, remote, release, preview)
-         select n::text, 'booking', '1.0.0-a', false from generate_series(1, 3) as n`,
-    );
-    await query(
-      `insert into public.incidents (remote, release, phase, code, route) values ('booking', '1.0.0-a', 'page', 'x', '/')`,
-    );
-    expect(await concerns()).toEqual([
-      {
-        kind: 'part',
-        isUrgent: true,
-        remote: 'booking',
-        release: '1.0.0-a',
-        count: 1,
-        pages: 20,
-        lastAt: expect.stringMatching(/Z$/),
-      },
-    ]);
-    await query('delete from private.incident_reports');
-    await query('delete from public.incidents');
-    await query('delete from private.served_pages');
-  });
-
   test('a backup that fails needs the owner from its first failure on, and no longer once one succeeds', async () => {
     await report();
     await query("select private.backup_made($1, now() - interval '1 day')", [JSON.stringify(madeBackup)]);
