@@ -10,13 +10,13 @@ import { reportMisses, writeReport } from './pages/report';
 const BUDGET_MS = 200;
 const RUNS = 5;
 
-const list = (filter: string, search = '') => `select private.list_requests('${filter}', '${search}', null, 30)`;
+const list = (filter: string, search = '') => `select public.owner_requests('${filter}', '${search}', null, 30)`;
 
 const CALLS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['all', 'todo', 'confirmed', 'cancelled', 'messages', 'spam'].map((filter) => [`list: ${filter}`, list(filter)]),
   ),
-  'list: ten years ago': `select private.list_requests('all', '', (now() - interval '10 years')::text || '~', 30)`,
+  'list: ten years ago': `select public.owner_requests('all', '', (now() - interval '10 years')::text || '~', 30)`,
   'search: a first name': list('all', 'helene'),
   'search: one person': list('all', 'nom400123'),
   'search: nobody': list('all', 'introuvable'),
@@ -25,11 +25,11 @@ const CALLS: Readonly<Record<string, string>> = {
   'search: an address': list('all', 'r299999@exemple.fr'),
   counts: 'select private.count_requests()',
   concerns: 'select private.concerns()',
-  health: 'select private.health()',
-  'agenda of a month': 'select private.agenda(current_date, current_date + 31)',
-  'agenda of a year': 'select private.agenda(current_date - 335, current_date + 30)',
-  'one request': 'select private.request_whole((select id from public.reservations order by created_at desc limit 1))',
-  'one person': `select private.person_json('r299999@exemple.fr')`,
+  health: 'select public.owner_health()',
+  'agenda of a month': 'select public.owner_agenda(current_date, current_date + 31)',
+  'agenda of a year': 'select public.owner_agenda(current_date - 335, current_date + 30)',
+  'one request': 'select public.owner_request((select id from public.reservations order by created_at desc limit 1))',
+  'one person': `select public.owner_person('r299999@exemple.fr')`,
   'requests due for removal': 'select private.due_requests()',
   'next mail': 'select private.claim_mail()',
 };

@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
       [
         /^@site\/(release-core|server|release)\//,
         /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
-        /^@site\/backend\/tests\/support\/(backend|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
+        /^@site\/backend\/tests\/support\/(backend|growth|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
         /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
         /^@site\/shared-ui(\/testing)?$/,
       ],

@@ -1,7 +1,7 @@
 import { describeAcceptedCalls } from './suites/accepted-calls';
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
-import { describeComments } from './suites/comments';
+import { describeConfirmedRetention } from './suites/confirmed-retention';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
 import { describeGatewayLoad } from './suites/gateway-load';
@@ -54,9 +54,11 @@ withBackend((backend) => {
     describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });
-  describe('the schema', () => describeComments(backend));
   describe('retention', () => describeRetention(backend));
-  describe('held retention', () => describeHeldRetention(backend));
+  describe('held retention', () => {
+    describeHeldRetention(backend);
+    describeConfirmedRetention(backend);
+  });
   describe('the jobs of a hosted database', () => describeHostedJobs(backend));
   describe('incidents', () => describeIncidentRows(backend));
   describe('the limits of incidents', () => describeIncidentLimits(backend));

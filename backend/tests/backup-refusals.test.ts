@@ -11,6 +11,7 @@ import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
 import { mountSmallDisk } from './support/small-disk';
+import { createTestDatabase } from './support/test-database';
 import { testWhere } from './support/where-possible';
 
 // For busy machines.
@@ -130,7 +131,7 @@ test('a backup without a database is refused and creates nothing', async () => {
 });
 
 test('a restore refuses a data folder that is not empty', async () => {
-  const place = await places.empty('local');
+  const place = await places.empty('external');
   mkdirSync(place.DATA_DIR);
   writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
   expect(await runTool('restore', place, folder)).toEqual(
@@ -155,13 +156,15 @@ test('a restore refuses a PostgreSQL that has tables of a site', async () => {
 });
 
 test('a restore leaves out a table that is not of the site, and reports it', async () => {
-  const from = await places.empty('external');
-  const site = await startSite(from);
-  await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');
-  await site.stop();
+  const { url, remove } = await createTestDatabase();
+  const owner = await connect({ connectionString: url });
+  await owner.script('create table public.notes (text text); insert into public.notes values (1)');
+  await owner.close();
+  const from = { DATA_DIR: places.path(), DATABASE_URL: url };
   const backup = places.path();
   await runTool('backup', from, backup);
-  expect(await runTool('restore', await places.empty('local'), backup)).toMatchObject({
+  await remove();
+  expect(await runTool('restore', await places.empty('external'), backup)).toMatchObject({
     code: 0,
     stderr: 'public.notes is no table of the site: its rows were left out.\n',
   });

@@ -9,6 +9,7 @@ import { type Certificate, type MailServer, never, startMailServer } from './sup
 import { contact, incident } from './support/rows';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
+import { createTestDatabase } from './support/test-database';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
 import { testWhere } from './support/where-possible';
@@ -22,6 +23,7 @@ describe('the worker of a running backend', () => {
   const dataDir = temporaryFolder();
   const mails = join(dataDir, 'mails');
   const started: RunningSite[] = [];
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
   const servers: MailServer[] = [];
   const startServer = async (certificate?: Certificate) => {
     const server = await startMailServer(certificate);
@@ -29,7 +31,7 @@ describe('the worker of a running backend', () => {
     return server;
   };
   const start = async (env: Record<string, string>) => {
-    const site = await startSite({ DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+    const site = await startSite({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env });
     started.push(site);
     return { main: site.main, backend: site, owner: site.owner, end: site.stop };
   };
@@ -38,7 +40,10 @@ describe('the worker of a running backend', () => {
   const sendAgain = (owner: Database) => owner.query('update private.outbox set sent_at = null, not_before = now()');
   const files = () => (existsSync(mails) ? readdirSync(mails) : []).filter((name) => name.endsWith('.eml'));
 
-  beforeEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  beforeEach(async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    database = await createTestDatabase();
+  });
   afterEach(async () => {
     for (const { main, owner } of started.splice(0)) {
       await owner.close().catch(() => undefined);
@@ -46,6 +51,7 @@ describe('the worker of a running backend', () => {
       await main.exit;
     }
     await Promise.all(servers.splice(0).map((server) => server.close()));
+    await database.remove();
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -168,7 +174,7 @@ describe('the worker of a running backend', () => {
     expect(await owner.query('select from private.served_pages')).toEqual([]);
     await new Promise((resolve) => main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } }, resolve));
     expect((await end()).code).toBe(0);
-    const { stdout } = await runTool('incidents', { DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
+    const { stdout } = await runTool('incidents', { DATA_DIR: dataDir, DATABASE_URL: database.url }, '--json');
     expect(JSON.parse(stdout).rates).toMatchObject([{ release: '1.0.0-b', day: { failures: 0, pages: 2 } }]);
   });
 

@@ -3,11 +3,13 @@ import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
+import { describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerOverview } from './suites/owner-overview';
 import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
+import { describeWithheldMails } from './suites/withheld-mails';
 import { withBackend } from './support/backend';
 
 // For busy machines.
@@ -19,10 +21,14 @@ withBackend((backend) => {
   describe('lists', () => describeOwnerLists(backend));
   describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
+  describe('marks', () => describeOwnerMarks(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));
-  describe('mails to visitors', () => describeVisitorMails(backend));
+  describe('mails to visitors', () => {
+    describeVisitorMails(backend);
+    describeWithheldMails(backend);
+  });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('overview', () => describeOwnerOverview(backend));
   describe('upkeep', () => describeUpkeep(backend));

@@ -2,6 +2,7 @@ import { describeAuthErrors } from './suites/auth-errors';
 import { describeHostedOwners } from './suites/hosted-owners';
 import { describeOwnerCommands } from './suites/owner-commands';
 import { describeOwners } from './suites/owners';
+import { describeSessions } from './suites/sessions';
 import { describeSignIn } from './suites/sign-in';
 import { describeSignInAttacks } from './suites/sign-in-attacks';
 import { describeSignInRefusals } from './suites/sign-in-refusals';
@@ -14,7 +15,10 @@ withBackend(
   (backend) => {
     describe('owners', () => describeOwners(backend));
     describe('owners at hosted Auth', () => describeHostedOwners(backend));
-    describe('signing in', () => describeSignIn(backend));
+    describe('signing in', () => {
+      describeSignIn(backend);
+      describeSessions(backend);
+    });
     describe('errors of /auth/v1', () => describeAuthErrors(backend));
     describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));

@@ -100,33 +100,13 @@ describe('the process of the backend', () => {
     await end(main, 'SIGTERM');
   });
 
-  test.each([
-    [{ BACKEND_PORT: 'eighty' }, /^BACKEND_PORT must be a whole number from 0 to 65535, not 'eighty'\.\n$/],
-    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a whole number from 0 to 10, not 'yes'\.\n$/],
-    [{ DATABASE_URL: 'localhost' }, /^DATABASE_URL must look like .*\n$/],
-    ...['short', 'x'.repeat(31)].map((secret) => [
-      { DATABASE_URL: 'postgresql://127.0.0.1:1/site', SITE_JWT_SECRET: secret },
-      /^SITE_JWT_SECRET must have at least 32 random characters: 'openssl rand -base64 48' makes one\.\n$/,
-    ]),
-    ...['smtp.exemple.fr', 'https://me:secret@smtp.exemple.fr', 'smtp://me:100%secret@smtp.exemple.fr'].map((url) => [
-      { SMTP_URL: url },
-      /^SMTP_URL must look like smtps:.*\n$/,
-    ]),
-    [{ MAIL_FROM: 'Le site' }, /^MAIL_FROM must look like .*\n$/],
-    [{ MAIL_FROM: 'a@exemple.fr, b@exemple.fr' }, /^MAIL_FROM must look like .*\n$/],
-    [{ OWNER_EMAIL: 'nobody' }, /^OWNER_EMAIL must be one address, .*\n$/],
-    [{ VISITOR_MAILS: 'oui' }, /^VISITOR_MAILS must be true or false, not 'oui'\.\n$/],
-    [{ SMTP_TIMEOUT: '120' }, /^SMTP_TIMEOUT must be a whole number of seconds from 1 to 90, not '120'\.\n$/],
-  ] as [Record<string, string>, RegExp][])(
-    'the setting %j ends the start with a sentence, without secrets or files',
-    async (env, sentence) => {
-      const main = start({ DATA_DIR: join(dataDir, 'none'), OWNER_EMAIL: 'contact@exemple.fr', ...env });
-      expect(await main.exit).toMatchObject({ code: 1 });
-      expect(main.stderr()).toMatch(sentence);
-      expect(main.stderr()).not.toContain('secret');
-      expect(existsSync(join(dataDir, 'none'))).toBe(false);
-    },
-  );
+  test('a setting that cannot be used ends the start with a sentence, without secrets or files', async () => {
+    const main = start({ DATA_DIR: join(dataDir, 'none'), SMTP_URL: 'https://me:secret@smtp.exemple.fr' });
+    expect(await main.exit).toMatchObject({ code: 1 });
+    expect(main.stderr()).toMatch(/^SMTP_URL must look like smtps:.*\n$/);
+    expect(main.stderr()).not.toContain('secret');
+    expect(existsSync(join(dataDir, 'none'))).toBe(false);
+  });
 
   test('each other error that the user can correct is one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -27,7 +27,7 @@ interface KeptMail {
 
 /** Null when nothing is stored about this address. */
 export async function readPerson(database: Database, address: string): Promise<Person | null> {
-  const [row] = await database.query<{ person: Person | null }>('select private.person_json($1) as person', [address]);
+  const [row] = await database.query<{ person: Person | null }>('select public.owner_person($1) as person', [address]);
   return row?.person ?? null;
 }
 

@@ -10,11 +10,11 @@ const MATCHES = `
 
 type Action = 'confirm' | 'also-confirm' | 'cancel';
 
-// Functions of the owner's space; null stands for the terminal, any version and all days.
+// Functions of the owner's space; null stands for any version.
 const ACTIONS: Readonly<Record<Action, string>> = {
-  confirm: 'private.confirm_request(null, before.id, null, null)',
-  'also-confirm': 'private.confirm_request(null, before.id, null, null, true)',
-  cancel: 'private.cancel_request(null, before.id, null)',
+  confirm: 'public.owner_confirm(before.id, null)',
+  'also-confirm': 'public.owner_confirm(before.id, null, also_confirmed => true)',
+  cancel: 'public.owner_cancel(before.id, null)',
 };
 
 const settle = (action: string) => `

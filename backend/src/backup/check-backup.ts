@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAccessToken } from '../auth/access-token';
 import { readKeys } from '../data-folder/keys';
-import { readMigrations } from '../database/migrate';
+import { INITIAL, readMigrations } from '../database/migrate';
 import { reasonOf, UserError } from '../user-error';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';
 import { readLines } from './read-lines';
-
-/** The last migration of the history that the first one of today's replaced. */
-const LAST_REPLACED = '20261125130000';
 
 /** @throws UserError when the folder is not a backup, is damaged, or was made by a newer release */
 export async function checkBackup(folder: string): Promise<Header> {
@@ -20,7 +17,7 @@ export async function checkBackup(folder: string): Promise<Header> {
     throw damaged(file, reasonOf(cause), cause);
   });
   const newest = readMigrations().at(-1)?.version ?? '';
-  const unknown = header.migrations.find((version) => version > newest && version > LAST_REPLACED);
+  const unknown = header.migrations.find((version) => version > newest && version > INITIAL);
   if (unknown) throw newer(folder, `migration ${unknown}`);
   await checkKeys(folder);
   return header;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database';
-import { applyMigrations, ensureRoles, readMigrations } from '../database/migrate';
+import { applyMigrations, ensureRoles, INITIAL, readMigrations } from '../database/migrate';
 import { transaction } from '../database/transaction';
 import { UserError } from '../user-error';
 import { type Header, rowStart, SAME_TEXT } from './layout';
@@ -30,8 +30,7 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const migrations = readMigrations();
     await applyMigrations(
       database,
-      // The first one replaced the history of older backups.
-      migrations.filter(({ version }, index) => index === 0 || header.migrations.includes(version)),
+      migrations.filter(({ version }) => version <= INITIAL || header.migrations.includes(version)),
     );
     const tables = await readTables(database);
     // Tables that the backup does not contain keep the rows that migrations have inserted.

@@ -10,6 +10,8 @@ import { transaction } from './transaction';
 
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
+/** Migrations up to this time replaced the history of older backups. */
+export const INITIAL = '20261125130000';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
 // The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.
@@ -39,27 +41,19 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 }
 
 /**
- * Applies missing migrations, each in a transaction of its own.
+ * Applies missing migrations, all or none.
  * @returns the versions applied now, oldest first
  * @throws UserError when the roles are missing and cannot be created, a new migration is older than an applied one, or
- * an active release cannot meet a new one;
- * Error when a migration fails
+ * an active release cannot meet a new one; Error when a migration fails
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   await ensureRoles(database);
-  await exclusively(database, () => database.script(TRACKING));
   const active = readActiveCalls(process.env.ACTIVE_CALLS);
-  // Undoes all migrations when an active release cannot meet one.
-  if (active.length > 0) return exclusively(database, () => applyIfMet(database, readMigrations(folder), active));
-  const applied: string[] = [];
-  for (const migration of readMigrations(folder)) {
-    const isNew = await exclusively(database, () => applyOnce(database, migration));
-    if (isNew) applied.push(migration.version);
-  }
-  return applied;
+  return exclusively(database, () => applyIfMet(database, readMigrations(folder), active));
 }
 
 async function applyIfMet(database: Database, migrations: Migration[], active: readonly ActiveCalls[]) {
+  if (active.length === 0) return applyMigrations(database, migrations);
   const before = await describeBackend(database);
   const applied = await applyMigrations(database, migrations);
   const isNew = Object.keys(before.tables).length === 0;

@@ -1,11 +1,10 @@
 import { hostname } from 'node:os';
 import type { TestBackend } from '../support/backend';
 import { startChores } from '../support/chores';
-import type { Claim } from '../support/outbox';
 import { parisDay } from '../support/rows';
 import { GIGABYTE, madeBackup, server, upkeepOf } from '../support/upkeep';
 
-/** Concerns that need the owner's attention, in the owner's space and in mails. */
+/** Concerns that need the owner's attention, in the owner's space. */
 export function describeConcerns(backend: () => TestBackend): void {
   const { query, fail, report, concerns, concernsOf, health } = upkeepOf(backend);
 
@@ -43,31 +42,6 @@ export function describeConcerns(backend: () => TestBackend): void {
            ('contact', gen_random_uuid(), 3, 'away', null, null), ('contact', gen_random_uuid(), 30, null, now(), now())`,
     );
     expect(await concerns()).toEqual([{ kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' }]);
-  });
-
-  test('a release that fails for many visitors needs the owner', async () => {
-    await query('select private.add_served_pages(\'{"booking": {"1.0.0-a": 20}}\')');
-    await query(
-      `insert into private.incident_reports (address_hash, remote, release, preview)
-         select n::text, 'booking', '1.0.0-a', false from generate_series(1, 3) as n`,
-    );
-    await query(
-      `insert into public.incidents (remote, release, phase, code, route) values ('booking', '1.0.0-a', 'page', 'x', '/')`,
-    );
-    expect(await concerns()).toEqual([
-      {
-        kind: 'part',
-        isUrgent: true,
-        remote: 'booking',
-        release: '1.0.0-a',
-        count: 1,
-        pages: 20,
-        lastAt: expect.stringMatching(/Z$/),
-      },
-    ]);
-    await query('delete from private.incident_reports');
-    await query('delete from public.incidents');
-    await query('delete from private.served_pages');
   });
 
   test('a backup that fails needs the owner from its first failure on, and no longer once one succeeds', async () => {
@@ -122,81 +96,5 @@ export function describeConcerns(backend: () => TestBackend): void {
     expect(Number(row?.total_bytes)).toBeGreaterThan(Number(row?.free_bytes));
     expect(Number(row?.free_bytes)).toBeGreaterThan(0);
     expect(await query("select from private.outbox where kind = 'concerns'")).toHaveLength(1);
-  });
-
-  describe('the mail of the morning', () => {
-    const remind = (at: string) => query('select private.queue_concerns($1)', [at]);
-    const reminders = () => query<{ id: string }>("select id from private.outbox where kind = 'concerns'");
-    const claimed = async () => (await query<Claim>('select * from private.claim_mail()'))[0];
-    const addOld = () =>
-      query(
-        `insert into public.reservations (name, email, created_at) values ('A', 'a@exemple.fr', '2026-01-02T09:00:00Z')`,
-      );
-    const day = (number: number) => parisDay(number);
-    beforeEach(() => query('update private.upkeep set reminded_at = $1', [`${day(-3)}T12:00:00Z`]));
-
-    test('is queued once a day from seven in Paris on, whatever the number of servers, and lists the concerns', async () => {
-      await addOld();
-      // Before seven in summer and in winter, and after it.
-      await query('update private.upkeep set reminded_at = $1', [`${day(-1)}T12:00:00Z`]);
-      await remind(`${day(0)}T04:59:00Z`);
-      expect(await reminders()).toEqual([]);
-      await remind(`${day(0)}T06:00:00Z`);
-      await remind(`${day(0)}T06:10:00Z`);
-      expect(await reminders()).toHaveLength(1);
-      expect(await claimed()).toMatchObject({
-        kind: 'concerns',
-        detail: { concerns: [{ kind: 'requests', count: 1, oldestAt: '2026-01-02T09:00:00Z' }] },
-      });
-    });
-
-    test('is not queued when all is well, nor later that day', async () => {
-      await remind(`${day(0)}T06:00:00Z`);
-      await addOld();
-      await remind(`${day(0)}T16:00:00Z`);
-      expect(await reminders()).toEqual([]);
-      await remind(`${day(1)}T06:00:00Z`);
-      expect(await reminders()).toHaveLength(1);
-    });
-
-    test('is dropped when all is well by the time it is claimed', async () => {
-      await addOld();
-      await remind(`${day(0)}T06:00:00Z`);
-      await query("update public.reservations set status = 'confirmee'");
-      expect(await claimed()).toBeUndefined();
-      expect(await reminders()).toEqual([]);
-    });
-
-    test('is not queued while the previous one is unsent', async () => {
-      await addOld();
-      await remind(`${day(-1)}T06:00:00Z`);
-      await remind(`${day(0)}T06:00:00Z`);
-      expect(await reminders()).toHaveLength(1);
-    });
-
-    test('is not queued for what was told within the day, and what is urgent does not wait for it', async () => {
-      const send = async () => {
-        const mail = await claimed();
-        await query('select private.mail_sent($1)', [mail?.id]);
-        return (mail?.detail.concerns as { kind: string }[] | undefined)?.map(({ kind }) => kind);
-      };
-      await query('update private.upkeep set reminded_at = now()');
-      await addOld();
-      const now = new Date().toISOString();
-      await remind(now);
-      expect(await reminders()).toEqual([]);
-      await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
-      await report({ freeBytes: 1 });
-      await remind(now);
-      expect(await send()).toEqual(['disk', 'requests']);
-      await remind(now);
-      await query("update private.upkeep set reminded_at = now() - interval '2 days'");
-      await remind(now);
-      expect(await reminders()).toHaveLength(1);
-      await query("update private.outbox set sent_at = sent_at - interval '21 hours' where kind = 'concerns'");
-      await query("update private.upkeep set reminded_at = now() - interval '2 days'");
-      await remind(now);
-      expect(await send()).toEqual(['disk', 'requests']);
-    });
   });
 }

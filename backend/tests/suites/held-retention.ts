@@ -1,31 +1,9 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { mailFolderOf } from '../../src/worker/mail-files';
 import type { TestBackend } from '../support/backend';
-import { startChores } from '../support/chores';
-import { outboxOf } from '../support/outbox';
-import { ownerCalls } from '../support/owner-calls';
+import { retentionOf } from '../support/retention';
 
-interface Outcome {
-  readonly removed: { readonly requests: number; readonly mails: number; readonly incidents: number };
-  readonly held: Readonly<Record<string, unknown>> | null;
-}
-
-/** Retention runs that wait for the owner's confirmation. */
+/** Retention runs that wait, and resume by themselves. */
 export function describeHeldRetention(backend: () => TestBackend): void {
-  const { query, quiet, claim } = outboxOf(backend);
-  const run = async (confirmed = false) => {
-    const [row] = await query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [confirmed]);
-    return row?.outcome;
-  };
-  const add = (count: number, age: string) =>
-    query(
-      `insert into public.contacts (prenom, nom, email, telephone, created_at)
-       select 'Camille', 'Durand', gen_random_uuid() || '@held.fr', '0612345678', now() - $2::interval
-       from generate_series(1, $1)`,
-      [count, age],
-    );
-  const kept = async () => (await query('select from public.contacts')).length;
+  const { query, run, add, kept, heldMails, reset } = retentionOf(backend);
   /** Simulates a clock that is set ahead: moves all stored times back. */
   const putClockAhead = async (time: string) => {
     await query('update public.contacts set created_at = created_at - $1::interval', [time]);
@@ -34,7 +12,6 @@ export function describeHeldRetention(backend: () => TestBackend): void {
       [time],
     );
   };
-
   /** Lets time pass for retention only. */
   const wait = (time: string) =>
     query(
@@ -42,22 +19,8 @@ export function describeHeldRetention(backend: () => TestBackend): void {
          seen_at = case when $1::interval > '1 month' then seen_at - $1::interval else seen_at end`,
       [time],
     );
-  const heldMails = async () => {
-    await query('select private.queue_concerns()');
-    return query("select from private.outbox where kind = 'concerns'");
-  };
 
-  beforeEach(quiet);
-  beforeEach(() =>
-    backend().owner.script(
-      'delete from public.contacts; delete from public.reservations; delete from private.erased_requests',
-    ),
-  );
-  beforeEach(() =>
-    query(
-      'update private.retention_state set last_run_at = now(), seen_at = now(), held_at = null, held_reason = null',
-    ),
-  );
+  beforeEach(reset);
 
   test('a small site loses the requests that are due, however large their share is', async () => {
     await add(1, '4 years');
@@ -85,41 +48,6 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await query("select from public.contacts where created_at < now() - interval '5 years'")).toEqual([]);
     expect(await run()).toMatchObject({ removed: { requests: 6 }, held: null });
     expect(await kept()).toBe(105);
-  });
-
-  test('a held run can be confirmed, removes everything that is due, and only then', async () => {
-    const confirm = async (seen?: number) =>
-      (await query<{ run: Outcome | null }>('select private.confirm_retention($1) as run', [seen]))[0]?.run;
-    await add(15, '4 years');
-    expect(await confirm()).toBeNull();
-    expect(await kept()).toBe(15);
-    await run();
-    await expect(confirm(14)).rejects.toMatchObject({ code: 'PGRST' });
-    expect(await confirm(15)).toMatchObject({ removed: { requests: 15 }, held: null });
-    expect(await kept()).toBe(0);
-    expect(await query('select private.held_retention() as held')).toEqual([{ held: null }]);
-  });
-
-  test('a held retention run causes one mail, and none when it is no longer held', async () => {
-    await add(11, '4 years');
-    await run();
-    await run();
-    expect(await heldMails()).toHaveLength(1);
-    expect(await claim()).toMatchObject({
-      kind: 'concerns',
-      detail: {
-        concerns: [
-          { kind: 'retention', isUrgent: true, requests: 11, total: 11, reason: 'share' },
-          { kind: 'requests' },
-        ],
-      },
-    });
-    expect(await claim()).toBeUndefined();
-
-    await query('update private.outbox set claimed_until = now()');
-    await run(true);
-    expect(await claim()).toBeUndefined();
-    expect(await query('select from private.outbox')).toEqual([]);
   });
 
   test('a clock four years ahead removes nothing, and retention continues once it is corrected', async () => {
@@ -190,64 +118,10 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
   });
 
-  test('the owner sees a held run, confirms what they saw, and the worker removes the rest of it', async () => {
-    const owner = await ownerCalls(backend());
-    await add(11, '4 years');
-    expect(await owner.call('confirm_retention', { requests: 11 })).toMatchObject({ status: 409 });
-    await run();
-    const seen = { kind: 'retention', isUrgent: true, requests: 11, total: 11, resumesAt: expect.stringMatching(/Z$/) };
-    expect(await owner.read('health')).toMatchObject({
-      retention: { requests: 11, total: 11 },
-      concerns: expect.arrayContaining([expect.objectContaining(seen)]),
-    });
-    expect(await owner.call('confirm_retention', { requests: 10 })).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_SINCE' },
-    });
-    expect(await owner.read('confirm_retention', { requests: 11 })).toMatchObject({ requests: 11 });
-    expect(await owner.read('health')).toMatchObject({ retention: null });
-    expect(await query('select from private.erased_requests')).toHaveLength(11);
-  });
-
-  test('hashed addresses are removed while a retention run is held', async () => {
-    await add(11, '4 years');
-    await query(
-      "insert into private.submissions (address_hash, created_at) values ('held', now() - interval '24 hours')",
-    );
-    expect(await run()).toMatchObject({ held: { requests: 11 } });
-    expect(await query("select from private.submissions where address_hash = 'held'")).toEqual([]);
-  });
-
   test('two runs at once remove and count each request once', async () => {
     await add(99, '1 day');
     await add(4, '4 years');
     const outcomes = await Promise.all([run(), run()]);
     expect(outcomes.map((outcome) => outcome?.removed.requests).sort()).toEqual([0, 4]);
-  });
-
-  test('the worker keeps the mail files while a run is held, and logs what it removes afterwards', async () => {
-    const folder = mailFolderOf(backend().dataDir);
-    const thisYear = new Date().getUTCFullYear();
-    const [old, recent] = [4, 2].map((years) => `${thisYear - years}0101T000000Z-contact-1-1.eml`) as [string, string];
-    mkdirSync(folder, { recursive: true });
-    for (const name of [old, recent]) writeFileSync(join(folder, name), '');
-    const startAfterAnHour = async () => {
-      await query('update private.retention_state set looked_at = null');
-      const chores = startChores(backend());
-      await chores.run();
-      return chores;
-    };
-
-    await add(11, '4 years');
-    await add(9, '1 day');
-    const held = await startAfterAnHour();
-    expect(held.printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining([old, recent]));
-
-    await add(90, '1 day');
-    const done = await startAfterAnHour();
-    expect(done.printed).toEqual([expect.stringMatching(/^Retention removed 11 requests, .* and 1 mail file\.$/)]);
-    expect(readdirSync(folder)).not.toContain(old);
-    expect(readdirSync(folder)).toContain(recent);
   });
 }

@@ -1,5 +1,4 @@
 import type { TestBackend } from '../support/backend';
-import { startChores } from '../support/chores';
 import { outboxOf } from '../support/outbox';
 
 /** Mails about unsent mails. */
@@ -41,13 +40,6 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test('a worker requests an alert when it starts', async () => {
-    for (let time = 0; time < 3; time += 1) await sendContact();
-    await query("update private.outbox set last_error = 'refused'");
-    await startChores(backend()).run();
-    expect(await alerts()).toHaveLength(1);
-  });
-
   test('another alert is queued an hour after one was given up', async () => {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await query("update private.outbox set last_error = 'refused'");
@@ -59,11 +51,5 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     await query("update private.outbox set given_up_at = now() - interval '61 minutes' where kind = 'concerns'");
     await queueAlert();
     expect(await alerts()).toHaveLength(2);
-  });
-
-  test('no alert is sent when the failed mails were sent in the meantime', async () => {
-    await query("insert into private.outbox (kind) values ('concerns')");
-    expect(await claim()).toBeUndefined();
-    expect(await alerts()).toHaveLength(0);
   });
 }

@@ -71,10 +71,17 @@ export function describeRules(backend: () => TestBackend): void {
     ['telephone', '0612345678\t9', 'contacts_telephone_ok'],
     ['message', 'x'.repeat(5001), 'contacts_message_ok'],
     ['message', 'Bonjour\u001b[2J', 'contacts_message_ok'],
-  ])('a contact with the %s %j is refused', async (field, value, constraint) => {
-    expect(await visitor(backend()).post('contacts', { ...contact, [field]: value })).toMatchObject(
-      violates(constraint),
-    );
+    ['prenom', 'x'.repeat(100), null],
+    ['prenom', '😀', null],
+    ['email', `${'x'.repeat(243)}@exemple.fr`, null],
+    ['telephone', 'poste 1234', null],
+    ['telephone', '1'.repeat(40), null],
+    ['message', 'é'.repeat(5000), null],
+    ['message', '1\n2\r\n\t3', null],
+    ['message', null, null],
+  ])('a contact with the %s %j gets the expected answer', async (field, value, constraint) => {
+    const answer = await visitor(backend()).post('contacts', { ...contact, [field]: value });
+    expect(answer).toMatchObject(constraint ? violates(constraint) : { status: 201 });
   });
 
   test.each([
@@ -87,19 +94,6 @@ export function describeRules(backend: () => TestBackend): void {
   ])('a reservation with the %s %j gets the expected answer', async (field, value, constraint) => {
     const answer = await visitor(backend()).post('reservations', { ...reservation, [field]: value });
     expect(answer).toMatchObject(constraint ? violates(constraint) : { status: 201 });
-  });
-
-  test.each([
-    ['prenom', 'x'.repeat(100)],
-    ['prenom', '😀'],
-    ['email', `${'x'.repeat(243)}@exemple.fr`],
-    ['telephone', 'poste 1234'],
-    ['telephone', '1'.repeat(40)],
-    ['message', 'é'.repeat(5000)],
-    ['message', '1\n2\r\n\t3'],
-    ['message', null],
-  ])('a contact with the %s %j is stored', async (field, value) => {
-    expect(await visitor(backend()).post('contacts', { ...contact, [field]: value })).toMatchObject({ status: 201 });
   });
 
   test.each(['prenom', 'nom', 'email', 'telephone', 'is_agefice'])('a contact needs its %s', async (field) => {

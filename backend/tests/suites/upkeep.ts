@@ -2,6 +2,7 @@ import type { TestBackend } from '../support/backend';
 import { until } from '../support/until';
 import { describeBackupSchedule } from './backup-schedule';
 import { describeConcerns } from './concerns';
+import { describeConcernsMail } from './concerns-mail';
 
 /** The daily backup, the disks of the servers, and the concerns that result from them. */
 export function describeUpkeep(backend: () => TestBackend): void {
@@ -23,4 +24,5 @@ export function describeUpkeep(backend: () => TestBackend): void {
 
   describe('backups', () => describeBackupSchedule(backend));
   describe('concerns', () => describeConcerns(backend));
+  describe('the mail of the morning', () => describeConcernsMail(backend));
 }

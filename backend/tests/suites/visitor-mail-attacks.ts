@@ -80,7 +80,7 @@ const attacks: readonly Attack[] = [
     name: 'letting the owner cancel requests in many names',
     run: async ({ book, query }) => {
       const ids = await Promise.all(times(24).map(() => book({})));
-      for (const id of ids) await query('select private.cancel_request(null, $1, null)', [id]);
+      for (const id of ids) await query('select public.owner_cancel($1, null)', [id]);
     },
     most: 30,
     without: 'update private.settings set visitor_mails_per_hour = 1000',
@@ -160,9 +160,7 @@ export function describeVisitorMailAttacks(backend: () => TestBackend): void {
     expect(mail?.kind).toBe('receipt');
     expect(JSON.stringify(mail)).not.toMatch(/piege|Achetez/);
     // The owner's mail about the same request contains it.
-    const [told] = await mails.query<{ detail: unknown }>(`select private.mail_detail('contact', $1, 0) as detail`, [
-      mail?.detail.id,
-    ]);
+    const [told] = await mails.query('select private.request_json($1)', [mail?.detail.id]);
     expect(JSON.stringify(told)).toContain(bait);
   });
 }

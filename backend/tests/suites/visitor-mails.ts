@@ -21,14 +21,6 @@ export function describeVisitorMails(backend: () => TestBackend): void {
   beforeEach(reset);
   afterAll(switchOff);
 
-  test('no visitor gets a mail until the owner switches it on', async () => {
-    await query('update private.settings set visitor_mails = default');
-    await sendContact({});
-    const id = await book({}, first);
-    await act(id, 'confirm', { dates: null });
-    expect(await queued()).toEqual([]);
-  });
-
   test('a message is acknowledged to the visitor and mailed to the owner', async () => {
     const email = anyVisitor();
     await sendContact({ email });
@@ -98,7 +90,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
   test('a confirmation in the terminal is mailed to the visitor as one in the owner’s space is', async () => {
     const id = await book({}, first);
     await settle();
-    await query('select private.confirm_request(null, $1, null, null)', [id]);
+    await query('select public.owner_confirm($1, null)', [id]);
     expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
   });
 
@@ -116,95 +108,5 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await act(id, 'cancel');
     await act(id, 'reopen');
     expect(await claimed()).toBeUndefined();
-  });
-
-  test('days that are over are confirmed without a mail', async () => {
-    const id = await book({}, first);
-    await settle();
-    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(-1)]);
-    await act(id, 'confirm', { dates: null });
-    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
-  });
-
-  test('the owner can read whether an action sends a mail, and which mails there are', async () => {
-    const owner = await ownerCalls(backend());
-    const id = await book({}, first);
-    expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: true });
-    await query('update public.reservations set flagged = true where id = $1', [id]);
-    expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: false });
-    expect(
-      (await owner.read<{ mails: { kind: string }[] }>('request', { id })).mails.map(({ kind }) => kind),
-    ).toContain('receipt');
-    expect(await owner.read('request', { id: '00000000-0000-4000-8000-000000000000' })).toBeNull();
-  });
-
-  test('a flagged request gets the receipt that was withheld when the owner verifies it, unless it is answered', async () => {
-    const flagged = async (changes = '') => {
-      const id = await book({}, first);
-      await query("delete from private.outbox where kind = 'receipt'");
-      await query(`update public.reservations set flagged = true ${changes} where id = $1`, [id]);
-      return id;
-    };
-    const open = await flagged();
-    await act(open, 'verify');
-    await act(open, 'verify');
-    expect(await queued()).toEqual([{ kind: 'receipt', ref: open }]);
-    const answered = await flagged(", status = 'annulee'");
-    await act(answered, 'verify');
-    expect(await queued()).toEqual([]);
-  });
-
-  test('a person’s export lists the mails to them, and erasing the person removes these mails', async () => {
-    const owner = await ownerCalls(backend());
-    const email = anyVisitor();
-    await sendContact({ email });
-    expect(await owner.read('person', { email })).toMatchObject({
-      contacts: [{ mails: [{ kind: 'contact' }, { kind: 'receipt', sentAt: null }] }],
-    });
-    await owner.read('erase_person', { email, typed: email });
-    expect(await queued()).toEqual([]);
-  });
-
-  test('retention removes mails to visitors with their request', async () => {
-    const id = await book({}, first);
-    await query("update public.reservations set created_at = now() - interval '4 years' where id = $1", [id]);
-    await query('update public.reservation_dates set date = current_date - 1500 where reservation_id = $1', [id]);
-    await query('select private.apply_retention(true)');
-    expect(await queued()).toEqual([]);
-  });
-
-  test('a mail that every server refuses is given up after ten attempts, without an alert for the owner', async () => {
-    const id = await book({}, first);
-    await settle();
-    await sendContact({});
-    await act(id, 'confirm', { dates: null });
-    await query('update private.outbox set attempts = 9 where recipient_hash is not null and sent_at is null');
-    for (let mail = await claimed(); mail; mail = await claimed())
-      await query('select private.mail_failed($1, $2)', [mail.id, '550 5.1.1']);
-    expect(
-      await query(
-        `select kind, given_up_at is not null as is_over, last_error, visitor_error from private.outbox
-           where sent_at is null order by kind`,
-      ),
-    ).toEqual([{ kind: 'confirmation', is_over: true, last_error: null, visitor_error: '550 5.1.1' }]);
-  });
-
-  test('mails to visitors cause no digest to the owner', async () => {
-    await query('update private.settings set mails_per_hour = 2');
-    await sendContact({});
-    await sendContact({});
-    expect(await query("select kind from private.outbox where kind = 'digest'")).toEqual([]);
-  });
-
-  test('an event that is restored from a backup causes no mail', async () => {
-    const id = await book({}, first);
-    await settle();
-    await query("update public.reservations set status = 'confirmee' where id = $1", [id]);
-    await query(
-      `insert into private.request_events (ref, at, who, action, detail)
-         values ($1, now() - interval '1 day', 'terminal', 'confirmed', '[]')`,
-      [id],
-    );
-    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { growthOf, slowTexts, type Text } from '@site/backend/tests/support/growth';
 import { withHost } from '@site/release-core/compose/page-rules';
 import { isSafeKey } from '@site/release-core/store/keys';
-import { growthOf } from '@site/release-core/tests/support/growth';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { grantIdOf } from '@site/release-core/wire/token';
 import type { UploadRequest } from '@site/release-core/wire/wire';
@@ -16,8 +16,6 @@ import { patternOf } from './routes';
 import { commandRequest } from './schemas';
 import { readShape } from './shape';
 import { validateUpload } from './validate-upload';
-
-type Text = (size: number) => string;
 
 /** Texts on which careless patterns take quadratic time. */
 const HOSTILE: Readonly<Record<string, Text>> = {
@@ -84,8 +82,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(Object.entries(ENTRIES))('%s takes time in proportion to its length', (_, read) => {
-  const slow = Object.entries(HOSTILE).filter(([, make]) => growthOf((size) => read(make(size)), 30_000) >= 50);
-  expect(slow.map(([text]) => text)).toEqual([]);
+  expect(slowTexts(HOSTILE, read, 30_000)).toEqual([]);
 });
 
 test('the names of many files take time in proportion to their number', () => {

@@ -1,4 +1,4 @@
-import { growthOf } from '@site/release-core/tests/support/growth';
+import { growthOf } from '@site/backend/tests/support/growth';
 import { ProblemError } from './problem-error';
 import { parseStrictJson } from './strict-json';
 

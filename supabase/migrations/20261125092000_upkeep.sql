@@ -20,20 +20,13 @@ create table private.upkeep (
 insert into private.upkeep default values;
 
 comment on table private.upkeep is 'What the servers do once a day, whichever of them is the first; one row, in no backup.';
-comment on column private.upkeep.only_row is 'Keeps the table to one row.';
 comment on column private.upkeep.since is 'When the database was made: no backup is due before the next backup_hour.';
 comment on column private.upkeep.claimed_until is 'Until when a server has the backup to itself; null when none works on one.';
 comment on column private.upkeep.last_at is 'When the last verified backup was made; null before the first.';
-comment on column private.upkeep.host is 'Machine that holds it.';
-comment on column private.upkeep.folder is 'Its folder there.';
 comment on column private.upkeep.same_disk is 'Whether it is on the disk of the data folder, and would be lost with it.';
 comment on column private.upkeep.with_releases is 'False where the releases are in an object store.';
-comment on column private.upkeep.row_count is 'How many rows of tables it holds.';
-comment on column private.upkeep.bytes is 'Size of its files.';
-comment on column private.upkeep.failed_since is 'When backups began to fail; null when the last one succeeded.';
 comment on column private.upkeep.failure is 'full: no room on the disk; refused: the folder cannot be written; other: see the log.';
 comment on column private.upkeep.reminded_at is 'When the concerns of a morning were last looked at.';
-revoke all on private.upkeep from service_role;
 
 create table private.servers (
   host               text not null,
@@ -50,17 +43,9 @@ create table private.servers (
 );
 
 comment on table private.servers is 'The site''s servers as each reports itself; in no backup. Empty where Supabase is hosted.';
-comment on column private.servers.host is 'Name of its machine.';
-comment on column private.servers.data_dir is 'Its data folder.';
 comment on column private.servers.seen_at is 'When it last reported; rows go after a week.';
-comment on column private.servers.free_bytes is 'Free on the disk of the data folder.';
-comment on column private.servers.total_bytes is 'Size of that disk.';
 comment on column private.servers.backup_dir is 'Folder of its backups; null where it makes none.';
-comment on column private.servers.backup_free_bytes is 'Free on the disk of the backups.';
-comment on column private.servers.backup_total_bytes is 'Size of that disk.';
-comment on column private.servers.same_disk is 'Whether backups and data folder share a disk.';
 comment on column private.servers.site_gaps is 'What site.json lacks although strangers can reach the site, in French; empty for a complete one.';
-revoke all on private.servers from service_role;
 
 -- Gives the day's backup to the caller: once a day, whatever the number of servers, and again when it failed. A time in
 -- the future comes from a clock that was wrong.

@@ -75,9 +75,12 @@ as $$
 $$;
 
 -- Mails of digests are counted by their digest; those of codes are of no use after ten minutes.
-create function private.health() returns json
-language sql stable set search_path = '' as $$
-  with unsent as (
+create function public.owner_health() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (with unsent as (
     select o.* from private.outbox o where o.sent_at is null and o.digest_id is null and o.kind <> 'code'
   )
   select json_build_object(
@@ -100,8 +103,8 @@ language sql stable set search_path = '' as $$
             from private.live_servers() l where not l.same_disk) as d),
       'concerns', coalesce(private.concerns(), '[]'),
       'database', json_build_object('bytes', pg_database_size(current_database()),
-        'requests', private.count_all()));
-$$;
+        'requests', private.count_all())));
+end $$;
 
 -- Names what a concern is about: a mail tells of the same once a day.
 create function private.concern_names(concerns json) returns text[]
@@ -133,4 +136,3 @@ begin
     insert into private.outbox (kind) values ('concerns');
   end if;
 end $$;
-grant execute on function private.queue_concerns(timestamptz) to service_role;

@@ -92,8 +92,9 @@ end $$;
 
 -- A page of requests, newest first. `before` is the `next` of the page above it. Planned for each call, as the index
 -- depends on the filter.
-create function private.list_requests(filter text, search text, before text, size integer) returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+create function public.owner_requests(filter text default 'all', search text default '', before text default null,
+  size integer default 30) returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   wanted constant text := private.fold(private.trimmed(coalesce(search, '')));
@@ -106,6 +107,7 @@ declare
   since constant timestamptz := private.searched_since(coalesce(nullif(digits, ''), wanted), last_at);
   page json;
 begin
+  perform private.require_owner();
   if private.is_in(filter, '', '', false, false, false) is null then
     perform private.refuse(400, '22023', 'There is no such filter');
   end if;
@@ -147,42 +149,56 @@ begin
 end $$;
 
 -- A request with its history and mails, and other open requests for its days. Null when there is none.
-create function private.request_whole(request uuid) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('request', one.value,
+-- `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now.
+create function public.owner_request(id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (select json_build_object('request', one.value,
+      'tellsVisitor', private.may_tell(owner_request.id, 'confirmation'),
       'history', (
         select json_agg(json_build_object('at', private.iso(e.at), 'who', e.who, 'action', e.action, 'detail', e.detail)
                         order by e.id)
         from (select 0::bigint as id, (one.value ->> 'receivedAt')::timestamptz as at, null as who,
                 'received' as action, null::json as detail
               union all
-              select h.id, h.at, h.who, h.action, h.detail from private.request_events h where h.ref = request) as e),
+              select h.id, h.at, h.who, h.action, h.detail from private.request_events h where h.ref = owner_request.id) as e),
       'mails', (
         select coalesce(json_agg(json_build_object('kind', o.kind, 'sentAt', private.iso(o.sent_at),
           'failedAt', private.iso(o.given_up_at)) order by o.id), '[]')
-        from private.outbox o where o.ref = request),
+        from private.outbox o where o.ref = owner_request.id),
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
                                  order by c.date, c.created_at), '[]')
-        from (select * from private.clashes(request) c order by c.date, c.created_at limit 50) as c))
-    from (select private.owned_request_json(request) as value) as one where one.value is not null;
-$$;
+        from (select * from private.clashes(owner_request.id) c order by c.date, c.created_at limit 50) as c))
+    from (select private.owned_request_json(owner_request.id) as value) as one where one.value is not null);
+end $$;
 
 -- Everything, newest first, for a file.
-create function private.all_requests() returns json
-language sql stable set search_path = '' as $$
-  select coalesce(json_agg(request.value order by request.created_at desc, request.id), '[]') from (
+create function public.owner_export() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (select coalesce(json_agg(request.value order by request.created_at desc, request.id), '[]') from (
     select c.created_at, c.id, private.owned_contact_json(c) as value from public.contacts c
     union all
-    select r.created_at, r.id, private.owned_reservation_json(r) from public.reservations r) as request;
-$$;
+    select r.created_at, r.id, private.owned_reservation_json(r) from public.reservations r) as request);
+end $$;
 
-create function private.agenda(first date, last date) returns json
-language sql stable set search_path = '' as $$
-  with booked as (
+create function public.owner_agenda(first date, last date) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  if first is null or last is null or last - first > 400 then
+    perform private.refuse(400, '22023', 'Name a first and a last day, a year apart at most');
+  end if;
+  return (with booked as (
     select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
       from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-      where d.confirmed and d.date between agenda.first and agenda.last group by d.date
+      where d.confirmed and d.date between first and last group by d.date
   )
-  select coalesce(json_agg(json_build_object('date', b.date, 'requests', b.requests) order by b.date), '[]') from booked b;
-$$;
+  select coalesce(json_agg(json_build_object('date', b.date, 'requests', b.requests) order by b.date), '[]') from booked b);
+end $$;

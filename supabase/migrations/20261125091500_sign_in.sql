@@ -13,13 +13,9 @@ create table private.install_keys (
 
 comment on table private.install_keys is
   'The keys of this install, in one row that the first server makes. Empty where Auth is hosted, or the database is that of DATA_DIR.';
-comment on column private.install_keys.only_row is 'Keeps the table to one row.';
 comment on column private.install_keys.secret_hash is 'SHA-256 of the secret: servers with another one are refused.';
 comment on column private.install_keys.jwt_secret is
   'Signs tokens, codes and refresh tokens; null where every server has it in SITE_JWT_SECRET.';
-comment on column private.install_keys.anon_key is 'The public key in the site''s pages; null with jwt_secret.';
-comment on column private.install_keys.made_at is 'When the first server started.';
-revoke all on private.install_keys from service_role;
 
 create table private.sign_in_codes (
   address_hash text primary key,
@@ -33,11 +29,8 @@ create index sign_in_codes_by_mail on private.sign_in_codes (mail_id);
 
 comment on table private.sign_in_codes is
   'The last code of each address, also of addresses that are no owner''s: both are answered with the same work.';
-comment on column private.sign_in_codes.address_hash is 'Salted hash of the address in lower case.';
 comment on column private.sign_in_codes.owner_id is 'Whose address it is; null when it is no owner''s.';
 comment on column private.sign_in_codes.nonce is 'What the code is computed from, with the secret of the install.';
-comment on column private.sign_in_codes.expires_at is 'When it can no longer be used.';
-comment on column private.sign_in_codes.tries is 'How often it was tried.';
 comment on column private.sign_in_codes.mail_id is 'The mail that brings it; null when the terminal showed it.';
 
 create table private.sign_in_attempts (
@@ -52,11 +45,7 @@ create index sign_in_attempts_by_caller on private.sign_in_attempts (caller_hash
 create index sign_in_attempts_by_time on private.sign_in_attempts (created_at);
 
 comment on table private.sign_in_attempts is 'Counts codes asked for and tried, of the last day.';
-comment on column private.sign_in_attempts.id is 'In the order of arrival.';
-comment on column private.sign_in_attempts.created_at is 'When it came in.';
 comment on column private.sign_in_attempts.kind is 'ask: a code was sent; try: one was typed.';
-comment on column private.sign_in_attempts.address_hash is 'Salted hash of the address that was given.';
-comment on column private.sign_in_attempts.caller_hash is 'Salted hash of the network it came from.';
 
 -- The content of a code's mail. Null for an address that is no owner's, and for a code that was replaced, used
 -- or has expired: claim_mail() then drops the mail.

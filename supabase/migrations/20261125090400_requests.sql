@@ -29,22 +29,12 @@ create index contacts_by_address on public.contacts (lower(email));
 
 comment on table public.contacts is
   'Messages of the contact form. Visitors add them and never read any; kept for three years after the person''s last contact.';
-comment on column public.contacts.id is 'Made here; never told to a visitor.';
-comment on column public.contacts.created_at is 'When the message was stored.';
-comment on column public.contacts.prenom is 'First name, trimmed, 2 to 100 UTF-16 units, one line.';
-comment on column public.contacts.nom is 'Last name, trimmed, 2 to 100 UTF-16 units, one line.';
-comment on column public.contacts.email is 'Address to reply to, trimmed, by the rule of private.is_email().';
-comment on column public.contacts.telephone is 'As typed, trimmed, 10 to 40 UTF-16 units, one line.';
-comment on column public.contacts.message is 'Free text of up to 5000 UTF-16 units; null when left empty.';
-comment on column public.contacts.is_agefice is 'Whether the person wishes for funding by AGEFICE.';
 comment on column public.contacts.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
 comment on column public.contacts.flagged is
   'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.contacts.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.contacts.version is 'Counts the changes of the row: an action names the one that its author saw.';
 comment on column public.contacts.handled_at is 'When the owner marked it as handled; null while there is something to do.';
-comment on column public.contacts.note is 'The owner''s note; no visitor sees it.';
-comment on column public.contacts.is_spam is 'Marked as spam by the owner.';
 
 create table public.reservations (
   id         uuid primary key default gen_random_uuid(),
@@ -78,21 +68,10 @@ create index reservations_by_address on public.reservations (lower(email));
 comment on table public.reservations is
   'Requests for training days; the days stand in reservation_dates. Kept for three years after the person''s last contact.';
 comment on column public.reservations.id is 'Made here; told only to the request that made it, which adds its dates with it.';
-comment on column public.reservations.created_at is 'When the reservation was stored; its dates may follow for settings.dates_window.';
 comment on column public.reservations.made_in is 'Transaction that made it: only that one may read its id back.';
-comment on column public.reservations.name is 'Full name, trimmed, 1 to 200 UTF-16 units, one line.';
-comment on column public.reservations.email is 'Address to reply to, trimmed, by the rule of private.is_email().';
-comment on column public.reservations.phone is 'As typed, trimmed, up to 40 UTF-16 units, one line; null when left empty.';
-comment on column public.reservations.is_agefice is 'Whether the person wishes for funding by AGEFICE.';
 comment on column public.reservations.status is 'The owner''s word on it: nouvelle, confirmee or annulee.';
-comment on column public.reservations.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
-comment on column public.reservations.flagged is
-  'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
-comment on column public.reservations.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
-comment on column public.reservations.note is 'The owner''s note; no visitor sees it.';
-comment on column public.reservations.is_spam is 'Marked as spam by the owner.';
 
 create function private.tidy_contact() returns trigger
 language plpgsql security definer set search_path = ''

@@ -15,13 +15,8 @@ create table private.opening_rule (
 insert into private.opening_rule default values;
 
 comment on table private.opening_rule is 'Which days can be booked; one row. At first every day can.';
-comment on column private.opening_rule.only_row is 'Keeps the table to one row.';
 comment on column private.opening_rule.weekly is 'Whether each weekday is open, Monday first.';
-comment on column private.opening_rule.holidays is 'Whether the public holidays of metropolitan France are closed.';
-comment on column private.opening_rule.off is 'Single days that are closed.';
 comment on column private.opening_rule.confirmed_days is 'Whether days of which a reservation is confirmed are closed.';
-comment on column private.opening_rule.version is 'Counts the changes: a change names the one that its author saw.';
-grant select, update on private.opening_rule to service_role;
 
 -- Easter Sunday by the rule of the Gregorian calendar, as Meeus gives it.
 create function private.easter(year integer) returns date

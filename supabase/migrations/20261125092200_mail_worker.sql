@@ -41,24 +41,18 @@ language sql stable set search_path = '' as $$
     from request having count(*) > 0;
 $$;
 
-create function private.owner_mail_detail(kind text, ref uuid, mail bigint) returns json
+create function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case kind
-    when 'contact' then private.request_json(ref)
-    when 'digest' then private.digest_detail(mail)
-    when 'concerns' then (select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
-    when 'code' then private.code_detail(mail)
-    else private.reservation_detail(ref) end;
-end $$;
-
-create function private.mail_detail(kind text, ref uuid, mail bigint) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case when kind in ('receipt', 'confirmation', 'cancellation') then private.visitor_detail(kind, ref, mail)
-    else private.owner_mail_detail(kind, ref, mail) end;
+  return case when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)
+    else case mail.kind
+      when 'contact' then private.request_json(mail.ref)
+      when 'digest' then private.digest_detail(mail.id)
+      when 'concerns' then (
+        select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
+      when 'code' then private.code_detail(mail.id)
+      else private.reservation_detail(mail.ref) end end;
 end $$;
 
 create function private.claim_mail()
@@ -89,7 +83,7 @@ begin
       update private.outbox o set attempts = o.attempts + 1 where o.digest_id = claimed.id and o.sent_at is null;
     end if;
     -- A statement of its own: it sees dates that came in while the row was waited for.
-    detail := private.mail_detail(claimed.kind, claimed.ref, claimed.id);
+    detail := private.mail_detail(claimed);
     if detail is not null then
       if claimed.kind = 'concerns' then
         update private.outbox o set told = private.concern_names(detail -> 'concerns') where o.id = claimed.id;
@@ -105,7 +99,6 @@ begin
     delete from private.outbox o where o.id = claimed.id or o.digest_id = claimed.id and o.attempts > 0 and o.sent_at is null;
   end loop;
 end $$;
-grant execute on function private.claim_mail() to service_role;
 
 -- A request may join a digest in the moment in which a worker takes it: it is moved to the next one.
 create function private.rejoin_digests() returns void
@@ -125,7 +118,6 @@ language sql security definer set search_path = '' as $$
   update private.outbox set sent_at = now(), claimed_until = null, last_error = null, given_up_at = null
     where id = mail or digest_id = mail and sent_at is null and attempts > 0;
 $$;
-grant execute on function private.mail_sent(bigint) to service_role;
 
 -- A mail to a visitor is given up after ten attempts, some four hours. A receipt then goes: the page has said the same,
 -- and the owner has nothing to do about it.
@@ -143,4 +135,3 @@ begin
     from private.settings s where o.id = mail and o.sent_at is null;
   delete from private.outbox o where o.id = mail and o.kind = 'receipt' and o.given_up_at is not null;
 end $$;
-grant execute on function private.mail_failed(bigint, text, boolean) to service_role;

@@ -19,10 +19,6 @@ create index incidents_newest on public.incidents (created_at desc);
 
 comment on table public.incidents is
   'Releases that failed in a browser, once a day for each address and release. Written by visitors, read by the owner, kept for 30 days.';
-comment on column public.incidents.id is 'In the order of arrival.';
-comment on column public.incidents.created_at is 'When the report came in.';
-comment on column public.incidents.remote is 'Name of the part that failed.';
-comment on column public.incidents.release is 'Id of its release that failed.';
 comment on column public.incidents.phase is
   'What failed: the script of the entry, the module of the page, its rendering, its handlers and timers, or the shell itself.';
 comment on column public.incidents.code is 'Kind of failure, such as timeout or integrity; never a message.';
@@ -41,12 +37,6 @@ create index incident_reports_recent on private.incident_reports (created_at, ad
 create index incident_reports_by_release on private.incident_reports (remote, release, address_hash);
 
 comment on table private.incident_reports is 'Counts the incidents of each address, of about the last day; the address is hashed.';
-comment on column private.incident_reports.id is 'In the order of arrival.';
-comment on column private.incident_reports.created_at is 'When it came in.';
-comment on column private.incident_reports.address_hash is 'Salted hash of the network that the report came from.';
-comment on column private.incident_reports.remote is 'Part that failed; null for reports of before this column.';
-comment on column private.incident_reports.release is 'Its release.';
-comment on column private.incident_reports.preview is 'Whether the page was a preview.';
 
 create table private.known_releases (
   remote     text not null,
@@ -58,10 +48,7 @@ create table private.known_releases (
 
 comment on table private.known_releases is
   'The site''s releases, given by each server at its start and when it serves another index entry, and kept as long as incidents. Empty where nobody gives them.';
-comment on column private.known_releases.remote is 'Name of a part of the site.';
-comment on column private.known_releases.release is 'Id of a release of it.';
 comment on column private.known_releases.was_active is 'Visitors got it at some time. Of others, only previews are known.';
-comment on column private.known_releases.given_at is 'When a server last gave the name.';
 
 create table private.served_pages (
   hour    timestamptz not null,
@@ -73,10 +60,6 @@ create table private.served_pages (
 
 comment on table private.served_pages is
   'HTML pages served with a release, by hour; any number of servers add to it. Kept as long as incidents, empty where nobody counts.';
-comment on column private.served_pages.hour is 'Begin of the hour.';
-comment on column private.served_pages.remote is 'Name of a part of the site.';
-comment on column private.served_pages.release is 'Id of its release that the pages ran.';
-comment on column private.served_pages.pages is 'How many pages were opened.';
 
 -- `counts` holds pages by part and release: {"booking": {"1.0.0-ab12cd34ef": 12}}. In one order, as above.
 create function private.add_served_pages(counts json) returns void
@@ -87,7 +70,6 @@ language sql security definer set search_path = '' as $$
       order by part.key, count.key
     on conflict (hour, remote, release) do update set pages = p.pages + excluded.pages;
 $$;
-grant execute on function private.add_served_pages(json) to service_role;
 
 -- `list` holds each part's releases that are or were active: {"booking": ["1.0.0-ab12cd34ef"]}, `published` those that
 -- a preview can show. Names are added: the list of a server that is behind must not remove those of another. In one
@@ -105,7 +87,6 @@ language sql security definer set search_path = '' as $$
     on conflict (remote, release) do update
       set was_active = k.was_active or excluded.was_active, given_at = excluded.given_at;
 $$;
-grant execute on function private.set_known_releases(json, json) to service_role;
 
 create function private.admit_incident() returns trigger
 language plpgsql security definer set search_path = ''

@@ -13,7 +13,6 @@ create table private.retention_state (
 insert into private.retention_state default values;
 
 comment on table private.retention_state is 'When retention last ran, and why its next run waits for the owner; one row.';
-comment on column private.retention_state.only_row is 'Keeps the table to one row.';
 comment on column private.retention_state.last_run_at is 'When it last ran to its end: nothing was due any more.';
 comment on column private.retention_state.held_at is 'Since when a run waits to be confirmed; null when none does.';
 comment on column private.retention_state.held_reason is
@@ -55,7 +54,6 @@ as $$
         case t.held_reason when 'clock' then t.held_at + s.retention_wait else t.last_run_at + interval '1 day' end))
     from private.retention_state t, private.settings s, private.due_requests() d where t.held_at is not null
 $$;
-grant execute on function private.held_retention() to service_role;
 
 -- Removes what is too old and is no request: it comes again, or is of no use after so long. Nothing else removes by age,
 -- so that no visitor waits for it. Returns how many incidents were removed.
@@ -145,7 +143,6 @@ begin
     'held', private.held_retention(),
     'keptSince', private.iso(now() - rule.keep_requests));
 end $$;
-grant execute on function private.apply_retention(boolean) to service_role;
 
 -- Runs what is held; null when nothing is. `seen` is the number of requests that the owner saw; null: whatever it is.
 create function private.confirm_retention(seen bigint default null) returns json
@@ -161,7 +158,23 @@ begin
   end if;
   return private.apply_retention(true);
 end $$;
-grant execute on function private.confirm_retention(bigint) to service_role;
+
+create function public.owner_confirm_retention(requests integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  run json;
+begin
+  perform private.require_owner();
+  if requests is null then
+    perform private.refuse(400, '22023', 'Name the number of requests');
+  end if;
+  run := private.confirm_retention(requests);
+  if run is null then
+    perform private.refuse_action('No removal waits for a confirmation');
+  end if;
+  return run -> 'removed';
+end $$;
 
 -- Once an hour, whatever the number of workers; null when it is not due or another worker is at it. A time
 -- in the future comes from a clock that was wrong.

@@ -5,7 +5,6 @@
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema public to anon, authenticated, service_role;
-grant usage on schema private to service_role;
 
 -- Exactly what String.prototype.trim() removes.
 create function private.trimmed(value text) returns text

@@ -10,18 +10,33 @@ const LEAST_MICROSECONDS = 1000;
  * Infinity when one run takes a second.
  * @param run for this size takes a millisecond or more, at least if it grows quadratically
  */
-export function growthOf(run: (size: number) => void, size: number): number {
+export function growthOf(run: (size: number) => unknown, size: number): number {
+  let spent = 0;
   for (const input of [size, size * 10]) {
-    if (cpuOf(() => run(input)) > MOST_MICROSECONDS) return Number.POSITIVE_INFINITY;
+    spent = cpuOf(() => run(input));
+    if (spent > MOST_MICROSECONDS) return Number.POSITIVE_INFINITY;
   }
+  // A further run could only be faster.
+  if (spent <= 10 * LEAST_MICROSECONDS) return spent / LEAST_MICROSECONDS;
   const fastest = (input: number) => Math.min(...Array.from({ length: REPEATS }, () => cpuOf(() => run(input))));
   return fastest(size * 10) / Math.max(fastest(size), LEAST_MICROSECONDS);
 }
 
 /** Microseconds of this process. */
-function cpuOf(run: () => void): number {
+function cpuOf(run: () => unknown): number {
   const before = process.cpuUsage();
   run();
   const { user, system } = process.cpuUsage(before);
   return user + system;
+}
+
+const MOST_GROWTH = 50;
+
+export type Text = (size: number) => string;
+
+/** Names of the texts for which the time grows faster than their length. */
+export function slowTexts(texts: Readonly<Record<string, Text>>, read: (text: string) => unknown, size: number) {
+  return Object.entries(texts).flatMap(([name, make]) =>
+    growthOf((length) => read(make(length)), size) < MOST_GROWTH ? [] : [name],
+  );
 }

@@ -4,9 +4,7 @@
 create table private.outbox (
   id             bigint generated always as identity primary key,
   created_at     timestamptz not null default now(),
-  kind           text not null constraint outbox_kind_ok check (
-                   (kind in ('contact', 'reservation', 'dates', 'digest', 'concerns', 'code', 'alert', 'retention', 'reminder'))
-                   or kind in ('receipt', 'confirmation', 'cancellation')),
+  kind           text not null,
   ref            uuid,
   not_before     timestamptz not null default now(),
   attempts       integer not null default 0,
@@ -20,10 +18,13 @@ create table private.outbox (
   recipient_hash text,
   visitor_error  text,
   told           text[],
-  constraint outbox_ref_ok check ((kind in ('digest', 'concerns', 'code', 'alert', 'retention', 'reminder')) = (ref is null)),
-  constraint outbox_digest_ok check (digest_id is null or ref is not null),
-  constraint outbox_recipient_ok
-    check ((kind in ('receipt', 'confirmation', 'cancellation')) = (recipient_hash is not null))
+  -- All kinds of mails. A table of them would be locked by each request that refers to it.
+  constraint outbox_kind_ok check (case
+    when kind in ('contact', 'reservation', 'dates') then ref is not null and recipient_hash is null
+    when kind in ('receipt', 'confirmation', 'cancellation') then ref is not null and recipient_hash is not null
+    when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
+    else false end),
+  constraint outbox_digest_ok check (digest_id is null or ref is not null)
 );
 create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
@@ -41,18 +42,13 @@ create index outbox_to_visitors on private.outbox (created_at desc) where recipi
 
 comment on table private.outbox is
   'What the owner is still to be told by mail, written in the transaction of the row it tells of, and what was sent.';
-comment on column private.outbox.id is 'In the order of arrival.';
-comment on column private.outbox.created_at is 'When the row was written.';
 comment on column private.outbox.kind is
-  'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts. An old backup has alert, retention and reminder, which nobody sends.';
+  'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
 comment on column private.outbox.ref is 'The contact or reservation; null for a mail about none or several.';
 comment on column private.outbox.not_before is 'Not sent before: dates are waited for, or an attempt has failed.';
-comment on column private.outbox.attempts is 'How often a worker has taken it.';
-comment on column private.outbox.sent_at is 'When the mail server took it; null until then.';
 comment on column private.outbox.last_error is 'What the last failed attempt ended with.';
 comment on column private.outbox.message_id is 'First half of its Message-ID, the same for every attempt.';
 comment on column private.outbox.claimed_until is 'A worker has it until then, or has died meanwhile.';
-comment on column private.outbox.first_tried_at is 'When a worker took it first.';
 comment on column private.outbox.given_up_at is 'When it was tried for settings.mail_given_up in vain.';
 comment on column private.outbox.digest_id is 'The digest that tells of it; null when it has a mail of its own.';
 comment on column private.outbox.recipient_hash is
@@ -60,7 +56,6 @@ comment on column private.outbox.recipient_hash is
 comment on column private.outbox.visitor_error is
   'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no concern of the owner.';
 comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
-grant select, update on private.outbox to service_role;
 
 -- The digest that takes further requests. It waits a little, and an hour after the one before it.
 create function private.open_digest() returns bigint

@@ -1,14 +1,17 @@
 -- All that is stored about one person, to hand out or to erase.
 
 -- All that is stored about the person with one address, oldest first; null when nothing is.
-create function private.person_json(address text) returns json
-language sql stable set search_path = '' as $$
-  with kept as (
+create function public.owner_person(email text) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (with kept as (
     select c.created_at, c.id, private.owned_contact_json(c)::jsonb as value
-      from public.contacts c where lower(c.email) = lower(private.trimmed(address))
+      from public.contacts c where lower(c.email) = lower(private.trimmed(owner_person.email))
     union all
     select r.created_at, r.id, private.owned_reservation_json(r)::jsonb
-      from public.reservations r where lower(r.email) = lower(private.trimmed(address))
+      from public.reservations r where lower(r.email) = lower(private.trimmed(owner_person.email))
   ), whole as (
     select kept.*, kept.value || jsonb_build_object(
       'mails', (
@@ -26,8 +29,8 @@ language sql stable set search_path = '' as $$
                            filter (where w.value ->> 'kind' = 'contact'), '[]'),
       'reservations', coalesce(json_agg(w.request order by w.created_at, w.id)
                                filter (where w.value ->> 'kind' = 'reservation'), '[]'))
-    from whole w having count(*) > 0;
-$$;
+    from whole w having count(*) > 0);
+end $$;
 
 create table private.erased_requests (
   ref       uuid primary key,
@@ -36,8 +39,6 @@ create table private.erased_requests (
 
 comment on table private.erased_requests is
   'Ids of requests that were erased, until the worker has removed the files that held them.';
-comment on column private.erased_requests.ref is 'The id that the request had.';
-comment on column private.erased_requests.erased_at is 'When its row was deleted.';
 
 create function private.requests_of(address text) returns uuid[]
 language sql stable set search_path = '' as $$
@@ -86,12 +87,13 @@ begin
 end $$;
 
 -- Deletes all that is stored about the person with one address, or nothing. `typed` repeats the address.
-create function private.erase_person(address text, typed text) returns json
-language plpgsql volatile set search_path = ''
+create function public.owner_erase_person(email text, typed text) returns json
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  whose constant text := lower(private.trimmed(address));
+  whose constant text := lower(private.trimmed(email));
 begin
+  perform private.require_owner();
   if coalesce(whose, '') = '' or lower(private.trimmed(typed)) is distinct from whose then
     perform private.refuse(400, '22023', 'The address that was typed is another');
   end if;

@@ -172,4 +172,3 @@ create function private.set_visitor_mails(wanted boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.settings set visitor_mails = wanted where visitor_mails is distinct from wanted;
 $$;
-grant execute on function private.set_visitor_mails(boolean) to service_role;

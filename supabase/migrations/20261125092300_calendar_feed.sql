@@ -8,9 +8,7 @@ create table private.owner_feeds (
 );
 
 comment on table private.owner_feeds is 'Private calendar addresses, one an owner. A row removed, or its owner, ends the address.';
-comment on column private.owner_feeds.owner_id is 'Whose address it is; it goes with the owner.';
 comment on column private.owner_feeds.name_digest is 'SHA-256 of the name of the file in the address. Who reads it cannot compute the address.';
-comment on column private.owner_feeds.renewed_at is 'When the address was made.';
 
 create function private.owner_id(address text) returns uuid
 language sql stable set search_path = ''

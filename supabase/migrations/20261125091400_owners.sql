@@ -10,10 +10,7 @@ create table private.owners (
 
 comment on table private.owners is 'Who may use the owner''s space. A row removed ends its sessions.';
 comment on column private.owners.id is 'The subject of the access tokens of this install; hosted Auth has its own.';
-comment on column private.owners.email is 'Where codes go, in lower case.';
 comment on column private.owners.name is 'How the log of releases names the person.';
-comment on column private.owners.added_at is 'When the row was written.';
-grant select, insert, update, delete on private.owners to service_role;
 
 create table private.owner_sessions (
   id            uuid primary key default gen_random_uuid(),
@@ -27,11 +24,7 @@ create index owner_sessions_by_owner on private.owner_sessions (owner_id);
 
 comment on table private.owner_sessions is 'Browsers that are signed in, where Auth is not hosted. A row removed ends the session.';
 comment on column private.owner_sessions.id is 'Stands in access and refresh tokens as their session.';
-comment on column private.owner_sessions.owner_id is 'Whose session it is; it goes with the owner.';
-comment on column private.owner_sessions.created_at is 'When a code was accepted.';
-comment on column private.owner_sessions.used_at is 'When its tokens were last made.';
 comment on column private.owner_sessions.refresh_count is 'The number of the refresh token that counts; older ones were used.';
-comment on column private.owner_sessions.user_agent is 'How the browser names itself, so that the owner recognises it.';
 
 -- The session that the access token of a call names, while it lives. A claim of an address proves nothing:
 -- anybody may sign up on hosted Auth. So the address must be confirmed there, and the session must have

@@ -12,9 +12,7 @@ create index reservation_dates_by_date on public.reservation_dates (date);
 create index reservation_dates_confirmed on public.reservation_dates (date) where confirmed;
 
 comment on table public.reservation_dates is 'The days that a reservation asks for, each once.';
-comment on column public.reservation_dates.reservation_id is 'The reservation; its dates go with it.';
 comment on column public.reservation_dates.date is 'A day in Paris, never an instant.';
-comment on column public.reservation_dates.created_at is 'When the day was added.';
 comment on column public.reservation_dates.confirmed is 'Confirmed by the owner. Only dates of a confirmed reservation are.';
 
 create function private.takes_dates(reservation uuid) returns boolean

@@ -12,8 +12,6 @@ create index submissions_by_address on private.submissions (address_hash, create
 create index submissions_newest on private.submissions (created_at desc);
 
 comment on table private.submissions is 'Counts the submissions of each address, of about the last day; the address is hashed.';
-comment on column private.submissions.id is 'In the order of arrival.';
-comment on column private.submissions.created_at is 'When it came in.';
 comment on column private.submissions.made_in is 'Transaction that made it: one request may hold one submission.';
 comment on column private.submissions.address_hash is 'Salted hash of the network it came from; null when nobody said.';
 

@@ -71,42 +71,30 @@ create table private.settings (
 insert into private.settings default values;
 
 comment on table private.settings is 'Limits and periods, in one row. A change counts from the next request on.';
-comment on column private.settings.only_row is 'Keeps the table to one row.';
 comment on column private.settings.site_origin is
   'Address of the site that last started on this database, so that two sites on one database are noticed; null before.';
 comment on column private.settings.address_salt is 'Makes the hashes of addresses useless elsewhere; made at installation.';
 comment on column private.settings.address_headers is
   'Headers believed for the caller''s address: the first present counts, and of a list its last entry.';
-comment on column private.settings.keep_addresses is 'How long the hashes of callers'' addresses are kept.';
 comment on column private.settings.per_address is 'Submissions of one address within address_window; further ones are stored flagged.';
 comment on column private.settings.total_per_hour is 'Submissions of all addresses in an hour; further ones are stored flagged.';
 comment on column private.settings.refuse_per_address is 'Submissions of one address within address_window; further ones are refused.';
 comment on column private.settings.refuse_per_hour is 'Submissions of all addresses in an hour; further ones are refused.';
-comment on column private.settings.address_window is 'Window of per_address and refuse_per_address.';
-comment on column private.settings.dates_window is 'How long after a reservation its dates may be added.';
-comment on column private.settings.max_dates is 'Dates that one reservation may have.';
 comment on column private.settings.days_ahead is 'How many days from today on may be asked for.';
 comment on column private.settings.mails_per_hour is 'Requests in an hour from which on the owner gets digests instead of single mails.';
 comment on column private.settings.digest_delay is 'How long a digest waits for further requests.';
-comment on column private.settings.digest_every is 'Shortest time between two digests.';
 comment on column private.settings.mail_lease is 'How long a worker has for a mail before another may take it; longer than its time-outs.';
 comment on column private.settings.mail_first_retry is 'Wait after the first failure; it doubles with each further one.';
-comment on column private.settings.mail_longest_retry is 'Longest wait between two attempts at a mail.';
 comment on column private.settings.mail_given_up is 'How long after its first attempt a mail is tried again.';
-comment on column private.settings.keep_sent_mail is 'How long the outbox remembers a mail that was sent.';
 comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is told of what needs them and is not urgent.';
 comment on column private.settings.todo_late is 'Age of a request to do from which on the owner is told.';
 comment on column private.settings.visitor_mails is 'Whether visitors get mails at all; each start of the site writes it from site.json.';
 comment on column private.settings.visitor_mails_per_hour is 'Mails to visitors in an hour, of all kinds, to all of them.';
 comment on column private.settings.receipts_per_hour is
   'Of visitor_mails_per_hour, those that a submission causes: a flood leaves the rest to what the owner confirms.';
-comment on column private.settings.visitor_mails_per_day is 'Mails to one mailbox in a day, of all kinds.';
 comment on column private.settings.receipt_every is 'Further requests of one mailbox within it are not acknowledged.';
 comment on column private.settings.visitor_delay is
   'How long a confirmation or cancellation waits, so that a wrong press that is corrected at once sends nothing wrong.';
-comment on column private.settings.incidents_per_address is 'Incidents that one address may store in an hour.';
-comment on column private.settings.incidents_total_per_hour is 'Incidents that all visitors may store in an hour.';
-comment on column private.settings.keep_incidents is 'How long incidents are kept.';
 comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner is told at once.';
 comment on column private.settings.alert_reporters is
   'Addresses that report failures of one release within a day, from which on the owner is told at once.';
@@ -114,14 +102,11 @@ comment on column private.settings.alert_rate is
   'Share of the pages served with a release that as many addresses must reach for that.';
 comment on column private.settings.alert_reporters_uncounted is
   'Addresses that report failures within a day, from which on the owner is told at once where nobody counts pages.';
-comment on column private.settings.code_lifetime is 'How long a code may be used.';
 comment on column private.settings.code_tries is 'Tries of one code, right or wrong.';
-comment on column private.settings.code_every is 'Shortest time between two codes for one address.';
 comment on column private.settings.codes_per_hour is 'Codes for one address in an hour, so that nobody fills the owner''s mailbox.';
 comment on column private.settings.codes_per_day is 'Codes for one address in a day: it bounds what can be guessed from everywhere.';
 comment on column private.settings.codes_per_caller is 'Codes that one network may ask for in an hour, for any addresses.';
 comment on column private.settings.tries_per_caller is 'Codes that one network may try within tries_window.';
-comment on column private.settings.tries_window is 'Window of tries_per_caller.';
 comment on column private.settings.session_idle is 'A session that was not used for so long is over.';
 comment on column private.settings.keep_requests is 'How long after a person''s last contact their requests are kept.';
 comment on column private.settings.retention_gap is 'Time without a run from which on the clock is in doubt.';

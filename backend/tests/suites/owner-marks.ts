@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/backend';
+import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { contact, parisDay } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+const [first, second] = [parisDay(10), parisDay(11)];
+const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
+
+/** The owner's notes and marks on requests, and their history. */
+export function describeOwnerMarks(backend: () => TestBackend): void {
+  let owner: Awaited<ReturnType<typeof ownerCalls>>;
+  beforeAll(async () => {
+    owner = await ownerCalls(backend());
+  });
+  const addMessage = async () => {
+    const [row] = await backend().owner.query<{ id: string }>(
+      `insert into public.contacts (prenom, nom, email, telephone) values ('Alex', 'Roy', 'alex@exemple.fr', '06 39 98 00 00') returning id`,
+    );
+    return row?.id ?? '';
+  };
+
+  test('a message can be marked as handled and reopened but not confirmed, and a reservation cannot be marked', async () => {
+    const id = await addMessage();
+    const handled = await owner.read<OwnedRequest>('handle', { id, version: 1, handled: true });
+    expect(handled.handledAt).toMatch(/Z$/);
+    const open = await owner.read<OwnedRequest>('handle', { id, version: handled.version, handled: false });
+    expect(open.handledAt).toBeNull();
+    expect(await owner.call('confirm', { id, version: open.version, dates: null })).toMatchObject(IMPOSSIBLE);
+    expect(await owner.call('cancel', { id, version: open.version })).toMatchObject(IMPOSSIBLE);
+    const booked = await book(backend(), first);
+    expect(await owner.call('handle', { id: booked, version: 2, handled: true })).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('a press makes a flagged request an ordinary one, once, and leaves a line in its history', async () => {
+    const booked = await book(backend(), first);
+    for (const [table, id] of [
+      ['contacts', await addMessage()],
+      ['reservations', booked],
+    ] as const) {
+      await backend().owner.query(`update public.${table} set flagged = true where id = $1`, [id]);
+      const { version } = await owner.one(id);
+      const verified = await owner.read<OwnedRequest>('verify', { id, version });
+      expect(verified).toMatchObject({ flagged: false, version: version + 1 });
+      expect(await owner.read('verify', { id, version: verified.version })).toEqual(verified);
+      const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
+      expect(history.map(({ action }) => action)).toEqual(['received', 'verified']);
+    }
+  });
+
+  test('a note is stored and emptied, and refused when it is too long', async () => {
+    const id = await book(backend(), first);
+    const noted = await owner.read<OwnedRequest>('note', { id, version: 2, note: '  rappeler\r\nlundi ' });
+    expect(noted.note).toBe('rappeler\nlundi');
+    expect(await owner.call('note', { id, version: noted.version, note: 'x'.repeat(5001) })).toMatchObject({
+      status: 400,
+    });
+    expect(await owner.read('note', { id, version: noted.version, note: ' ' })).toMatchObject({ note: null });
+  });
+
+  test('the history names who did what and when, without a note’s text', async () => {
+    const id = await book(backend(), first);
+    const { version } = await owner.read<OwnedRequest>('note', { id, version: 2, note: 'secret' });
+    await owner.read('confirm', { id, version, dates: [first] });
+    await backend().owner.query('select public.owner_cancel($1, null)', [id]);
+    const { history } = await owner.read<{ history: object[] }>('request', { id });
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(history).toEqual([
+      { at, who: null, action: 'received', detail: null },
+      { at, who: owner.email, action: 'noted', detail: null },
+      { at, who: owner.email, action: 'confirmed', detail: [first] },
+      { at, who: 'terminal', action: 'cancelled', detail: null },
+    ]);
+  });
+
+  test('a request lists its mails and other open requests for its days', async () => {
+    const day = parisDay(200);
+    const id = await book(backend(), day);
+    await book(backend(), day);
+    expect(await owner.read('request', { id })).toMatchObject({
+      mails: [{ kind: 'reservation', sentAt: null, failedAt: null }],
+      clashes: [{ date: day, name: 'Camille Durand', status: 'nouvelle' }],
+    });
+  });
+
+  test('spam is counted first, and marked only while the count is the same', async () => {
+    const [message, booked, confirmed] = [
+      await addMessage(),
+      await book(backend(), first),
+      await book(backend(), second),
+    ];
+    await owner.read('confirm', { id: confirmed, version: 2, dates: null });
+    const ids = [message, booked, confirmed, randomUUID()];
+    expect(await owner.read('spam', { ids, expected: null })).toEqual({ count: 2 });
+    expect((await owner.one(message)).isSpam).toBe(false);
+    expect(await owner.call('spam', { ids, expected: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE', details: '{"count" : 2}' },
+    });
+    expect(await owner.read('spam', { ids, expected: 2 })).toEqual({ count: 2 });
+    const marked = await owner.one(message);
+    expect(marked.isSpam).toBe(true);
+    expect(await owner.read('reopen', { id: message, version: marked.version })).toMatchObject({ isSpam: false });
+  });
+
+  test('a request that the owner takes out of spam, or confirms there, is no longer one to verify', async () => {
+    const [message, reopened, confirmed] = [
+      await addMessage(),
+      await book(backend(), first),
+      await book(backend(), second),
+    ];
+    for (const table of ['contacts', 'reservations']) {
+      await backend().owner.query(`update public.${table} set flagged = true, unwanted = true where id = any ($1)`, [
+        [message, reopened, confirmed],
+      ]);
+    }
+    const judge = async (id: string, action: string) =>
+      owner.read(action, { id, version: (await owner.one(id)).version, ...(action === 'confirm' && { dates: null }) });
+    const ordinary = { isSpam: false, flagged: false };
+    expect(await judge(message, 'reopen')).toMatchObject(ordinary);
+    expect(await judge(reopened, 'reopen')).toMatchObject(ordinary);
+    expect(await judge(confirmed, 'confirm')).toMatchObject(ordinary);
+  });
+
+  test('a visitor cannot set the owner’s columns', async () => {
+    for (const own of [{ version: 9 }, { note: 'x' }, { handled_at: '2026-01-01' }, { is_spam: false }]) {
+      const { status, body } = await visitor(backend()).post('contacts', { ...contact, ...own });
+      expect({ status, body }).toMatchObject({ status: 400, body: { code: 'PGRST204' } });
+    }
+  });
+}
