@@ -10,7 +10,6 @@ import { TARGETS } from './targets';
 
 /** By name, because a path may contain `#`. */
 const LOADERS = {
-  'outline-text': escapeHash(join(import.meta.dirname, 'outline-text.mjs')),
   'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),
 };
 
@@ -28,8 +27,7 @@ export function base(context: string, isDev: boolean): Configuration {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
-        { test: /\.png$/, type: 'asset/resource' },
-        { test: /\.svg$/, type: 'asset/resource', use: 'outline-text' },
+        { test: /\.(png|svg)$/, type: 'asset/resource' },
         ...fontRules,
         { test: /\.css$/, type: 'css' },
       ],
