@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailures } from '../content/sign-in';
 import { Form, Outcomes } from '../view/form';
-import { useCountdown } from './use-countdown';
 
 const RESEND_AFTER_S = 60;
 /** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
@@ -99,4 +98,15 @@ function useCode({ api, email, onRefused }: CodeParts) {
     if (!answer.ok) setFailure(signInFailures[answer.reason]);
   };
   return { code, setCode, error, failure, isEntering, hasResent, enter, resend, left };
+}
+
+function useCountdown(seconds: number): readonly [left: number, restart: () => void] {
+  const [left, setLeft] = useState(seconds);
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setLeft((now) => now - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return [left, () => setLeft(seconds)];
 }

@@ -10,11 +10,9 @@ import {
 import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
 import { pageTitle } from '../page-title';
-import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT } from './bootstrap-script';
-import { escapeHtml } from './escape';
-import { iconTags } from './icons';
-import type { StartFiles } from './inline-bootstrap';
-import { sharingTags } from './sharing';
+import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
+import { iconTags } from './root-files';
+import { escapeHtml, sharingTags } from './sharing';
 import { structuredDataTag } from './structured-data';
 
 interface DocumentParts extends PageData {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleSite } from '@site/shared-ui/testing';
-import { SHARE_PICTURE, TOUCH_ICON } from './pictures';
+import { SHARE_PICTURE, TOUCH_ICON } from './root-files';
 import { sharingTags } from './sharing';
 
 const page = {
@@ -40,7 +40,7 @@ test('without an origin, there are no addresses for sharing', () => {
   expect(head.querySelector('[rel="canonical"], [property="og:url"], [property^="og:image"]')).toBeNull();
 });
 
-const picture = (file: string) => readFileSync(join(__dirname, '../../pictures', file));
+const picture = (file: string) => readFileSync(join(__dirname, '../../root-files', file));
 /** From the picture's header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
