@@ -20,7 +20,7 @@ export function TrainingSheet({ site }: { readonly site: Site }) {
               <Foldable title={trainingSheet.read}>
                 <SheetRows site={site} />
               </Foldable>
-              {day && <DayHours parts={day} />}
+              {day && <DayHours hours={day} />}
               <ToolList site={site} />
               {programmePdf && (
                 <Text marginTop="6">
@@ -46,11 +46,11 @@ const inFrench = (time: string) => {
   return `${Number(hours)} h${minutes === '00' ? '' : ` ${minutes}`}`;
 };
 
-function DayHours({ parts }: { readonly parts: NonNullable<Site['day']> }) {
+function DayHours({ hours }: { readonly hours: NonNullable<Site['day']> }) {
   return (
     <Foldable title={trainingSheet.day}>
       <Box as="dl" paddingBottom="4" fontVariantNumeric="tabular-nums">
-        {parts.map(({ from, to, text }) => (
+        {hours.map(({ from, to, text }) => (
           <SheetRow key={from} label={trainingSheet.hours(inFrench(from), inFrench(to))}>
             {text}
           </SheetRow>

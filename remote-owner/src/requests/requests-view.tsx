@@ -74,7 +74,7 @@ function Items({ pages, isOld, filter, search, more }: ItemsProps) {
   const isWhole = useDeferredValue(true, false);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const toggle = (id: string) =>
-    setChosen((now) => (now?.includes(id) ? now.filter((one) => one !== id) : [...(now ?? []), id]));
+    setChosen((now) => (now?.includes(id) ? now.filter((other) => other !== id) : [...(now ?? []), id]));
   if (items.length === 0) return <Text>{search ? requests.notFound(search) : requests.empty[filter]}</Text>;
   return (
     <>

@@ -62,12 +62,12 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
   );
 }
 
-interface CodeParts extends Pick<CodeFormProps, 'api' | 'email'> {
+interface CodeOptions extends Pick<CodeFormProps, 'api' | 'email'> {
   /** Called when the code must be completed or, if it is complete, replaced. */
   readonly onRefused: (isComplete: boolean) => void;
 }
 
-function useCode({ api, email, onRefused }: CodeParts) {
+function useCode({ api, email, onRefused }: CodeOptions) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);

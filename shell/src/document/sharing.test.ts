@@ -40,7 +40,7 @@ test('without an origin, there are no addresses for sharing', () => {
   expect(head.querySelector('[rel="canonical"], [property="og:url"], [property^="og:image"]')).toBeNull();
 });
 
-const picture = (file: string) => readFileSync(join(__dirname, '../../root-files', file));
+const picture = (file: string) => readFileSync(join(__dirname, '../../pictures', file));
 /** From the picture's header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 

@@ -36,13 +36,13 @@ interface DoubtProps extends DoubtActions {
 }
 
 /** Takes a request out of the spam, and undoes its cancellation. */
-export const SpamSection = (parts: DoubtActions) => (
-  <Doubt {...parts} why={detail.spam} label={detail.unspam} action={{ name: 'owner_reopen', args: {} }} />
+export const SpamSection = (props: DoubtActions) => (
+  <Doubt {...props} why={detail.spam} label={detail.unspam} action={{ name: 'owner_reopen', args: {} }} />
 );
 
 /** Makes a flagged request an ordinary one. */
-export const VerifySection = (parts: DoubtActions) => (
-  <Doubt {...parts} why={detail.verify} label={detail.verifyDo} action={{ name: 'owner_verify', args: {} }} />
+export const VerifySection = (props: DoubtActions) => (
+  <Doubt {...props} why={detail.verify} label={detail.verifyDo} action={{ name: 'owner_verify', args: {} }} />
 );
 
 function Doubt({ run, isDisabled, why, label, action }: DoubtProps) {

@@ -28,37 +28,37 @@ export function RequestDetailView({ id }: { readonly id: string }) {
         </Button>
       </Flex>
       <Answered query={query}>
-        {(found, isOld) => (found ? <Detail found={found} isOld={isOld} /> : <Text>{detail.gone}</Text>)}
+        {(answer, isOld) => (answer ? <Detail answer={answer} isOld={isOld} /> : <Text>{detail.gone}</Text>)}
       </Answered>
     </Stack>
   );
 }
 
 interface DetailProps {
-  readonly found: RequestDetail;
+  readonly answer: RequestDetail;
   readonly isOld: boolean;
 }
 
-function Detail({ found, isOld }: DetailProps) {
-  const { request } = found;
+function Detail({ answer, isOld }: DetailProps) {
+  const { request } = answer;
   const { run, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
-  const parts = { request, run, isDisabled: isOld };
+  const actions = { request, run, isDisabled: isOld };
   return (
     <>
       <Head request={request} />
-      {request.isSpam && <SpamSection {...parts} />}
-      {request.flagged && !request.isSpam && <VerifySection {...parts} />}
+      {request.isSpam && <SpamSection {...actions} />}
+      {request.flagged && !request.isSpam && <VerifySection {...actions} />}
       <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
         <Stack gap="5">
           {request.kind === 'reservation' ? (
-            <ReservationSection {...parts} clashes={found.clashes} tellsVisitor={found.tellsVisitor === true} />
+            <ReservationSection {...actions} clashes={answer.clashes} tellsVisitor={answer.tellsVisitor === true} />
           ) : (
-            <MessageSection {...parts} />
+            <MessageSection {...actions} />
           )}
-          <NoteForm {...parts} />
+          <NoteForm {...actions} />
         </Stack>
-        <RequestHistory found={found} />
+        <RequestHistory {...answer} />
       </Grid>
       <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
       <TakenDialog days={taken} onRepeat={confirmTaken} onLeave={leaveTaken} />

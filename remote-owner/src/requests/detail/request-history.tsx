@@ -3,7 +3,7 @@ import type { RequestDetail, SentMail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
 import { actions, detail, mailKinds } from '../../content/requests';
 
-export function RequestHistory({ found: { history, mails } }: { readonly found: RequestDetail }) {
+export function RequestHistory({ history, mails }: RequestDetail) {
   return (
     <Card>
       <Stack gap="4">

@@ -21,7 +21,7 @@ export function ReservationSection({ request, clashes, tellsVisitor, run, isDisa
   const isNew = status === 'nouvelle';
   const wanted = dates.filter((date) => !left.includes(date));
   const toggle = (date: string) =>
-    setLeft((now) => (now.includes(date) ? now.filter((one) => one !== date) : [...now, date]));
+    setLeft((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
   const confirm = () => run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
   return (
     <Card>

@@ -35,11 +35,11 @@ export function FilterBar({ filter, search, counts }: FilterBarProps) {
     <Stack gap="4">
       <Box as="nav" aria-label={requests.filters}>
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
-          {FILTERS.map((one) => (
-            <li key={one}>
-              <ViewLink to={{ filter: one }} aria-current={one === filter ? 'true' : undefined} css={chip}>
-                {requests.filter[one]}
-                {counts && one !== 'all' && <span>{counts[one]}</span>}
+          {FILTERS.map((choice) => (
+            <li key={choice}>
+              <ViewLink to={{ filter: choice }} aria-current={choice === filter ? 'true' : undefined} css={chip}>
+                {requests.filter[choice]}
+                {counts && choice !== 'all' && <span>{counts[choice]}</span>}
               </ViewLink>
             </li>
           ))}
