@@ -53,7 +53,7 @@ function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
       name: `host.${name}`,
       nodes: bodies.map(({ node, members }) => ({
         ...node,
-        // Under its own name, it would refer to the whole `Host`.
+        // `Host` would refer to the declaration that has all members.
         id: { ...(node.id as Node), value: 'host' },
         body: { ...(node.body as Node), body: members.filter(({ key }) => nameOf(key) === name) },
       })),
