@@ -27,7 +27,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
       const { remotes } = await readIndex(request);
       const route = Object.values(remotes)
         .flatMap(({ routes }) => routes)
-        .find((one) => one.path === path);
+        .find((route) => route.path === path);
       await page.addInitScript(() => {
         const find = () => [...document.querySelectorAll('main h1, main a, main button, header a, footer a')];
         // The HTML is parsed, and no deferred script has run.
@@ -35,7 +35,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
           if (document.readyState !== 'interactive') return;
           const served = find();
           Object.assign(window, {
-            isAsServed: () => find().length === served.length && find().every((one, at) => one === served[at]),
+            isAsServed: () => find().length === served.length && find().every((node, at) => node === served[at]),
           });
         });
       });
@@ -69,7 +69,7 @@ for (const from of ['/contact', '/booking']) {
         const link = path === '/' ? page.getByRole('banner').locator('a[href="/"]') : footerLink(page, path);
         await link.click();
         await expect(page).toHaveURL(path);
-        await expect(page).toHaveTitle(new RegExp(`^${routes.find((one) => one.path === path)?.title} \\| `));
+        await expect(page).toHaveTitle(new RegExp(`^${routes.find((route) => route.path === path)?.title} \\| `));
         const title = page.getByRole('heading', { level: 1 });
         await expect(title).toHaveCount(1);
         await expect(title).toBeFocused();

@@ -25,7 +25,9 @@ test('a page loads no script before it is idle, and its bytes stay within their 
     ),
   );
   expect(bytes).toBeLessThan(120_000);
-  const inline = await page.locator('script:not([type])').evaluateAll((all) => all.map((one) => one.textContent));
+  const inline = await page
+    .locator('script:not([type])')
+    .evaluateAll((scripts) => scripts.map(({ textContent }) => textContent));
   expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2000);
 });
 

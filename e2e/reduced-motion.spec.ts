@@ -8,8 +8,10 @@ const movements = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
-      .filter((one) => one.playState === 'running')
-      .map((one) => (one instanceof CSSTransition ? one.transitionProperty : one.id || 'animation'))
+      .filter((animation) => animation.playState === 'running')
+      .map((animation) =>
+        animation instanceof CSSTransition ? animation.transitionProperty : animation.id || 'animation',
+      )
       .filter((moved) => !/color|shadow|filter/.test(moved)),
   );
 
@@ -22,7 +24,8 @@ test('everything on every page is visible at once, and nothing moves', async ({ 
       const hidden = await page
         .getByRole('main')
         .evaluate(
-          (main) => [...main.querySelectorAll('*')].filter((one) => getComputedStyle(one).opacity === '0').length,
+          (main) =>
+            [...main.querySelectorAll('*')].filter((element) => getComputedStyle(element).opacity === '0').length,
         );
       expect(hidden).toBe(0);
       await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');

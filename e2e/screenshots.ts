@@ -76,7 +76,7 @@ async function takeSpace(browser: Browser, baseURL: string, dataDir: string) {
       const context = await browser.newContext(contextOptions(baseURL, viewport));
       if (!isSignedOut) await signInAs(context, { email: `bea${viewport.width}@exemple.fr`, dataDir });
       const page = await context.newPage();
-      for (const state of OWNER_STATES.filter((one) => Boolean(one.isSignedOut) === isSignedOut)) {
+      for (const state of OWNER_STATES.filter((state) => Boolean(state.isSignedOut) === isSignedOut)) {
         await state.show(page, { domain, dataDir });
         await shoot(page, { name: `space-${state.name}`, windowOnly: state.hasDialog === true });
         await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -192,7 +192,7 @@ test(
   'a new remote and a changed booking are activated and undone in one change, without any other part',
   LONG,
   async ({ browser, problems }) => {
-    const known = artifacts();
+    const unchanged = artifacts();
     const { seq } = await release(
       team,
       dataDir,
@@ -210,7 +210,7 @@ test(
     await expect(page).toHaveURL('/');
     await footerLink(page, '/booking').click();
     await expect(title(page)).toHaveText(NEW);
-    expect(artifacts()).toMatchObject(known);
+    expect(artifacts()).toMatchObject(unchanged);
 
     // Two people undo the change at once.
     const undo = () => release(team, dataDir, 'rollback', '--change', String(seq), '--why', 'not yet');

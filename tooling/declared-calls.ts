@@ -19,8 +19,8 @@ export function collectCalls() {
       const [first, second] = (node.arguments as { expression: Node }[]).map(({ expression }) => expression);
       if (nameOf(node.callee) === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
       if (nameOf(node.callee) !== 'functionCalls') return;
-      for (const one of (first?.properties as Node[] | undefined) ?? [undefined]) {
-        add(functions, literal(keyOf(one?.key)), textsOf(one?.value));
+      for (const property of (first?.properties as Node[] | undefined) ?? [undefined]) {
+        add(functions, literal(keyOf(property?.key)), textsOf(property?.value));
       }
     },
     list: (): BackendCalls => {
@@ -51,7 +51,7 @@ const firstText = (call: Node | undefined) =>
 
 function textsOf(value: unknown): string[] {
   const { elements } = (value ?? {}) as { elements?: ({ expression: Node } | null)[] };
-  return elements ? elements.map((one) => literal(textOf(one?.expression))) : [literal(undefined)];
+  return elements ? elements.map((element) => literal(textOf(element?.expression))) : [literal(undefined)];
 }
 
 function literal(text: string | undefined): string {

@@ -17,13 +17,13 @@ export function standaloneServer(context: string, name: string): Configuration {
 export const catalogueServer = (context: string): Configuration =>
   pageServer(context, { port: CATALOGUE_PORT, title: 'shared-ui', entry: './catalogue/main.tsx' });
 
-interface PageParts {
+interface PageOptions {
   readonly port: number;
   readonly title: string;
   readonly entry: string;
 }
 
-function pageServer(context: string, { port, title, entry }: PageParts): Configuration {
+function pageServer(context: string, { port, title, entry }: PageOptions): Configuration {
   const config = devServer({ context, port, plugins: [new rspack.HtmlRspackPlugin({ title })] });
   return {
     ...config,

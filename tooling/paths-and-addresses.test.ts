@@ -28,11 +28,11 @@ const violations = (text: string) => FORBIDDEN.some((pattern) => pattern.test(te
 
 test('a path becomes an address, and an address a path, only through Node’s functions', () => {
   const files = sourcesIn('');
-  const found = files.filter(
+  const offences = files.filter(
     (file) => file !== 'tooling/paths-and-addresses.test.ts' && violations(readFileSync(join(root, file), 'utf8')),
   );
   expect(files.length).toBeGreaterThan(500);
-  expect(found).toEqual([]);
+  expect(offences).toEqual([]);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['new URL(".", import.meta.url).pathname'],
   ['pathToFileURL(file).pathname'],
   [`new URL(\`file:\${__filename}\`)`],
-])('%s is found', (text) => {
+])('%s is offences', (text) => {
   expect(violations(text)).toBe(true);
 });
 

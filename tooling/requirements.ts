@@ -70,5 +70,5 @@ function keysOf(pattern: unknown): string[] {
   const { type, properties, left } = pattern as Node;
   if (type === 'AssignmentPattern') return keysOf(left);
   if (type !== 'ObjectPattern') return [];
-  return (properties as Node[]).map((one) => keyOf(one.key)).filter((name) => name !== undefined);
+  return (properties as Node[]).map((property) => keyOf(property.key)).filter((name) => name !== undefined);
 }

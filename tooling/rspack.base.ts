@@ -10,7 +10,6 @@ import { TARGETS } from './targets';
 
 /** By name, because a path may contain `#`. */
 const LOADERS = {
-  'outline-text': escapeHash(join(import.meta.dirname, 'outline-text.mjs')),
   'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),
 };
 
@@ -28,8 +27,7 @@ export function base(context: string, isDev: boolean): Configuration {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
-        { test: /\.png$/, type: 'asset/resource' },
-        { test: /\.svg$/, type: 'asset/resource', use: 'outline-text' },
+        { test: /\.(png|svg)$/, type: 'asset/resource' },
         ...fontRules,
         { test: /\.css$/, type: 'css' },
       ],
@@ -58,7 +56,7 @@ export const output = (context: string) => ({
   clean: true,
 });
 
-interface NodeBuildParts {
+interface NodeBuildOptions {
   readonly context: string;
   readonly pages: Record<string, string>;
   readonly externals: readonly string[];
@@ -69,7 +67,7 @@ interface NodeBuildParts {
  * The build that the composer evaluates: one CommonJS file per page, with the URLs of the release's pictures. Its
  * modules are not concatenated, because the bundler would write their paths into the file.
  */
-export function nodeBuild({ context, pages, externals, sources }: NodeBuildParts): Configuration {
+export function nodeBuild({ context, pages, externals, sources }: NodeBuildOptions): Configuration {
   const { module, ...common } = base(context, false);
   const publicPath = join(import.meta.dirname, 'public-path.js');
   return {
@@ -90,7 +88,7 @@ export function nodeBuild({ context, pages, externals, sources }: NodeBuildParts
   };
 }
 
-interface DevServerParts {
+interface DevServerOptions {
   readonly context: string;
   readonly port: number;
   readonly plugins: RspackPluginInstance[];
@@ -111,7 +109,7 @@ function typeErrors() {
   });
 }
 
-export function devServer({ context, port, plugins }: DevServerParts): Configuration {
+export function devServer({ context, port, plugins }: DevServerOptions): Configuration {
   return {
     ...base(context, true),
     target: ['web', 'es2022'],
@@ -138,7 +136,7 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
 }
 
 /** A build for pages of a live site, kept in memory and served without the development server's client code. */
-export function liveServer({ context, port, plugins }: DevServerParts): Configuration {
+export function liveServer({ context, port, plugins }: DevServerOptions): Configuration {
   return {
     ...base(context, false),
     mode: 'development',

@@ -51,8 +51,8 @@ const isKnown = ({ message }: LintResult) => !message.startsWith('undefined vari
 const lint = async (text: string, file: string) => (await createLinter())(text, file).filter(isKnown);
 
 test('the linter accepts every workflow and reports a faulty one', async () => {
-  const found = (await Promise.all(workflowFiles.map((file) => lint(readFileSync(file, 'utf8'), file)))).flat();
-  expect(found.map(({ file, line, message }) => `${basename(file)}:${line} ${message}`)).toEqual([]);
+  const problems = (await Promise.all(workflowFiles.map((file) => lint(readFileSync(file, 'utf8'), file)))).flat();
+  expect(problems.map(({ file, line, message }) => `${basename(file)}:${line} ${message}`)).toEqual([]);
   const faulty = readFileSync(join(github, 'workflows/release.yml'), 'utf8').replace('inputs.part', 'inputs.prat');
   expect((await lint(faulty, 'release.yml')).map(({ kind }) => kind)).toEqual(['expression']);
 });
@@ -63,7 +63,7 @@ test('third-party actions are pinned by a commit hash and name their version in 
   const foreign = used.filter((name) => !name.startsWith('./'));
   expect(foreign.length).toBeGreaterThan(3);
   for (const name of foreign) expect(name).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  for (const name of used.filter((one) => one.startsWith('./')))
+  for (const name of used.filter((name) => name.startsWith('./')))
     expect([name, existsSync(join(root, name))]).toEqual([name, true]);
 });
 

@@ -38,15 +38,15 @@ interface Words {
   readonly part: string;
 }
 
-function compare(sent: BackendCalls['tables'], known: BackendDescription['tables'], { owner, part }: Words) {
-  const found = Object.entries(sent).map(([name, names]) => {
-    const accepted = Object.hasOwn(known, name) ? known[name] : undefined;
+function compare(sent: BackendCalls['tables'], accepting: BackendDescription['tables'], { owner, part }: Words) {
+  const differences = Object.entries(sent).map(([name, names]) => {
+    const accepted = Object.hasOwn(accepting, name) ? accepting[name] : undefined;
     if (!accepted) return { lacks: [`the ${owner} ${name}`], needs: [] };
-    const of = (one: string) => `the ${part} ${one} of ${name}`;
+    const of = (word: string) => `the ${part} ${word} of ${name}`;
     return {
-      lacks: names.filter((one) => !accepted.accepts.includes(one)).map(of),
-      needs: accepted.needs.filter((one) => !names.includes(one)).map(of),
+      lacks: names.filter((name) => !accepted.accepts.includes(name)).map(of),
+      needs: accepted.needs.filter((name) => !names.includes(name)).map(of),
     };
   });
-  return { lacks: found.flatMap(({ lacks }) => lacks), needs: found.flatMap(({ needs }) => needs) };
+  return { lacks: differences.flatMap(({ lacks }) => lacks), needs: differences.flatMap(({ needs }) => needs) };
 }

@@ -97,8 +97,8 @@ export interface Host {
   readonly paths: Paths;
   readonly Link: ComponentType<HostLinkProps>;
   readonly navigate: (to: string) => void;
-  /** Shows a notice. @returns a function that withdraws it; undefined in older shells */
-  readonly notify: (notice: Notice) => (() => void) | undefined;
+  /** Shows a notice. @returns a function that withdraws it */
+  readonly notify: (notice: Notice) => () => void;
   readonly consent: ConsentStore;
   readonly backend: Backend;
   /** Day on which the page was composed, yyyy-MM-dd in Paris. Pages use it as the current day until hydration. */

@@ -39,7 +39,7 @@ const hotFields = { id: name(), entry: name(), container: text(), routes, privat
 const isLists = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'));
+  Object.values(value).every((list) => Array.isArray(list) && list.every((entry) => typeof entry === 'string'));
 
 const isTypes = (value: unknown) =>
   isRecord(value) && [value.sharedUi, value.host].every((of) => isRecord(of) && Object.values(of).every(isType));

@@ -20,8 +20,8 @@ export interface RenderRequest extends PageData {
   /** A route's path, or any other path for the 404 page. */
   readonly path: string;
   readonly script: ShellScript;
-  /** Addresses of the route's scripts, which the page prefetches. Stored shells read the key by this name. */
-  readonly ahead?: readonly string[];
+  /** Addresses of the route's scripts, which the page prefetches. */
+  readonly ahead: readonly string[];
   /** Returns the evaluated module of a route's page. */
   readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
 }
@@ -36,6 +36,6 @@ export interface ShellBuild {
   readonly hostMembers: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routeNames: readonly string[];
-  /** Set when the shell can render pages of private parts; missing in older shells. */
-  readonly privateParts?: true;
+  /** Set when the shell can render pages of private parts. */
+  readonly privateParts: true;
 }

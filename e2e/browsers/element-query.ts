@@ -39,11 +39,11 @@ const pattern = (name) => (name?.source === undefined ? name : new RegExp(name.s
 const hasWords = (element, words) => !words || element.textContent.includes(words);
 window.findElements = ({ role, name, words, within }, answer) => {
   const places = within ? queryAllByRole(document.body, within) : [document.body];
-  const found = places
+  const elements = places
     .flatMap((place) => queryAllByRole(place, role, name ? { name: pattern(name) } : {}))
     .filter((element) => hasWords(element, words));
-  if (answer === 'focus') return found.includes(document.activeElement);
-  return answer === 'texts' ? found.map((element) => element.value ?? element.textContent) : found;
+  if (answer === 'focus') return elements.includes(document.activeElement);
+  return answer === 'texts' ? elements.map((element) => element.value ?? element.textContent) : elements;
 };`;
 
 export const describe = ({ role, name, words, within }: ElementQuery) =>

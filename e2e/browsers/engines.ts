@@ -112,8 +112,8 @@ function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   const lines = createInterface(stream);
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
-      const found = pattern.exec(line);
-      if (found) resolve(found);
+      const match = pattern.exec(line);
+      if (match) resolve(match);
     });
     lines.once('close', () => reject(new Error(`It ended without a line that matches ${pattern}.`)));
   });

@@ -18,4 +18,4 @@ test('without scripts every page is complete, visible and linked', async ({ visi
 });
 
 const INVISIBLE = `return [...document.querySelectorAll('main *')]
-.filter((one) => getComputedStyle(one).opacity === '0').map((one) => one.outerHTML)`;
+.filter((element) => getComputedStyle(element).opacity === '0').map((element) => element.outerHTML)`;

@@ -46,16 +46,16 @@ export async function scriptAboveFloor(source: string): Promise<readonly string[
 
 /** Partial support of a feature counts as support. */
 export async function styleAboveFloor(source: string): Promise<readonly string[]> {
-  const found = new Set<string>();
+  const features = new Set<string>();
   const scanner = new DoIUse({
     browsers: TARGETS,
     ignore: HARMLESS_STYLE,
     onFeatureUsage({ feature, featureData }) {
-      if (featureData.missing) found.add(feature);
+      if (featureData.missing) features.add(feature);
     },
   });
   await postcss([scanner]).process(source, { from: undefined });
-  for (const [rule] of source.matchAll(/::backdrop\s*\{[^}]*var\([^}]*\}/g)) found.add(`a variable in ${rule}`);
-  for (const [value] of source.matchAll(/--[\w-]+:\s*color-mix\([^;}]*/g)) found.add(`a mixed colour in ${value}`);
-  return [...found];
+  for (const [rule] of source.matchAll(/::backdrop\s*\{[^}]*var\([^}]*\}/g)) features.add(`a variable in ${rule}`);
+  for (const [value] of source.matchAll(/--[\w-]+:\s*color-mix\([^;}]*/g)) features.add(`a mixed colour in ${value}`);
+  return [...features];
 }

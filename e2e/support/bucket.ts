@@ -19,10 +19,10 @@ export async function startPublicBucket(): Promise<PublicBucket> {
   const { endpoint, bucket: name } = bucket.location(PREFIX);
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://cdn');
-    const found = bucket.objects.get(PREFIX + (pathname === '/' ? 'index.html' : pathname.slice(1)));
-    const { body, headers } = found ?? bucket.objects.get(`${PREFIX}404.html`) ?? { body: '', headers: {} };
+    const object = bucket.objects.get(PREFIX + (pathname === '/' ? 'index.html' : pathname.slice(1)));
+    const { body, headers } = object ?? bucket.objects.get(`${PREFIX}404.html`) ?? { body: '', headers: {} };
     for (const [header, value] of Object.entries(headers)) if (value) response.setHeader(header, value);
-    response.writeHead(found ? 200 : 404).end(body);
+    response.writeHead(object ? 200 : 404).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,7 @@ export const FAULTS = {
 /** Retries add a query to the address of the entry. */
 const isEntry = (route: Route) => route.request().url().includes('/remoteEntry.js');
 
-/** The same faults, and faults of a remote's chunks when only its entry loads. */
+/** Every fault of a script, and faults of a remote's chunks when only its entry loads. */
 export const REMOTE_FAULTS = {
   ...FAULTS,
   'has lost its chunks': (route) => (isEntry(route) ? route.continue() : route.fulfill({ status: 404 })),

@@ -31,7 +31,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);
     await expectFocusShown(page);
-    if (await target.evaluateAll((found) => found.some((one) => one === document.activeElement))) return;
+    if (await target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))) return;
   }
   throw new Error(`Tab does not lead to ${target}.`);
 }

@@ -12,8 +12,8 @@ const overflowingElements = (page: Page) =>
     const isScrolled = (at: Element | null): boolean =>
       at !== null && (getComputedStyle(at).overflowX === 'auto' || isScrolled(at.parentElement));
     return [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > width + 1 && !isScrolled(one))
-      .map((one) => one.outerHTML.slice(0, 120));
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !isScrolled(element))
+      .map((element) => element.outerHTML.slice(0, 120));
   });
 
 /** The minimum of WCAG 2.2 at level AA. */
@@ -22,15 +22,16 @@ const SMALLEST_TARGET_PX = 24;
 /** Controls smaller than this, except links in sentences. A label counts for its control, a card for its link. */
 export const smallTargets = (page: Page, smallest = SMALLEST_TARGET_PX) =>
   page.evaluate((smallest) => {
-    const isInSentence = (one: Element) =>
-      getComputedStyle(one).display === 'inline' &&
-      (one.closest('p, li, dd, address')?.textContent?.trim().length ?? 0) > (one.textContent?.trim().length ?? 0);
-    const isOverCard = (one: Element) => getComputedStyle(one, '::before').position === 'absolute';
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.closest('p, li, dd, address')?.textContent?.trim().length ?? 0) >
+        (element.textContent?.trim().length ?? 0);
+    const isOverCard = (element: Element) => getComputedStyle(element, '::before').position === 'absolute';
     return [...document.querySelectorAll('a[href], button, input, textarea, select, [role="gridcell"], summary')]
-      .filter((one) => one.checkVisibility() && !isInSentence(one))
-      .map((one) => ({
-        markup: one.outerHTML.slice(0, 120),
-        box: (one.closest(isOverCard(one) ? 'li' : 'label') ?? one).getBoundingClientRect(),
+      .filter((element) => element.checkVisibility() && !isInSentence(element))
+      .map((element) => ({
+        markup: element.outerHTML.slice(0, 120),
+        box: (element.closest(isOverCard(element) ? 'li' : 'label') ?? element).getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width > 0 && (box.width < smallest || box.height < smallest))
       .map(({ markup, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${markup}`);
@@ -43,10 +44,10 @@ export const withoutEdge = (page: Page) =>
         'button, input:not([type="checkbox"]), textarea, dialog[open], li:has([role="alert"])',
       ),
     ]
-      .filter((one) => one.checkVisibility() && one.getAttribute('aria-hidden') !== 'true')
-      .filter((one) => {
-        const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(one);
+      .filter((element) => element.checkVisibility() && element.getAttribute('aria-hidden') !== 'true')
+      .filter((element) => {
+        const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element);
         return borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === 'rgba(0, 0, 0, 0)';
       })
-      .map((one) => one.outerHTML.slice(0, 160)),
+      .map((element) => element.outerHTML.slice(0, 160)),
   );

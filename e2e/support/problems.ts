@@ -21,8 +21,8 @@ export class Problems {
 
   /** Fails on problems that are neither expected nor tolerated, and on expected ones that have not occurred. */
   verify() {
-    const known = [...this.#expected, ...this.#tolerated];
-    const unexpected = this.#seen.filter((problem) => !known.some((pattern) => pattern.test(problem)));
+    const allowed = [...this.#expected, ...this.#tolerated];
+    const unexpected = this.#seen.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
     expect(unexpected, 'no unexpected problem occurs').toEqual([]);
     expect(this.missing(), 'every expected problem occurs').toEqual([]);
   }

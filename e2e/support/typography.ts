@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, RegExp>> = {
 
 /** English words that are not French words. */
 const ENGLISH =
-  /(?<!\p{L})(the|and|with|your|you|this|that|please|loading|submit|click|close|open|next|previous|month|choose|select|selected|required|optional|invalid|not|found|back|home|read|more|learn|send|error|oops|welcome|unavailable|available|date-picker|page not|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)(?!\p{L})/iu;
+  /(?<!\p{L})(the|and|with|your|you|this|that|please|loading|submit|click|close|open|next|previous|month|choose|select|selected|required|optional|invalid|not|match|back|home|read|more|learn|send|error|oops|welcome|unavailable|available|date-picker|page not|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)(?!\p{L})/iu;
 
 /** Placeholders, and what a program prints for a missing value. */
 const LEFT_OVER = /lorem|ipsum|todo|fixme|xxx|undefined|\bnull\b|\bNaN\b|\[object|\$\{|\{\{|\[(?!À compléter\])/i;
@@ -39,7 +39,7 @@ export function faultsOf(text: string): string[] {
   const own = ownWords(text);
   const rules = { ...FAULTS, 'English word': ENGLISH, 'left over': LEFT_OVER };
   return Object.entries(rules).flatMap(([name, rule]) => {
-    const found = rule.exec(own);
-    return found ? [`${name}: …${own.slice(Math.max(0, found.index - 25), found.index + 25)}…`] : [];
+    const match = rule.exec(own);
+    return match ? [`${name}: …${own.slice(Math.max(0, match.index - 25), match.index + 25)}…`] : [];
   });
 }

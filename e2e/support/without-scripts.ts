@@ -15,7 +15,9 @@ export async function textWithoutScripts(browser: Browser, address: string): Pro
   await page.goto(address);
   const main = page.getByRole('main');
   const invisible = await main.evaluate((part) =>
-    [...part.querySelectorAll('*')].filter((one) => getComputedStyle(one).opacity === '0').map((one) => one.outerHTML),
+    [...part.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).opacity === '0')
+      .map((element) => element.outerHTML),
   );
   expect(invisible, 'all of it is visible').toEqual([]);
   const text = await main.textContent();

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 function open(facts: Partial<Site> = {}) {
-  const notify = jest.fn<undefined, Parameters<Host['notify']>>();
+  const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   renderInHost(<Page host={fakeHost({ notify, site: { ...exampleSite, ...facts } })} />);
   return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }

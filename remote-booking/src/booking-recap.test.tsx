@@ -27,7 +27,7 @@ afterEach(() => jest.useRealTimers());
 async function send({ phone = '', dates = ['lundi 23 novembre 2026', 'mardi 24 novembre 2026'] } = {}) {
   const navigate = jest.fn<void, [string]>();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  const notify = jest.fn<undefined, Parameters<Host['notify']>>();
+  const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   renderInHost(<Page host={fakeHost({ navigate, notify })} />);
   await user.click(screen.getByText('Choisir des dates'));
   for (const date of dates) await user.click(await screen.findByLabelText(`Choisir le ${date}`));

@@ -29,7 +29,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 async function openFilled() {
-  const host = fakeHost({ notify: jest.fn<undefined, Parameters<Host['notify']>>(), navigate: jest.fn() });
+  const host = fakeHost({
+    notify: jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>(),
+    navigate: jest.fn(),
+  });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { unmount } = renderInHost(<Page host={host} />);
   await user.click(screen.getByText('Choisir des dates'));

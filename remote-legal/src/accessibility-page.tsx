@@ -1,10 +1,9 @@
-import type { HostedPage } from '@site/contract/host';
-import { Container, formatFrenchDate, PageHeader, Text } from '@site/shared-ui';
+import type { Host, HostedPage } from '@site/contract/host';
+import { Box, Container, formatFrenchDate, PageHeader, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { accessibility } from './content/accessibility';
 import { BackLink } from './sections/back-link';
 import { BulletList } from './sections/bullet-list';
-import { ObstacleReport } from './sections/obstacle-report';
-import { RightsDefender } from './sections/rights-defender';
+import { DirectContact } from './sections/direct-contact';
 import { TextSection } from './sections/text-section';
 
 const { title, intro, back, goal, checked, unchecked, date } = accessibility;
@@ -35,3 +34,38 @@ export const Page: HostedPage = ({ host }) => (
     </Container>
   </>
 );
+
+function ObstacleReport({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const { title, text, form, ...labels } = accessibility.report;
+  return (
+    <TextSection title={title}>
+      <Text>{text}</Text>
+      <Box>
+        <DirectContact site={site} labels={labels} />
+      </Box>
+      <TextLink asChild alignSelf="start">
+        <Link to={paths.contact}>{form}</Link>
+      </TextLink>
+    </TextSection>
+  );
+}
+
+function RightsDefender() {
+  const { title, text, online, phone, post } = accessibility.complaint;
+  return (
+    <TextSection title={title}>
+      <Text>{text}</Text>
+      <Box as="ul" listStyleType="disc" paddingLeft="6" display="grid" gap="2">
+        <li>
+          {`${online.label} `}
+          <TextLink href={online.url}>{online.link}</TextLink>
+        </li>
+        <li>
+          {`${phone.label} `}
+          <TextLink href={toTelHref(phone.number)}>{phone.number}</TextLink>
+        </li>
+        <li>{post}</li>
+      </Box>
+    </TextSection>
+  );
+}

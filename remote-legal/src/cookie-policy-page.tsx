@@ -1,10 +1,8 @@
 import type { HostedPage } from '@site/contract/host';
-import { Container, PageHeader } from '@site/shared-ui';
+import { Box, Container, Flex, Heading, PageHeader, Stack, Text, TextLink } from '@site/shared-ui';
 import { cookiePolicy } from './content/cookie-policy';
 import { BackLink } from './sections/back-link';
-import { BrowserHelp } from './sections/browser-help';
 import { ConsentStatus } from './sections/consent-status';
-import { CookiesUsed } from './sections/cookies-used';
 import { TextSection } from './sections/text-section';
 
 export const Page: HostedPage = ({ host: { paths, Link, consent } }) => (
@@ -23,3 +21,43 @@ export const Page: HostedPage = ({ host: { paths, Link, consent } }) => (
     </Container>
   </>
 );
+
+function BrowserHelp() {
+  const { title, text, links } = cookiePolicy.browsers;
+  return (
+    <TextSection title={title}>
+      <Text>{text}</Text>
+      <Flex as="ul" gap="6" wrap="wrap">
+        {links.map(({ name, url }) => (
+          <li key={name}>
+            <TextLink href={url}>{name}</TextLink>
+          </li>
+        ))}
+      </Flex>
+    </TextSection>
+  );
+}
+
+function CookiesUsed() {
+  const { title, technical, analytical } = cookiePolicy.used;
+  return (
+    <TextSection title={title}>
+      <Heading as="h3">{technical.title}</Heading>
+      <Text>{technical.text}</Text>
+      <Stack as="dl" gap="3">
+        {technical.entries.map(({ key, text }) => (
+          <Box key={key} borderLeftWidth="4px" borderColor="sand" paddingLeft="4">
+            <dt>
+              <code>{key}</code>
+            </dt>
+            <dd>{text}</dd>
+          </Box>
+        ))}
+      </Stack>
+      <Heading as="h3" marginTop="4">
+        {analytical.title}
+      </Heading>
+      <Text>{analytical.text}</Text>
+    </TextSection>
+  );
+}

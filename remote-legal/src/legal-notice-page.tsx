@@ -1,16 +1,13 @@
-import type { HostedPage } from '@site/contract/host';
-import { Container, PageHeader, TextLink, useHydrated } from '@site/shared-ui';
+import type { HostedPage, Site } from '@site/contract/host';
+import { Container, PageHeader, Text, TextLink, useHydrated } from '@site/shared-ui';
 import { useEffect, useState } from 'react';
 import { legalNotice } from './content/legal-notice';
 import { BackLink } from './sections/back-link';
-import { DataHost } from './sections/data-host';
 import { FactList } from './sections/fact-list';
 import { LastUpdate } from './sections/last-update';
-import { Mediation } from './sections/mediation';
 import { PersonalDataSection } from './sections/personal-data-section';
 import { Printable } from './sections/printable';
 import { TextSection } from './sections/text-section';
-import { TrainingProvider } from './sections/training-provider';
 
 export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) => {
   useScrollToTopOnArrival();
@@ -54,4 +51,44 @@ function useScrollToTopOnArrival() {
   useEffect(() => {
     if (isClientNavigation) window.scrollTo(0, 0);
   }, [isClientNavigation]);
+}
+
+function DataHost({ site: { dataHost } }: { readonly site: Site }) {
+  const { title, intro, facts } = legalNotice.dataHost;
+  if (!dataHost) return null;
+  return (
+    <TextSection title={title} paragraphs={[intro]}>
+      <FactList facts={facts(dataHost)} />
+    </TextSection>
+  );
+}
+
+function Mediation({ site: { mediator } }: { readonly site: Site }) {
+  const { title, text, facts, link } = legalNotice.mediation;
+  if (!mediator) return null;
+  return (
+    <TextSection title={title} paragraphs={[text]}>
+      <FactList facts={facts(mediator)} />
+      <TextLink href={mediator.url} alignSelf="start">
+        {link}
+      </TextLink>
+    </TextSection>
+  );
+}
+
+function TrainingProvider({ site: { nda, qualiopi } }: { readonly site: Site }) {
+  const { title, declaration, ...words } = legalNotice.training;
+  if (!nda && !qualiopi) return null;
+  return (
+    <TextSection title={title} paragraphs={nda ? [declaration(nda)] : []}>
+      {qualiopi && (
+        <>
+          <Text>{words.qualiopi(qualiopi.category)}</Text>
+          <TextLink href={qualiopi.certificate} alignSelf="start">
+            {words.certificate}
+          </TextLink>
+        </>
+      )}
+    </TextSection>
+  );
 }

@@ -1,11 +1,13 @@
-import type { HostedPage } from '@site/contract/host';
+import type { Host, HostedPage } from '@site/contract/host';
 import { Container, Text, useHydrated } from '@site/shared-ui';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { openOwnerApi } from './api/open-owner-api';
+import type { OwnerApi } from './api/owner-api';
+import { pageOf } from './api/request-pages';
 import { space } from './content/space';
-import { callListAhead } from './session/call-list-ahead';
-import { Space } from './session/space';
+import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';
+import { currentView } from './view/view';
 
 /** The composed page is the same for everybody, since only the browser knows its session. */
 export const Page: HostedPage = ({ host }) => {
@@ -25,3 +27,29 @@ export const Page: HostedPage = ({ host }) => {
     </Frame>
   );
 };
+
+/** Used standalone, where there is no site to call. Production builds leave it out. */
+const StandInSpace =
+  process.env.NODE_ENV === 'development'
+    ? lazy(async () => ({ default: (await import('./testing/stand-in-space')).StandInSpace }))
+    : null;
+
+interface SpaceProps {
+  readonly host: Host;
+  readonly api: OwnerApi;
+}
+
+function Space({ host, api }: SpaceProps) {
+  if (!StandInSpace || host.backend.anonKey) return <SessionGate host={host} api={api} />;
+  return (
+    <Suspense>
+      <StandInSpace host={host} />
+    </Suspense>
+  );
+}
+
+/** Requests the list while the first screen is rendered. */
+function callListAhead(api: OwnerApi) {
+  const { tab, request, filter, search } = currentView();
+  if (tab === 'demandes' && !request) api.callAhead('owner_requests', pageOf(filter, search, null));
+}

@@ -13,8 +13,8 @@ jest.mock('./api/open-owner-api');
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
 
-async function enterEmail(parts: Parameters<typeof openSpace>[0] = {}) {
-  const opened = await openSpace({ state: 'signed-out', ...parts });
+async function enterEmail(options: Parameters<typeof openSpace>[0] = {}) {
+  const opened = await openSpace({ state: 'signed-out', ...options });
   await opened.user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await opened.user.click(await button('Recevoir un code'));
   return opened;

@@ -15,8 +15,7 @@ export { FailureCard } from './feedback/failure-card';
 export type { ShownNotice } from './feedback/notice-item';
 export { NoticeList } from './feedback/notice-list';
 export { ProgressBar } from './feedback/progress-bar';
-// Remotes that were published before the renaming import `useIsLive` at run time.
-export { useHydrated, useHydrated as useIsLive } from './form/use-hydrated';
+export { useHydrated } from './form/use-hydrated';
 export { formatFrenchDate } from './french/date';
 export { formatFrenchDelay } from './french/delay';
 export { toTelHref } from './french/phone';

@@ -1,20 +1,17 @@
 import type { Host } from '@site/contract/host';
-import { Box, Flex, UiProvider } from '@site/shared-ui';
-import type { ReactNode } from 'react';
+import { Box, Flex, NoticeList, UiProvider, useHydrated } from '@site/shared-ui';
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-page';
-import { ClientOnly } from './layout/client-only';
 import { DraftBar } from './layout/draft-bar';
 import { Footer } from './layout/footer';
 import { Header } from './layout/header';
-import { MarkShellReady } from './layout/mark-shell-ready';
 import { NoScripts, ShellLoadError } from './layout/shell-load-error';
 import { CONTENT_ID, SkipLink } from './layout/skip-link';
 import { UnexpectedErrorBoundary } from './layout/unexpected-error';
 import { AttachRouter } from './navigation/attach-router';
 import type { Navigation } from './navigation/navigation';
 import type { NoticeStore } from './notices/notice-store';
-import { Notices } from './notices/notices';
 import { SiteRoutes } from './routes';
 
 interface AppProps {
@@ -56,4 +53,22 @@ export function App({ host, isPrivate = false, pages, notices, navigation, badge
       </UnexpectedErrorBoundary>
     </UiProvider>
   );
+}
+
+/** Renders its children only after hydration. */
+function ClientOnly({ children }: { readonly children: ReactNode }) {
+  return useHydrated() ? children : null;
+}
+
+/** Marks on `html` that the shell runs, for the inline bootstrap and the styles. */
+function MarkShellReady() {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.shell = 'live';
+  }, []);
+  return null;
+}
+
+function Notices({ store }: { readonly store: NoticeStore }) {
+  const notices = useSyncExternalStore(store.subscribe, store.get, store.get);
+  return <NoticeList notices={notices} onClose={store.close} />;
 }

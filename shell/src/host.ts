@@ -5,7 +5,7 @@ import type { Navigation } from './navigation/navigation';
 import { createSiteLink } from './navigation/site-link';
 import type { NoticeStore } from './notices/notice-store';
 
-interface HostParts {
+interface HostOptions {
   readonly index: ReleaseIndex;
   readonly site: Site;
   readonly backend: Backend;
@@ -16,7 +16,7 @@ interface HostParts {
 }
 
 /** @throws MissingRouteError when a page of the site has no active release */
-export function createHost({ index, site, backend, composedOn, consent, notices, navigation }: HostParts): Host {
+export function createHost({ index, site, backend, composedOn, consent, notices, navigation }: HostOptions): Host {
   return Object.freeze({
     site,
     backend,
@@ -36,9 +36,9 @@ export class MissingRouteError extends Error {
 /** @throws MissingRouteError when a page of the site has no active release */
 export function pathsOf(index: ReleaseIndex): Paths {
   const routes = Object.values(index.remotes).flatMap((release) => release.routes);
-  const known = index.private?.paths ?? Object.fromEntries(routes.map(({ name, path }) => [name, path]));
+  const paths = index.private?.paths ?? Object.fromEntries(routes.map(({ name, path }) => [name, path]));
   const pathOf = (name: RouteName) => {
-    const path = known[name];
+    const path = paths[name];
     if (path !== undefined) return path;
     throw new MissingRouteError(`No active release has the page "${name}": publish the remote that brings it.`);
   };

@@ -93,7 +93,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   }
 
   const tree = (
-    // In a transition, React would render in steps: the next page would appear a sixth later.
+    // In a transition, React would render the next page in steps, and show it 17 % later.
     <BrowserRouter useTransitions={false}>
       <App
         host={host}

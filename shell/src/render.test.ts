@@ -17,6 +17,7 @@ const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequ
   backend: { url: '', anonKey: 'example-key' },
   composedOn: '2026-11-20',
   script: { url: '/r/shell/1.0.0-aaaaaaaaaa/main.js', integrity: 'sha384-shell' },
+  ahead: [],
   load: (_, route) => examplePage(route),
   ...changes,
 });

@@ -31,7 +31,7 @@ export const shared: ShellBuild['shared'] = {
 };
 
 /** @throws MissingRouteError when a page of the site has no active release, and any error that `load` throws */
-export async function render({ load, path, script, ahead = [], ...data }: RenderRequest): Promise<string> {
+export async function render({ load, path, script, ahead, ...data }: RenderRequest): Promise<string> {
   const notices = createNoticeStore();
   const navigation = createNavigation(() => undefined);
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };

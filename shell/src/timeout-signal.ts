@@ -1,6 +1,6 @@
 /**
- * Like AbortSignal.timeout(), which older browsers lack: they would never detect a rollback. Likewise, the timer runs
- * on after the answer; to abort a finished request does nothing.
+ * AbortSignal.timeout() also for browsers that lack it, which would otherwise never detect a rollback. The timer is not
+ * cleared: aborting a request that has its answer has no effect.
  */
 export function timeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();

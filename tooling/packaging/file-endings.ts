@@ -24,7 +24,9 @@ export function withFileEndings(file: string, text: string): string {
 
 function withEnding(file: string, name: string): string {
   const candidates = [name.replace(/\.tsx?$/, '.js'), `${name}.js`, `${name}/index.js`];
-  const found = candidates.find((one) => /\.[cm]?js$/.test(one) && existsSync(resolve(dirname(file), one)));
-  if (found) return found;
+  const target = candidates.find(
+    (candidate) => /\.[cm]?js$/.test(candidate) && existsSync(resolve(dirname(file), candidate)),
+  );
+  if (target) return target;
   throw new Error(`${file} imports ${name}, and no compiled file has that name.`);
 }

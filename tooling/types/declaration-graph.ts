@@ -34,13 +34,13 @@ export class DeclarationGraph {
   exportsOf(file: string): ReadonlyMap<string, Target> {
     const { path, exported, reExportedModules } = this.moduleAt(file.replace(ENDING, ''));
     const whole = reExportedModules
-      .filter((one) => OURS.test(one))
-      .map((one) => this.exportsOf(this.pathOf(one, path)));
+      .filter((module) => OURS.test(module))
+      .map((module) => this.exportsOf(this.pathOf(module, path)));
     const named = [...exported.keys()].flatMap((name): [string, Target][] => {
       const target = this.exported(name, path);
       return target ? [[name, target]] : [];
     });
-    return new Map([...whole.flatMap((one) => [...one]), ...named]);
+    return new Map([...whole.flatMap((names) => [...names]), ...named]);
   }
 
   /** Returns the targets of a reference: several for a whole module, none for built-in names. */
@@ -74,18 +74,18 @@ export class DeclarationGraph {
 
   private reExported(name: string, { path, reExportedModules }: Declarations): Target | undefined {
     const ours = reExportedModules
-      .filter((one) => OURS.test(one))
-      .map((one) => this.exported(name, this.pathOf(one, path)));
-    return ours.find((one) => one !== undefined);
+      .filter((module) => OURS.test(module))
+      .map((module) => this.exported(name, this.pathOf(module, path)));
+    return ours.find((declaration) => declaration !== undefined);
   }
 
   private local(name: string, of: Declarations): Declaration | undefined {
     const nodes = of.declared.get(name);
     if (!nodes) return undefined;
     const key = `${of.path}#${name}`;
-    const known = this.found.get(key) ?? { name, of, nodes: nodes.map((node) => normalForm(node) as Node) };
-    this.found.set(key, known);
-    return known;
+    const declaration = this.found.get(key) ?? { name, of, nodes: nodes.map((node) => normalForm(node) as Node) };
+    this.found.set(key, declaration);
+    return declaration;
   }
 
   private pathOf(specifier: string, from: string): string {
@@ -99,8 +99,8 @@ export class DeclarationGraph {
   }
 
   private moduleAt(path: string): Declarations {
-    const known = this.modules.get(path);
-    if (known) return known;
+    const cached = this.modules.get(path);
+    if (cached) return cached;
     // A published package has its declarations beside its code.
     const source = this.emitted.get(path) ?? readFileSync(`${path}.d.ts`, 'utf8');
     const parsed = parseDeclarations(path, source);

@@ -53,7 +53,7 @@ function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
       name: `host.${name}`,
       nodes: bodies.map(({ node, members }) => ({
         ...node,
-        // Under its own name, it would refer to the whole `Host`.
+        // `Host` would refer to the declaration that has all members.
         id: { ...(node.id as Node), value: 'host' },
         body: { ...(node.body as Node), body: members.filter(({ key }) => nameOf(key) === name) },
       })),
@@ -62,32 +62,37 @@ function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
 }
 
 function describeTarget(graph: DeclarationGraph, target: Target): DeclaredType {
-  const found: Target[] = [target];
+  const reached: Target[] = [target];
   const read: string[] = [];
   const hash = createHash('sha256');
-  for (const one of found) {
-    if ('external' in one) continue;
-    const written = one.nodes.map((node) => print(rename(node, { nameFor: ({ name }) => name, isAnonymous: false })));
+  // Grows with what its own elements refer to.
+  for (const declared of reached) {
+    if ('external' in declared) continue;
+    const written = declared.nodes.map((node) =>
+      print(rename(node, { nameFor: ({ name }) => name, isAnonymous: false })),
+    );
     read.push(...written);
-    const nameFor = (reference: Reference) => numberOf(graph.follow(reference, one), found) ?? reference.name;
-    for (const node of one.nodes) hash.update(print(rename(node, { nameFor, isAnonymous: true })));
+    const nameFor = (reference: Reference) => numberOf(graph.follow(reference, declared), reached) ?? reference.name;
+    for (const node of declared.nodes) hash.update(print(rename(node, { nameFor, isAnonymous: true })));
   }
-  const from = [...new Set(found.flatMap((one) => ('external' in one ? [one.from] : [])))].sort();
-  const external = found[0] && 'external' in found[0] ? [found[0].external.replace('#', ': ')] : [];
-  const text = [...external, ...read, ...from.map((one) => `// ${one}`)].join('\n');
+  const from = [...new Set(reached.flatMap((entry) => ('external' in entry ? [entry.from] : [])))].sort();
+  const external = reached[0] && 'external' in reached[0] ? [reached[0].external.replace('#', ': ')] : [];
+  const text = [...external, ...read, ...from.map((source) => `// ${source}`)].join('\n');
   hash.update(JSON.stringify([external, from]));
   return { hash: hash.digest('hex').slice(0, HASH_LENGTH), text };
 }
 
 /** Writes a target as its position in the order of discovery, so that other names and files give the same hash. */
-function numberOf(targets: readonly Target[], found: Target[]): string | undefined {
+function numberOf(targets: readonly Target[], reached: Target[]): string | undefined {
   const numbers = targets.map((target) => {
     if ('external' in target) {
-      if (!found.some((one) => 'external' in one && one.external === target.external)) found.push(target);
+      if (!reached.some((entry) => 'external' in entry && entry.external === target.external)) reached.push(target);
       return target.external;
     }
-    const at = found.findIndex((one) => !('external' in one) && one.name === target.name && one.of === target.of);
-    return `#${at < 0 ? found.push(target) - 1 : at}`;
+    const at = reached.findIndex(
+      (entry) => !('external' in entry) && entry.name === target.name && entry.of === target.of,
+    );
+    return `#${at < 0 ? reached.push(target) - 1 : at}`;
   });
   return targets.length === 0 ? undefined : numbers.join('+');
 }

@@ -25,10 +25,11 @@ export function parseDeclarations(path: string, source: string): Declarations {
   for (const item of body) {
     const module = textOf(item.source);
     if (item.type === 'ImportDeclaration' && module) {
-      for (const one of specifiersOf(item)) imported.set(nameOf(one.local) ?? '', { name: importedName(one), module });
+      for (const specifier of specifiersOf(item))
+        imported.set(nameOf(specifier.local) ?? '', { name: importedName(specifier), module });
     } else if (item.type === 'ExportAllDeclaration' && module) reExportedModules.push(module);
     else if (item.type === 'ExportNamedDeclaration') {
-      for (const one of specifiersOf(item)) exported.set(...exportedName(one, module));
+      for (const specifier of specifiersOf(item)) exported.set(...exportedName(specifier, module));
     } else {
       for (const { name, node } of declarationsIn(item)) {
         declared.set(name, [...(declared.get(name) ?? []), node]);
@@ -43,9 +44,9 @@ function declarationsIn(item: Node): readonly { readonly name: string; readonly 
   const node = item.type === 'ExportDeclaration' ? (item.declaration as Node) : item;
   if (node.type === 'VariableDeclaration') {
     const all = node.declarations as readonly Node[];
-    return all.map((one) => ({ name: nameOf(one.id) ?? '', node: { ...node, declarations: [one] } }));
+    return all.map((variable) => ({ name: nameOf(variable.id) ?? '', node: { ...node, declarations: [variable] } }));
   }
-  const name = DECLARATION_NAMES.map((part) => nameOf(node[part])).find((one) => one !== undefined);
+  const name = DECLARATION_NAMES.map((part) => nameOf(node[part])).find((text) => text !== undefined);
   return name === undefined ? [] : [{ name, node }];
 }
 

@@ -23,7 +23,7 @@ class Renaming {
   constructor(private readonly names: Names) {}
 
   of(value: unknown, outer: Locals): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.of(one, outer));
+    if (Array.isArray(value)) return value.map((child) => this.of(child, outer));
     if (typeof value !== 'object' || value === null) return value;
     const node = value as Node;
     if (node.type === 'TsImportType') return this.importType(node, outer);
@@ -34,7 +34,7 @@ class Renaming {
 
   private part(node: Node, [part, value]: [string, unknown], locals: Locals): unknown {
     if (isReference(node, part)) return this.entity(value, locals);
-    if (part === 'params' && isPatterns(value)) return value.map((one) => this.parameter(one, locals));
+    if (part === 'params' && isPatterns(value)) return value.map((child) => this.parameter(child, locals));
     if (isLocalName(node, part)) return this.local(value as Node, locals);
     return this.of(value, locals);
   }
@@ -91,7 +91,7 @@ class Renaming {
 export const ALL = '*';
 
 function localNames(node: Node): string[] {
-  const declared = [node.typeParams, node.typeParameters].flatMap((one) => (one as Node | null)?.parameters ?? []);
+  const declared = [node.typeParams, node.typeParameters].flatMap((child) => (child as Node | null)?.parameters ?? []);
   const types = [...(declared as Node[]), ...(node.type === 'TsMappedType' ? [node.typeParam as Node] : [])];
   const values = isPatterns(node.params) ? node.params.map(parameterName) : [];
   return [...types.map(({ name }) => nameOf(name)), ...values].filter((name) => name !== undefined);

@@ -12,8 +12,8 @@ const MAX_CACHED = 20;
 /** Caches the description, which takes a second for every build. @param packages folders of the packages */
 export async function cacheTypes(packages: readonly string[], describe: () => Promise<DeclaredTypes>) {
   const file = join(CACHE, `${await keyOf(packages)}.json`);
-  const known = await readFile(file, 'utf8').catch(() => null);
-  if (known) return JSON.parse(known) as DeclaredTypes;
+  const cachedText = await readFile(file, 'utf8').catch(() => null);
+  if (cachedText) return JSON.parse(cachedText) as DeclaredTypes;
   const types = await describe();
   // A failure is ignored: the next build describes the types again.
   await addToCache(file, JSON.stringify(types)).catch(() => undefined);
@@ -23,7 +23,7 @@ export async function cacheTypes(packages: readonly string[], describe: () => Pr
 async function addToCache(file: string, text: string) {
   await mkdir(CACHE, { recursive: true });
   const cached = await readdir(CACHE);
-  if (cached.length >= MAX_CACHED) await Promise.all(cached.map((one) => rm(join(CACHE, one), { force: true })));
+  if (cached.length >= MAX_CACHED) await Promise.all(cached.map((file) => rm(join(CACHE, file), { force: true })));
   // Another build may be reading the file.
   await writeFile(`${file}.${process.pid}`, text);
   await rename(`${file}.${process.pid}`, file);

@@ -1,4 +1,5 @@
-import { contentLine, escapeText } from './content-line';
+import type { NoticeLink, Site } from '@site/contract/host';
+import { calendarFile } from '../content/recap';
 
 interface RequestedDay {
   /** yyyy-MM-dd */
@@ -46,4 +47,64 @@ function dayAfter(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
+}
+
+/** Without the line end (RFC 5545, 3.1). */
+const MAX_LINE_OCTETS = 75;
+const LINE_END = '\r\n';
+
+export function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+/** One property with its line end, folded without splitting a character. */
+export function contentLine(name: string, value: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of `${name}:${value}`) {
+    const size = octetsOf(character);
+    if (octets + size > MAX_LINE_OCTETS) {
+      folded += `${LINE_END} `;
+      octets = octetsOf(' ');
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded + LINE_END;
+}
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
+const DIGITS = 32;
+
+/**
+ * The id of a reservation's calendar entries, as the mails to the visitor have it (`private.visitor_detail`): a calendar
+ * then keeps one entry per day. Without `crypto.subtle` (plain http, except localhost) the id is random.
+ */
+export async function calendarIdOf(reservationId: string): Promise<string> {
+  const bytes = crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reservationId)))
+    : crypto.getRandomValues(new Uint8Array(DIGITS / 2));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, DIGITS);
+}
+
+/**
+ * A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives.
+ * @param dates yyyy-MM-dd, ascending
+ */
+export function linkBookingFile(dates: readonly string[], calendarId: string, site: Site): NoticeLink {
+  const days = dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
+  const file = writeCalendarFile(days, calendarFile.texts(site), new Date());
+  return {
+    label: calendarFile.link(dates.length),
+    href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,
+    download: calendarFile.name,
+  };
 }

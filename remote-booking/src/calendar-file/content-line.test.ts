@@ -1,4 +1,4 @@
-import { contentLine, escapeText } from './content-line';
+import { contentLine, escapeText } from './calendar-file';
 
 test.each([
   ['Huit heures, à distance', 'Huit heures\\, à distance'],

@@ -1,7 +1,6 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { calendar, dates } from '../content/dates';
-import { useIsPhone } from './use-is-phone';
 
 interface CalendarPlaceProps {
   readonly isOpen: boolean;
@@ -36,5 +35,23 @@ export function CalendarPlace({ isOpen, onClose, chosen, children }: CalendarPla
         {calendar.done(chosen)}
       </Button>
     </Stack>
+  );
+}
+
+/** Below the design system's `md` breakpoint, where a dialog becomes a sheet. */
+const PHONE = '(max-width: 767.98px)';
+
+function subscribe(onChange: () => void) {
+  const query = window.matchMedia(PHONE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** False until hydration. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(PHONE).matches,
+    () => false,
   );
 }

@@ -3,10 +3,8 @@ import { addDays, format, isSameDay, parseISO, setDefaultOptions } from 'date-fn
 import { useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { DatePicker, type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
-import { CalendarGrid } from './calendar-grid';
-import { CalendarHeader } from './calendar-header';
+import { CalendarGrid, CalendarHeader, frenchCalendar } from './calendar-frame';
 import { MAX_DATES, MAX_DAYS_AHEAD } from './date-limits';
-import { frenchCalendar } from './french-calendar';
 import './calendar.css';
 
 const MONDAY = 1;

@@ -3,9 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showOnDesktop, showOnPhone } from '../testing/fake-screen';
-import { DateField } from './date-field';
-import type { LoadCalendar } from './use-calendar-code';
-import type { LoadClosedDays } from './use-closed-days';
+import { DateField, type LoadClosedDays } from './date-field';
+import type { LoadCalendar } from './lazy-calendar';
 
 const calendarCode: Awaited<ReturnType<LoadCalendar>> = {
   Calendar: ({ chosen, onChange, closed = [] }) => (

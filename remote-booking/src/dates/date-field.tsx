@@ -4,10 +4,10 @@ import { CalendarDays } from 'lucide';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { dates as content } from '../content/dates';
 import { CalendarPlace } from './calendar-place';
-import { CalendarView } from './calendar-view';
 import { ChosenDates } from './chosen-dates';
-import { type LoadCalendar, useCalendarCode } from './use-calendar-code';
-import { type LoadClosedDays, useClosedDays } from './use-closed-days';
+import { CalendarView, type LoadCalendar, useCalendarCode } from './lazy-calendar';
+
+export type LoadClosedDays = () => Promise<readonly string[]>;
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -80,4 +80,11 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
       </Grid>
     </Stack>
   );
+}
+
+/** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
+function useClosedDays(load: LoadClosedDays) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const refresh = () => void load().then(setClosed, () => undefined);
+  return { closed, refresh };
 }

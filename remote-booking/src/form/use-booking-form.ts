@@ -36,9 +36,9 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   });
 
   function refuse(check: Refusal['check'], booking: Booking) {
-    const found = errorsOf(check, booking);
+    const errors = errorsOf(check, booking);
     resetFailure();
-    setRefusal({ check, notice: check.notice(found), firstField: focusOrder.find((name) => found[name]) });
+    setRefusal({ check, notice: check.notice(errors), firstField: focusOrder.find((name) => errors[name]) });
   }
 
   useEffect(() => {

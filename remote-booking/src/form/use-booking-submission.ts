@@ -3,8 +3,7 @@ import { useSubmission } from '@site/shared-ui/form';
 import { useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
-import { linkBookingFile } from '../calendar-file/booking-file';
-import { calendarIdOf } from '../calendar-file/calendar-id';
+import { calendarIdOf, linkBookingFile } from '../calendar-file/calendar-file';
 import { failed, sent } from '../content/messages';
 
 export type BookingSubmission = ReturnType<typeof useBookingSubmission>;

@@ -1,6 +1,5 @@
-import { Container, Grid, Reveal, Section, Text } from '@site/shared-ui';
-import { benefits } from '../content/benefits';
-import { BenefitCard } from './benefit-card';
+import { Box, Card, Container, Flex, Grid, Heading, Icon, Picture, Reveal, Section, Text } from '@site/shared-ui';
+import { type Benefit, benefits } from '../content/benefits';
 import { SectionHeading } from './section-heading';
 
 const TITLE_ID = 'benefits-title';
@@ -22,5 +21,31 @@ export function Benefits() {
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+const DRAWING_WIDTH_PX = 320;
+const DRAWING_HEIGHT_PX = 200;
+
+function BenefitCard({ icon, title, description, drawing }: Benefit) {
+  return (
+    <Card
+      as="li"
+      display="grid"
+      gap={{ base: '4', md: '6' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 18rem)', lg: 'minmax(0, 1fr)' }}
+      alignItems={{ md: 'center', lg: 'end' }}
+    >
+      <Box alignSelf={{ lg: 'start' }}>
+        <Flex direction={{ base: 'row', md: 'column' }} columnGap="3" rowGap="4" marginBottom="2">
+          <Icon of={icon} color="tile" marginTop="1" />
+          <Heading as="h3" size="xl">
+            {title}
+          </Heading>
+        </Flex>
+        <Text>{description}</Text>
+      </Box>
+      <Picture {...drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />
+    </Card>
   );
 }

@@ -2,9 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import type { MouseEvent } from 'react';
 import { pricing } from '../content/pricing';
-import { Guarantee } from './guarantee';
-import { PlanCard } from './plan-card';
-import { PlanNote } from './plan-note';
+import { Guarantee, PlanCard, PlanNote } from './plan-card';
 
 const SCROLL_TO_TOP_AFTER_MS = 100;
 

@@ -1,8 +1,21 @@
 import type { Host } from '@site/contract/host';
-import { Box, Button, Container, Flex, Grid, Heading, Picture, Reveal, Section, Stack, Text } from '@site/shared-ui';
+import {
+  Box,
+  Button,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Icon,
+  Picture,
+  Reveal,
+  Section,
+  Stack,
+  Text,
+} from '@site/shared-ui';
+import { CircleX } from 'lucide';
 import { hero } from '../content/hero';
 import phone from '../illustrations/phone-on-desk.svg';
-import { PainPoints } from './pain-points';
 
 const TITLE_ID = 'hero-title';
 
@@ -51,5 +64,37 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+const PAIN_POINTS_ID = 'pain-points-title';
+
+function PainPoints() {
+  return (
+    <Box
+      marginTop={{ base: '10', md: '16' }}
+      paddingTop="6"
+      borderTopWidth="1px"
+      borderColor="sand"
+      css={{ '@media print': { breakInside: 'avoid' } }}
+    >
+      <Text id={PAIN_POINTS_ID} fontFamily="heading" fontWeight="semibold" marginBottom="4">
+        {hero.painPointsTitle}
+      </Text>
+      <Grid
+        as="ul"
+        aria-labelledby={PAIN_POINTS_ID}
+        templateColumns={{ base: '1fr', md: '1fr 1fr', lg: 'repeat(4, auto)' }}
+        gap={{ base: '3', lg: '6' }}
+        justifyContent="space-between"
+      >
+        {hero.painPoints.map((point) => (
+          <Flex as="li" key={point} gap="3" align="center">
+            <Icon of={CircleX} color="tile" />
+            {point}
+          </Flex>
+        ))}
+      </Grid>
+    </Box>
   );
 }

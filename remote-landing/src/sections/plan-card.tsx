@@ -1,6 +1,8 @@
+import type { Site } from '@site/contract/host';
 import { Box, Card, CheckList, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
 import { inEuros, TAX_INCLUDED } from '../content/prices';
+import { pricing } from '../content/pricing';
 
 interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
@@ -41,5 +43,32 @@ function Price({ amount }: { readonly amount: number }) {
         {TAX_INCLUDED}
       </Box>
     </Text>
+  );
+}
+
+interface PlanNoteProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function PlanNote({ title, children }: PlanNoteProps) {
+  return (
+    <Box>
+      <Text fontWeight="semibold">{title}</Text>
+      {children}
+    </Box>
+  );
+}
+
+const { title, text } = pricing.guarantee;
+
+export function Guarantee({ site: { email, guarantee } }: { readonly site: Site }) {
+  return (
+    <PlanNote title={title}>
+      <Text>
+        {text(email)}
+        {guarantee && ` ${guarantee.deadline}`}
+      </Text>
+    </PlanNote>
   );
 }

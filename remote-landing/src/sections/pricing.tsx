@@ -1,9 +1,9 @@
 import type { Host } from '@site/contract/host';
-import { Container, Grid, Reveal, Section, Stack, Text } from '@site/shared-ui';
+import { Button, Container, Grid, Reveal, Section, Stack, Text } from '@site/shared-ui';
 import { pricing } from '../content/pricing';
 import { FundedPlan } from './funded-plan';
+import { Guarantee, PlanCard } from './plan-card';
 import { SectionHeading } from './section-heading';
-import { StandardPlan } from './standard-plan';
 
 const TITLE_ID = 'pricing-title';
 
@@ -24,5 +24,26 @@ export function Pricing({ host }: { readonly host: Host }) {
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+const { standard } = pricing;
+
+function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <PlanCard
+      tone="chalk"
+      name={standard.name}
+      price={standard.price}
+      taxLine={site.training.taxLine}
+      features={standard.features}
+      action={
+        <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
+          <Link to={paths.booking}>{standard.action}</Link>
+        </Button>
+      }
+    >
+      <Guarantee site={site} />
+    </PlanCard>
   );
 }

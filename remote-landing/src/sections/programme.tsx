@@ -1,7 +1,19 @@
-import { Box, Container, Reveal, Section, Stack } from '@site/shared-ui';
-import { programme } from '../content/programme';
-import { AutomationRow } from './automation-row';
-import { Bonuses } from './bonuses';
+import {
+  Box,
+  CheckList,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Icon,
+  Picture,
+  Reveal,
+  Section,
+  Stack,
+  Text,
+} from '@site/shared-ui';
+import { ArrowRight, Gift } from 'lucide';
+import { type Automation, programme } from '../content/programme';
 import { SectionHeading } from './section-heading';
 
 const TITLE_ID = 'programme-title';
@@ -27,5 +39,67 @@ export function Programme({ bonuses }: { readonly bonuses: readonly string[] }) 
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+const DRAWING_WIDTH_PX = 400;
+
+interface AutomationRowProps extends Automation {
+  readonly number: number;
+}
+
+function AutomationRow({ icon, title, description, benefit, drawing, number }: AutomationRowProps) {
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 20rem)', lg: 'minmax(0, 1fr) 25rem' }}
+      columnGap={{ base: '4', md: '8', lg: '16' }}
+      rowGap="5"
+      paddingBlock={{ base: '7', md: '10' }}
+      alignItems="center"
+    >
+      <Box>
+        <Flex gap="4" align="center" marginBottom={{ base: '2', md: '4' }} color="tile">
+          <Text aria-hidden fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="1">
+            {number}
+          </Text>
+          <Icon of={icon} />
+        </Flex>
+        <Heading as="h3" size="xl" marginBottom="2">
+          {title}
+        </Heading>
+        <Text maxWidth="prose">{description}</Text>
+        <Flex gap="3" marginTop="4" color="sage" fontWeight="semibold">
+          <Icon of={ArrowRight} />
+          <Text>{benefit}</Text>
+        </Flex>
+      </Box>
+      <Picture {...drawing} width={DRAWING_WIDTH_PX} />
+    </Grid>
+  );
+}
+
+/** The number in the text of `programme.bonuses`, which another number of names would contradict. */
+const COUNT = 5;
+
+function Bonuses({ names }: { readonly names: readonly string[] }) {
+  const isNamed = names.length === COUNT;
+  return (
+    <Grid
+      data-surface="sand"
+      borderRadius="card"
+      padding={{ base: '6', md: '8' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: isNamed ? '1fr 1fr' : '1fr' }}
+      columnGap="12"
+      rowGap="6"
+    >
+      <Box css={{ '@media print': { breakInside: 'avoid' } }}>
+        <Icon of={Gift} display="block" color="tile" marginBottom="3" />
+        <Heading as="h3" size="xl" marginBottom="2">
+          {programme.bonuses.title}
+        </Heading>
+        <Text>{programme.bonuses.text}</Text>
+      </Box>
+      {isNamed && <CheckList items={names} />}
+    </Grid>
   );
 }

@@ -1,9 +1,21 @@
-import type { Site } from '@site/contract/host';
-import { Container, Reveal, Section, Stack } from '@site/shared-ui';
+import type { Site, Testimonial } from '@site/contract/host';
+import {
+  Box,
+  Card,
+  Container,
+  Flex,
+  formatFrenchDate,
+  Grid,
+  Heading,
+  Picture,
+  Reveal,
+  Section,
+  Stack,
+  Tag,
+  Text,
+} from '@site/shared-ui';
 import { proof } from '../content/proof';
-import { ChatbotExample } from './chatbot-example';
 import { SectionHeading } from './section-heading';
-import { Testimonials } from './testimonials';
 
 const TITLE_ID = 'proof-title';
 
@@ -22,5 +34,102 @@ export function Proof({ site }: { readonly site: Site }) {
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+const DRAWING_WIDTH_PX = 400;
+const DRAWING_HEIGHT_PX = 328;
+
+const { example } = proof;
+
+function ChatbotExample() {
+  return (
+    <Card>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: 'minmax(0, 1fr) 25rem' }}
+        gap={{ base: '8', lg: '16' }}
+        alignItems="center"
+      >
+        <Box>
+          <Tag>{example.tag}</Tag>
+          <Heading as="h3" size="xl" marginTop="3" marginBottom="2">
+            {example.title}
+          </Heading>
+          <Text marginBottom="5">{example.text}</Text>
+          <Sum />
+        </Box>
+        <Picture {...example.drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />
+      </Grid>
+    </Card>
+  );
+}
+
+const { rows, result } = proof.example;
+
+function Sum() {
+  return (
+    <Box as="dl" fontVariantNumeric="tabular-nums">
+      {rows.map((row) => (
+        <Row key={row.label} {...row} />
+      ))}
+      <Row {...result} isResult />
+    </Box>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly amount: string;
+  readonly isResult?: boolean;
+}
+
+function Row({ label, amount, isResult = false }: RowProps) {
+  return (
+    <Flex
+      justify="space-between"
+      gap="4"
+      paddingBlock="3"
+      borderTopWidth={isResult ? '2px' : '1px'}
+      borderColor={isResult ? 'ink' : 'sand'}
+      fontSize={isResult ? 'xl' : 'md'}
+      fontWeight={isResult ? '700' : '400'}
+    >
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </Flex>
+  );
+}
+
+function Testimonials({ site: { testimonials, testimonialsCollection } }: { readonly site: Site }) {
+  return (
+    <Stack gap="6">
+      <Heading as="h3" size="xl">
+        {proof.testimonials}
+      </Heading>
+      {testimonials.map((testimonial) => (
+        <Words key={`${testimonial.name} ${testimonial.date}`} {...testimonial} />
+      ))}
+      {testimonialsCollection && (
+        <Text fontSize="sm" maxWidth="prose">
+          {testimonialsCollection}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Words({ name, role, text, date }: Testimonial) {
+  return (
+    <Box as="figure" maxWidth="prose" borderLeftWidth="4px" borderColor="tile" paddingLeft="5">
+      <Text as="blockquote" fontSize="lg">
+        {text}
+      </Text>
+      <Text as="figcaption" fontSize="sm" marginTop="2">
+        {name}
+        {role && `, ${role}`}
+        {', '}
+        <time dateTime={date}>{formatFrenchDate(date)}</time>
+      </Text>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
 import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
 import { type Question, questions } from '../content/questions';
-import { QuestionItem } from './question-item';
+import { Foldable } from './foldable';
 import { SectionHeading } from './section-heading';
 
 const TITLE_ID = 'questions-title';
@@ -41,4 +41,26 @@ function aboutPayment({ payment }: Site): readonly Question[] {
   if (!payment) return [];
   const { when, how, advance, refusal } = payment;
   return [{ question: questions.payment, answer: [when, how, advance, refusal].filter(Boolean).join(' ') }];
+}
+
+interface QuestionItemProps extends Question {
+  readonly host: Host;
+}
+
+function QuestionItem({ question, answer, inFundingGuide = false, host: { paths, Link } }: QuestionItemProps) {
+  return (
+    <Foldable title={question}>
+      <Text maxWidth="prose" paddingBottom="5" paddingRight="10">
+        {answer}
+        {inFundingGuide && (
+          <>
+            {' '}
+            <TextLink asChild>
+              <Link to={paths.funding}>{questions.fundingGuide}</Link>
+            </TextLink>
+          </>
+        )}
+      </Text>
+    </Foldable>
+  );
 }

@@ -1,9 +1,8 @@
 import type { Site } from '@site/contract/host';
-import { Box } from '@site/shared-ui';
+import { Box, Flex, Grid, Text, TextLink, toTelHref } from '@site/shared-ui';
+import type { ReactNode } from 'react';
+import { orToComplete } from '../content/missing';
 import { trainingSheet } from '../content/training-sheet';
-import { Provider } from './provider';
-import { SheetContact } from './sheet-contact';
-import { SheetRow } from './sheet-row';
 
 export function SheetRows({ site }: { readonly site: Site }) {
   const isRegistered = site.nda !== undefined || site.qualiopi !== undefined;
@@ -34,5 +33,60 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
         <li key={line}>{line}</li>
       ))}
     </Box>
+  );
+}
+
+interface SheetRowProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export function SheetRow({ label, children }: SheetRowProps) {
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', md: '4fr 8fr' }}
+      columnGap="8"
+      rowGap="1"
+      paddingBlock="4"
+      borderColor="sand"
+      css={{ '&:not(:first-of-type)': { borderTopWidth: '1px' } }}
+    >
+      <Box as="dt" fontFamily="heading" fontWeight="semibold">
+        {label}
+      </Box>
+      <Box as="dd" maxWidth="prose">
+        {children}
+      </Box>
+    </Grid>
+  );
+}
+
+const { provider } = trainingSheet;
+
+/** The law requires the note about the State's approval, and the category next to a certificate. */
+function Provider({ site: { nda, qualiopi } }: { readonly site: Site }) {
+  return (
+    <>
+      {nda && <Text>{provider.registered(nda)}</Text>}
+      {qualiopi && (
+        <Text>
+          <TextLink href={qualiopi.certificate}>{provider.certificate}</TextLink>
+          {provider.category(qualiopi.category)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function SheetContact({ site: { email, phone } }: { readonly site: Site }) {
+  return (
+    <Flex wrap="wrap" columnGap="6" rowGap="2">
+      {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : orToComplete(email)}
+      {phone && (
+        <TextLink href={toTelHref(phone)} whiteSpace="nowrap">
+          {phone}
+        </TextLink>
+      )}
+    </Flex>
   );
 }

@@ -1,7 +1,6 @@
 import type { Site } from '@site/contract/host';
-import { Box, Container, Flex, Heading, Reveal, Section, Text } from '@site/shared-ui';
+import { Box, Container, chakra, Flex, Heading, Reveal, Section, Text } from '@site/shared-ui';
 import { trainingSheet } from '../content/training-sheet';
-import { Portrait } from './portrait';
 
 const TITLE_ID = 'trainer-title';
 
@@ -25,5 +24,25 @@ export function Trainer({ trainer: { name, path, photo } }: { readonly trainer: 
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+const SIDE_PX = 128;
+
+function Portrait({ src, name }: { readonly src: string; readonly name: string }) {
+  return (
+    <chakra.img
+      src={src}
+      alt={name}
+      htmlWidth={SIDE_PX}
+      htmlHeight={SIDE_PX}
+      width="32"
+      height="32"
+      borderRadius="card"
+      objectFit="cover"
+      flexShrink="0"
+      loading="lazy"
+      decoding="async"
+    />
   );
 }

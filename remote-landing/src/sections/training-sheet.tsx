@@ -1,11 +1,9 @@
 import type { Site } from '@site/contract/host';
 import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
 import { trainingSheet } from '../content/training-sheet';
-import { DayHours } from './day-hours';
 import { Foldable } from './foldable';
 import { SectionHeading } from './section-heading';
-import { SheetRows } from './sheet-rows';
-import { ToolList } from './tool-list';
+import { SheetRow, SheetRows } from './sheet-rows';
 
 const TITLE_ID = 'training-sheet-title';
 
@@ -22,7 +20,7 @@ export function TrainingSheet({ site }: { readonly site: Site }) {
               <Foldable title={trainingSheet.read}>
                 <SheetRows site={site} />
               </Foldable>
-              {day && <DayHours parts={day} />}
+              {day && <DayHours hours={day} />}
               <ToolList site={site} />
               {programmePdf && (
                 <Text marginTop="6">
@@ -39,5 +37,54 @@ export function TrainingSheet({ site }: { readonly site: Site }) {
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+/** « 9 h 05 » for 09:05, « 14 h » for 14:00. */
+const inFrench = (time: string) => {
+  const [hours = '', minutes = ''] = time.split(':');
+  return `${Number(hours)} h${minutes === '00' ? '' : ` ${minutes}`}`;
+};
+
+function DayHours({ hours }: { readonly hours: NonNullable<Site['day']> }) {
+  return (
+    <Foldable title={trainingSheet.day}>
+      <Box as="dl" paddingBottom="4" fontVariantNumeric="tabular-nums">
+        {hours.map(({ from, to, text }) => (
+          <SheetRow key={from} label={trainingSheet.hours(inFrench(from), inFrench(to))}>
+            {text}
+          </SheetRow>
+        ))}
+      </Box>
+    </Foldable>
+  );
+}
+
+const { title, titleOfToolsAlone, titleOfSourcesAlone, sources } = trainingSheet.tools;
+
+/** Lists the tools with their use and cost, and the sources of leads; empty while `site.json` names neither. */
+function ToolList({ site: { tools = [], leadSources = [] } }: { readonly site: Site }) {
+  const hasTools = tools.length > 0;
+  const hasSources = leadSources.length > 0;
+  if (!hasTools && !hasSources) return null;
+  const own = hasTools ? titleOfToolsAlone : titleOfSourcesAlone;
+  return (
+    <Foldable title={hasTools && hasSources ? title : own}>
+      {hasTools && (
+        <Box as="dl">
+          {tools.map(({ name, use, cost }) => (
+            <SheetRow key={name} label={name}>
+              {[use, cost].filter(Boolean).join(', ')}
+            </SheetRow>
+          ))}
+        </Box>
+      )}
+      {hasSources && (
+        <Text paddingTop="2" paddingBottom="5" maxWidth="prose">
+          {sources}
+          {`${leadSources.join(', ')}.`}
+        </Text>
+      )}
+    </Foldable>
   );
 }

@@ -1,6 +1,18 @@
-import { Box, Card, Container, Grid, Heading, Reveal, Section, Stack, Tag, Text } from '@site/shared-ui';
+import {
+  Box,
+  Card,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Reveal,
+  Section,
+  Stack,
+  Tag,
+  Text,
+  TextLink,
+} from '@site/shared-ui';
 import { funding } from '../content/funding';
-import { Funds } from './funds';
 
 const TITLE_ID = 'profiles-title';
 
@@ -35,5 +47,21 @@ export function Profiles() {
         </Reveal>
       </Container>
     </Section>
+  );
+}
+
+function Funds() {
+  const { text, links } = funding.funds;
+  return (
+    <Box maxWidth="prose" marginTop="8">
+      <Text>{text}</Text>
+      <Flex as="ul" columnGap="6" rowGap="1" wrap="wrap" marginTop="2">
+        {links.map(({ name, url }) => (
+          <li key={name}>
+            <TextLink href={url}>{name}</TextLink>
+          </li>
+        ))}
+      </Flex>
+    </Box>
   );
 }

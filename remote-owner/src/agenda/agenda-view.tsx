@@ -22,17 +22,17 @@ export function AgendaView() {
       <MonthGrid
         month={month}
         onMonth={(to) => openView({ tab: 'agenda', month: to }, { replace: true })}
-        cell={(day) => <Cell day={day} found={query.data?.find(({ date }) => date === day)} />}
+        cell={(day) => <Cell day={day} agendaDay={query.data?.find(({ date }) => date === day)} />}
       />
-      <Answered query={query}>{(found) => <DayList days={found} />}</Answered>
+      <Answered query={query}>{(days) => <DayList days={days} />}</Answered>
       <Feed />
     </Stack>
   );
 }
 
-function Cell({ day, found }: { readonly day: string; readonly found: AgendaDay | undefined }) {
+function Cell({ day, agendaDay }: { readonly day: string; readonly agendaDay: AgendaDay | undefined }) {
   const number = Number(day.slice(8));
-  if (!found || found.requests.length === 0) {
+  if (!agendaDay || agendaDay.requests.length === 0) {
     return (
       <Box textAlign="center" padding="2">
         {number}
@@ -41,7 +41,7 @@ function Cell({ day, found }: { readonly day: string; readonly found: AgendaDay 
   }
   return (
     <Box asChild textAlign="center" padding="2" bg="sage" color="chalk" borderRadius="button" display="block">
-      <a href={`#jour-${day}`} aria-label={`${formatDay(day)}, ${agenda.sessions(found.requests.length)}`}>
+      <a href={`#jour-${day}`} aria-label={`${formatDay(day)}, ${agenda.sessions(agendaDay.requests.length)}`}>
         {number}
       </a>
     </Box>

@@ -1,6 +1,6 @@
 import type { Backend } from '@site/contract/host';
 import { argumentsOf } from './owner-functions';
-import { readToken } from './stored-session';
+import { readToken } from './session';
 import type { OwnerCalls } from './wire';
 
 /** Older answers are discarded and slower ones are aborted; supabase-js then makes the call. */

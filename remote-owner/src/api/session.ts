@@ -1,6 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import type { SessionApi, SessionState, SignInAnswer } from './owner-api';
-import { readStored, readToken } from './stored-session';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -90,4 +89,31 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('online', onOnline);
   };
+}
+
+/** Seconds. Longer than the last 90 s of a token, in which supabase-js renews it. */
+const LEFT_S = 120;
+
+/** Null also when the browser denies access to storage. */
+function readStored(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The stored session's access token; null without one, or when supabase-js would renew it first. */
+export function readToken(key: string): string | null {
+  try {
+    const session = JSON.parse(readStored(key) ?? 'null') as {
+      readonly access_token?: unknown;
+      readonly expires_at?: unknown;
+    } | null;
+    const { access_token: token, expires_at: end } = session ?? {};
+    const isLong = typeof end === 'number' && end - Date.now() / 1000 > LEFT_S;
+    return typeof token === 'string' && isLong ? token : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useOwner } from '../session/owner-context';
 import type { OwnerCalls } from './wire';
-import { withoutMarks } from './without-marks';
 
 /** Queries a read-only function, and polls it while mounted. */
 export function useCall<Name extends keyof OwnerCalls>(
@@ -10,4 +9,16 @@ export function useCall<Name extends keyof OwnerCalls>(
 ): UseQueryResult<OwnerCalls[Name]['value']> {
   const { api } = useOwner();
   return useQuery({ queryKey: [name, args], queryFn: () => api.call(name, args), select: withoutMarks });
+}
+
+// Not the joiners, which emoji and some scripts need.
+const MARK = '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
+const MARKS = new RegExp(MARK, 'g');
+const ONLY_MARKS = new RegExp(`"${MARK}+"`, 'g');
+
+/** Removes direction marks and invisible characters from the texts of an answer: a name could hide in them. */
+export function withoutMarks<Answer>(answer: Answer): Answer {
+  const text: string | undefined = JSON.stringify(answer);
+  // A link needs a name.
+  return text === undefined ? answer : JSON.parse(text.replace(ONLY_MARKS, '"\ufffd"').replace(MARKS, ''));
 }

@@ -64,7 +64,7 @@ export function DaysForm({ stored, isOld }: DaysFormProps) {
 
 interface ClosedByRuleProps {
   readonly rule: DayRule;
-  readonly change: (parts: Partial<DayRule>) => void;
+  readonly change: (changes: Partial<DayRule>) => void;
 }
 
 function ClosedByRule({ rule, change }: ClosedByRuleProps) {
@@ -80,7 +80,7 @@ function ClosedByRule({ rule, change }: ClosedByRuleProps) {
             name={`weekday-${at}`}
             label={name}
             checked={rule.weekly[at] ?? true}
-            onChange={() => change({ weekly: rule.weekly.map((one, index) => (index === at ? !one : one)) })}
+            onChange={() => change({ weekly: rule.weekly.map((isOpen, index) => (index === at ? !isOpen : isOpen)) })}
           />
         ))}
       </Flex>
@@ -108,7 +108,8 @@ interface DaysOffProps {
 function DaysOff({ off, onOff }: DaysOffProps) {
   const today = todayInParis();
   const [month, setMonth] = useState(today.slice(0, 7));
-  const toggle = (day: string) => onOff(off.includes(day) ? off.filter((one) => one !== day) : [...off, day].sort());
+  const toggle = (day: string) =>
+    onOff(off.includes(day) ? off.filter((other) => other !== day) : [...off, day].sort());
   return (
     <Stack as="section" gap="3" aria-labelledby="days-off">
       <Heading as="h3" size="xl" id="days-off">

@@ -33,7 +33,7 @@ export function useDayRule(stored: DayRule) {
     isChanged: edited !== null,
     isSaving: saving.isPending,
     conflict,
-    change: (parts: Partial<DayRule>) => setEdited({ ...rule, ...parts }),
+    change: (changes: Partial<DayRule>) => setEdited({ ...rule, ...changes }),
     save: () => saving.mutate(rule),
     keepTheirs: () => {
       if (conflict) store(conflict);

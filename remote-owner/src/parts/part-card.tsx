@@ -1,9 +1,11 @@
-import { Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { useState } from 'react';
 import { formatMoment } from '../content/dates';
 import { parts } from '../content/parts';
+import { space } from '../content/space';
 import type { LoggedChange, PartFailures, PartStatus } from './read-status';
 import { Rollback } from './rollback';
-import { Withdraw } from './withdraw';
+import { useReleaseAction } from './use-release-action';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */
 const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
@@ -86,5 +88,43 @@ function Failures({ failures }: Pick<PartCardProps, 'failures'>) {
         </Text>
       ))}
     </Stack>
+  );
+}
+
+interface WithdrawProps {
+  readonly title: string;
+  readonly name: string;
+  readonly seq: number;
+  readonly isDisabled: boolean;
+}
+
+function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const action = useReleaseAction(() => setIsAsked(false));
+  const withdraw = () =>
+    action.mutate({ command: 'deactivate', options: { words: [name], seq }, done: parts.withdrawn(title) });
+  return (
+    <>
+      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
+        {parts.withdraw}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={parts.withdrawTitle(title)}
+        actions={
+          <>
+            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={withdraw}>
+              {parts.withdraw}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsAsked(false)}>
+              {space.cancel}
+            </Button>
+          </>
+        }
+      >
+        <Text>{parts.withdrawText}</Text>
+      </Dialog>
+    </>
   );
 }

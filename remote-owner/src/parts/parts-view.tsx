@@ -1,13 +1,14 @@
-import { Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { publicationGaps } from '@site/contract/publication-gaps';
+import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
-import { parts } from '../content/parts';
+import { formatMoment } from '../content/dates';
+import { parts, parts as words } from '../content/parts';
+import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
-import { ChangeLog } from './change-log';
-import { OpeningList } from './opening-list';
-import { PartCard } from './part-card';
-import { failuresOf, lastChangeOf } from './read-status';
+import { nameOf, PartCard } from './part-card';
+import { failuresOf, type LoggedChange, lastChangeOf, type SiteStatus } from './read-status';
 import { TodoList } from './todo-list';
-import { useParts } from './use-parts';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
@@ -53,4 +54,75 @@ export function PartsView() {
       <OpeningList />
     </Stack>
   );
+}
+
+function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
+  return (
+    <Stack as="section" gap="4" aria-labelledby="parts-log">
+      <Heading as="h3" size="xl" id="parts-log">
+        {words.journal}
+      </Heading>
+      {log.length === 0 && <Text>{words.journalEmpty}</Text>}
+      <Stack as="ol" gap="3" listStyleType="none">
+        {[...log].reverse().map(({ seq, command, parts, at, who, why }) => (
+          <Box as="li" key={seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
+            <Text fontWeight="semibold" overflowWrap="anywhere">
+              {[words.commands[command] ?? command, ...parts.map(({ name, to }) => describe(name, to))].join(' · ')}
+            </Text>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              {[formatMoment(at), who, ...(why ? [words.why(why)] : [])].join(' · ')}
+            </Text>
+          </Box>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+const describe = (name: string, to: string | undefined) => (to ? `${nameOf(name)} ${to}` : nameOf(name));
+
+/** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
+function OpeningList() {
+  const { host } = useOwner();
+  const gaps = publicationGaps(host.site);
+  return (
+    <Stack as="section" gap="4" aria-labelledby="opening">
+      <Heading as="h3" size="xl" id="opening">
+        {parts.opening}
+      </Heading>
+      <Card>
+        {gaps.length === 0 ? (
+          <Text>{parts.complete}</Text>
+        ) : (
+          <Stack as="ul" gap="3" listStyleType="none">
+            {gaps.map(({ key, fact, example, location }) => (
+              <Box as="li" key={key}>
+                <Text fontWeight="semibold">{capitalize(fact)}</Text>
+                {example && <Text overflowWrap="anywhere">{parts.example(example)}</Text>}
+                <Text fontSize="sm" color="ink.soft">
+                  {parts.shownAt(location)}
+                </Text>
+              </Box>
+            ))}
+          </Stack>
+        )}
+      </Card>
+    </Stack>
+  );
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const CHANGES_SHOWN = '50';
+
+/** Fetches the active releases together with the log, which has the reasons of changes. */
+function useParts() {
+  const { api } = useOwner();
+  return useQuery({
+    queryKey: ['release'],
+    queryFn: async () => {
+      const [status, log] = await Promise.all([api.release('status'), api.release('log', { limit: CHANGES_SHOWN })]);
+      return { status: status as SiteStatus, log: log as readonly LoggedChange[] };
+    },
+  });
 }

@@ -41,4 +41,4 @@ export const lastChangeOf = (log: readonly LoggedChange[], name: string): Logged
   [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name));
 
 export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
-  failures?.find((one) => one.name === name && one.id === active && one.state === 'active');
+  failures?.find((rate) => rate.name === name && rate.id === active && rate.state === 'active');

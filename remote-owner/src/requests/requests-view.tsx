@@ -1,8 +1,102 @@
+import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { pageOf } from '../api/request-pages';
+import { withoutMarks } from '../api/use-call';
+import type { Filter, RequestPage } from '../api/wire';
+import { requests } from '../content/requests';
+import { useOwner } from '../session/owner-context';
+import { Answered } from '../view/answered';
 import { useView } from '../view/view';
-import { RequestDetailView } from './request-detail';
-import { RequestList } from './request-list';
+import { RequestDetailView } from './detail/request-detail';
+import { FilterBar } from './list/filter-bar';
+import { RequestCard } from './list/request-card';
+import { SpamBar } from './list/spam-bar';
 
 export function RequestsView() {
   const { request, filter, search } = useView();
   return request ? <RequestDetailView key={request} id={request} /> : <RequestList filter={filter} search={search} />;
+}
+
+/** Requests on a phone's first screen. The others are rendered after them. */
+const FIRST_SCREEN = 4;
+
+interface RequestListProps {
+  readonly filter: Filter;
+  readonly search: string;
+}
+
+function RequestList({ filter, search }: RequestListProps) {
+  const { api } = useOwner();
+  const query = useInfiniteQuery({
+    queryKey: ['owner_requests', filter, search],
+    queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(filter, search, pageParam)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    select: withoutMarks,
+  });
+  const counts = query.data?.pages[0]?.counts;
+  return (
+    <Stack gap="5">
+      <Heading as="h2" size="2xl">
+        {requests.title}
+      </Heading>
+      <FilterBar filter={filter} search={search} counts={counts} />
+      <Answered query={query}>
+        {({ pages }, isOld) => (
+          // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
+          <Items
+            key={`${filter} ${search}`}
+            pages={pages}
+            isOld={isOld}
+            filter={filter}
+            search={search}
+            more={{
+              has: query.hasNextPage,
+              isLoading: query.isFetchingNextPage,
+              load: () => void query.fetchNextPage(),
+            }}
+          />
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+interface ItemsProps extends RequestListProps {
+  readonly pages: readonly RequestPage[];
+  readonly isOld: boolean;
+  readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+}
+
+function Items({ pages, isOld, filter, search, more }: ItemsProps) {
+  const items = pages.flatMap((page) => page.items);
+  const isWhole = useDeferredValue(true, false);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const toggle = (id: string) =>
+    setChosen((now) => (now?.includes(id) ? now.filter((other) => other !== id) : [...(now ?? []), id]));
+  if (items.length === 0) return <Text>{search ? requests.notFound(search) : requests.empty[filter]}</Text>;
+  return (
+    <>
+      {filter !== 'spam' && <SpamBar chosen={chosen} onChosen={setChosen} isOld={isOld} />}
+      <Stack as="ul" gap="3" listStyleType="none">
+        {items.slice(0, isWhole ? items.length : FIRST_SCREEN).map((request) => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            isChosen={chosen?.includes(request.id) ?? false}
+            onChoose={chosen && (() => toggle(request.id))}
+          />
+        ))}
+      </Stack>
+      <Box>
+        {!search && <Text>{requests.shown(items.length, pages[0]?.counts[filter] ?? items.length)}</Text>}
+        {more.has && (
+          <Button variant="quiet" disabled={more.isLoading} onClick={more.load}>
+            {more.isLoading ? requests.loadingMore : requests.more}
+          </Button>
+        )}
+      </Box>
+    </>
+  );
 }

@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailures } from '../content/sign-in';
 import { Form, Outcomes } from '../view/form';
-import { useCountdown } from './use-countdown';
 
 const RESEND_AFTER_S = 60;
 /** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
@@ -63,12 +62,12 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
   );
 }
 
-interface CodeParts extends Pick<CodeFormProps, 'api' | 'email'> {
+interface CodeOptions extends Pick<CodeFormProps, 'api' | 'email'> {
   /** Called when the code must be completed or, if it is complete, replaced. */
   readonly onRefused: (isComplete: boolean) => void;
 }
 
-function useCode({ api, email, onRefused }: CodeParts) {
+function useCode({ api, email, onRefused }: CodeOptions) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -99,4 +98,15 @@ function useCode({ api, email, onRefused }: CodeParts) {
     if (!answer.ok) setFailure(signInFailures[answer.reason]);
   };
   return { code, setCode, error, failure, isEntering, hasResent, enter, resend, left };
+}
+
+function useCountdown(seconds: number): readonly [left: number, restart: () => void] {
+  const [left, setLeft] = useState(seconds);
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setLeft((now) => now - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return [left, () => setLeft(seconds)];
 }

@@ -1,12 +1,12 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import type { OwnerApi } from '../api/owner-api';
+import { useCallback, useEffect, useState } from 'react';
+import type { OwnerApi, SessionState } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
 import { SignedIn } from '../view/signed-in';
 import { OwnerProvider } from './owner-context';
 import { SignIn } from './sign-in';
-import { useSession } from './use-session';
 
 interface SessionGateProps {
   readonly host: Host;
@@ -46,3 +46,26 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
     </Card>
   </Container>
 );
+
+/** The state of the session, null until it is known, and why it ended. */
+function useSession(api: OwnerApi) {
+  const [state, setState] = useState<SessionState | null>(() => (api.session.isOpen() ? 'signed-in' : null));
+  const [reason, setReason] = useState<string | null>(null);
+  useEffect(
+    () =>
+      api.session.watch((now) => {
+        setState(now);
+        if (now === 'signed-in') setReason(null);
+      }),
+    [api],
+  );
+  /** Ends the session in this browser, after the server has refused it. */
+  const end = useCallback(
+    (why: string | null) => {
+      setReason(why);
+      void api.session.signOut('local');
+    },
+    [api],
+  );
+  return { state, reason, end };
+}

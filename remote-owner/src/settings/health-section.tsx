@@ -1,8 +1,9 @@
 import { Box, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useCall } from '../api/use-call';
+import { formatMoment } from '../content/dates';
 import { health as words } from '../content/health';
 import { Answered } from '../view/answered';
-import { type Fact, factsOf } from './health-facts';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -40,4 +41,56 @@ function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact:
       ))}
     </Flex>
   );
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly isBad: boolean;
+  readonly notes?: readonly string[];
+}
+
+const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });
+
+/** Lists the site's health. Facts that an older database does not return are omitted. */
+function factsOf({ mails = {}, backup, disks, database = {} }: Health): readonly Fact[] {
+  const { waiting, givenUp } = mails;
+  return [
+    ...(waiting === undefined ? [] : [fact(words.mailsWaiting, String(waiting))]),
+    ...(givenUp === undefined ? [] : [fact(words.mailsGivenUp, String(givenUp), givenUp > 0)]),
+    ...(database.bytes ? [fact(words.database, words.databaseAnswers(database.bytes))] : []),
+    ...(backup === undefined ? [] : [backupFact(backup)]),
+    ...(disks === undefined ? [] : diskFacts(disks)),
+  ];
+}
+
+function backupFact(backup: BackupHealth | null): Fact {
+  if (!backup) return fact(words.backup, words.unavailable);
+  const { isOn, at, bytes, failure, failedSince } = backup;
+  const notes = placeOf(backup);
+  const last = at ? words.backupAt(formatMoment(at), bytes ?? 0) : words.noBackup;
+  if (!isOn) return { ...fact(words.backup, words.backupOff), notes: at ? [last, ...notes] : [] };
+  if (failure && failedSince) {
+    const failing = words.backupFailing(formatMoment(failedSince), failure);
+    return { ...fact(words.backup, failing, true), notes: at ? [last, ...notes] : [] };
+  }
+  return { ...fact(words.backup, last), notes };
+}
+
+function placeOf({ at, host, folder, sameDisk, withReleases }: BackupHealth): readonly string[] {
+  if (!at || !host || !folder) return [];
+  return [
+    words.backupPlace(host, folder),
+    sameDisk ? words.sameDisk : words.otherDisk,
+    ...(withReleases ? [] : [words.withoutReleases]),
+  ];
+}
+
+function diskFacts(disks: readonly DiskHealth[] | null): readonly Fact[] {
+  if (!disks) return [fact(words.disk, words.unavailable)];
+  const isOneHost = new Set(disks.map(({ host }) => host)).size === 1;
+  return disks.map(({ host, isBackup, freeBytes, totalBytes, isLow }) => {
+    const label = isBackup ? words.backupDisk : words.disk;
+    return fact(isOneHost ? label : words.onHost(label, host), words.room(freeBytes, totalBytes), isLow);
+  });
 }

@@ -17,12 +17,12 @@ export function PersonForm() {
   const isAddress = EMAIL_RULE.test(address);
   const exporting = useMutation({
     mutationFn: () => api.call('owner_person', { email: address }),
-    onSuccess: (found) => {
-      if (!found) return void host.notify({ title: settings.noPerson, tone: 'success', duration: 5000 });
+    onSuccess: (data) => {
+      if (!data) return void host.notify({ title: settings.noPerson, tone: 'success', duration: 5000 });
       download({
         name: fileNames.person(todayInParis()),
         type: 'application/json',
-        text: `${JSON.stringify(found, null, 2)}\n`,
+        text: `${JSON.stringify(data, null, 2)}\n`,
       });
     },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),

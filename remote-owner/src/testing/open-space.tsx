@@ -1,4 +1,4 @@
-import type { Backend } from '@site/contract/host';
+import type { Backend, Host } from '@site/contract/host';
 import type { OwnedRequest } from '@site/contract/requests';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
@@ -31,7 +31,11 @@ export async function openSpace(opened: Opened = {}) {
   const api = createStandIn({ state, tellsVisitor, ...(requests && { requests }), ...(health && { health }) });
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
-  const host = fakeHost({ notify: ({ title }) => void notices.push(title), ...(backend && { backend }) });
+  const notify: Host['notify'] = ({ title }) => {
+    notices.push(title);
+    return () => undefined;
+  };
+  const host = fakeHost({ notify, ...(backend && { backend }) });
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   await act(async () => {
     renderInHost(

@@ -53,7 +53,9 @@ export function createReleaseStandIn(): OwnerApi['release'] {
         parts: [{ name: changed, ...(command.from && { from: command.from }), ...(command.to && { to: command.to }) }],
       },
     ];
-    names = names.map((one) => (one.name === changed && command.to ? { ...one, active: command.to, before: [] } : one));
+    names = names.map((part) =>
+      part.name === changed && command.to ? { ...part, active: command.to, before: [] } : part,
+    );
     return { seq };
   };
 }

@@ -76,21 +76,21 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
     owner_spam: ({ ids, expected }) => {
-      const found = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
-      if (expected !== null) for (const row of found) rows.set(row.id, { ...row, isSpam: true });
-      return { count: found.length };
+      const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
+      if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
+      return { count: matching.length };
     },
     owner_export: all,
     owner_person: ({ email }) => {
-      const found = all().filter((row) => row.email === email);
-      const contacts = found.filter(({ kind }) => kind === 'contact');
-      const reservations = found.filter(({ kind }) => kind === 'reservation');
-      return found.length > 0 ? { contacts, reservations } : null;
+      const matching = all().filter((row) => row.email === email);
+      const contacts = matching.filter(({ kind }) => kind === 'contact');
+      const reservations = matching.filter(({ kind }) => kind === 'reservation');
+      return matching.length > 0 ? { contacts, reservations } : null;
     },
     owner_erase_person: ({ email }) => {
-      const found = all().filter((row) => row.email === email);
-      for (const { id } of found) rows.delete(id);
-      return { requests: found.length };
+      const matching = all().filter((row) => row.email === email);
+      for (const { id } of matching) rows.delete(id);
+      return { requests: matching.length };
     },
     owner_agenda: ({ first, last }) => {
       const days = [...new Set(all().flatMap((row) => row.confirmedDates))].sort();
@@ -121,12 +121,12 @@ function listRequests(
   all: readonly OwnedRequest[],
   { filter, search, before, size }: OwnerCalls['owner_requests']['args'],
 ): RequestPage {
-  const count = (one: Filter) => all.filter((row) => isIn(one, row)).length;
-  const found = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
+  const count = (name: Filter) => all.filter((row) => isIn(name, row)).length;
+  const matching = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
   const from = before === null ? 0 : Number(before);
   return {
-    items: found.slice(from, from + size),
-    next: from + size < found.length ? String(from + size) : null,
+    items: matching.slice(from, from + size),
+    next: from + size < matching.length ? String(from + size) : null,
     counts: {
       todo: count('todo'),
       verify: count('verify'),

@@ -18,7 +18,7 @@ export interface StandIn extends OwnerApi {
   readonly calls: readonly (readonly [name: string, args: unknown])[];
 }
 
-interface StandInParts {
+interface StandInOptions {
   readonly health?: Health;
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
@@ -28,13 +28,13 @@ interface StandInParts {
 const CODE = '12345678';
 
 /** Answers the owner's calls in memory, for tests and for running standalone. The sign-in code is 123456. */
-export function createStandIn(parts: StandInParts = {}): StandIn {
+export function createStandIn(options: StandInOptions = {}): StandIn {
   const {
     requests = exampleRequests,
     health = exampleHealth,
     state: first = 'signed-out',
     tellsVisitor = false,
-  } = parts;
+  } = options;
   let state = first;
   let failure: CallError | null = null;
   let isConfirmed = false;
@@ -134,7 +134,7 @@ function otherHandlers(): Omit<Handlers, keyof RequestHandlers | 'owner_health' 
     },
     owner_sessions: () => sessions,
     owner_end_session: ({ id }) => {
-      sessions = sessions.filter((one) => one.id !== id);
+      sessions = sessions.filter((session) => session.id !== id);
       return sessions;
     },
   };

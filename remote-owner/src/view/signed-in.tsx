@@ -1,12 +1,11 @@
 import { Box, Container } from '@site/shared-ui';
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
 import { failures, space } from '../content/space';
 import { RequestsView } from '../requests/requests-view';
 import { Loaded } from './loaded';
 import { Tabs } from './tabs';
-import { useKeptFocus } from './use-kept-focus';
 import { type Tab, useView } from './view';
 
 /** Loaded after the requests view, which is part of the page's own chunk. */
@@ -90,4 +89,15 @@ function createQueries(onEnd: SignedInProps['onEnd']): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Moves the focus to `place` after an action that removed its own button, since it would be lost. */
+function useKeptFocus(place: RefObject<HTMLElement | null>): void {
+  const running = useIsMutating();
+  const before = useRef(running);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (running === 0 && before.current > 0 && isLost) place.current?.focus({ preventScroll: true });
+    before.current = running;
+  }, [running, place]);
 }

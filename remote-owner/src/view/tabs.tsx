@@ -37,10 +37,10 @@ export function Tabs({ current }: { readonly current: Tab }) {
         paddingInline={{ base: '2', md: '2' }}
         justify={{ base: 'space-between', md: 'flex-start' }}
       >
-        {TABS.map((one) => (
-          <li key={one}>
-            <ViewLink to={{ tab: one }} aria-current={one === current ? 'page' : undefined} css={tab}>
-              {space.tabs[one]}
+        {TABS.map((item) => (
+          <li key={item}>
+            <ViewLink to={{ tab: item }} aria-current={item === current ? 'page' : undefined} css={tab}>
+              {space.tabs[item]}
             </ViewLink>
           </li>
         ))}

@@ -36,12 +36,12 @@ export const useView = (): View => readView(useSyncExternalStore(subscribe, sear
 function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
-  const tab = TABS.find((one) => one === parameters.get('vue'));
+  const tab = TABS.find((option) => option === parameters.get('vue'));
   return {
     tab: request ? 'demandes' : (tab ?? 'demandes'),
     request,
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
-    filter: FILTERS.find((one) => one === parameters.get('filtre')) ?? 'todo',
+    filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
   };

@@ -15,12 +15,3 @@ test('a newer error withdraws the earlier notice, and each notice is withdrawn o
   withdrawErrorNotice(host);
   expect(withdrawals.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
-
-test('errors are shown even in a shell that cannot withdraw notices', () => {
-  const notify = jest.fn(() => undefined);
-  const host = fakeHost({ notify });
-  showErrorNotice(host, error);
-  withdrawErrorNotice(host);
-  showErrorNotice(host, error);
-  expect(notify).toHaveBeenCalledTimes(2);
-});

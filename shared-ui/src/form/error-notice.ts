@@ -6,8 +6,7 @@ const shown = new WeakMap<Host, () => void>();
 
 export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
   withdrawErrorNotice(host);
-  const withdraw = host.notify({ ...notice, tone: 'error' });
-  if (withdraw) shown.set(host, withdraw);
+  shown.set(host, host.notify({ ...notice, tone: 'error' }));
 }
 
 export function withdrawErrorNotice(host: Host): void {

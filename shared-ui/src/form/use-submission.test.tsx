@@ -41,7 +41,7 @@ afterEach(() => jest.useRealTimers());
 
 async function send({ honeypot = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
-  const notify = jest.fn<undefined, Parameters<Host['notify']>>();
+  const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   const { container } = renderInHost(<Form host={fakeHost({ navigate, notify })} />);
   // Like a robot: sets the value without an event.
   for (const input of container.querySelectorAll('input')) input.value = honeypot;

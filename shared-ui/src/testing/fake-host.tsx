@@ -18,7 +18,7 @@ export function fakeHost(overrides: Partial<Host> = {}): Host {
     paths: PATHS,
     Link: PlainLink,
     navigate: () => undefined,
-    notify: () => undefined,
+    notify: () => () => undefined,
     consent: exampleConsent(),
     backend: { url: '', anonKey: 'example-key' },
     composedOn: '2026-11-20',

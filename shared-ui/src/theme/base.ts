@@ -1,2 +1,2 @@
-// A separate module, so that it can be evaluated in a separate step.
+// In a module of its own, because the shell's start evaluates one module in each step.
 export { defaultBaseConfig as base } from '@chakra-ui/react/preset-base';

@@ -2,7 +2,7 @@ import { surface } from './surface';
 
 export const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
-  '[data-surface], [data-ground]': light,
+  '[data-surface]': light,
   '[data-screen-only], a[href^="#"], dialog': { display: 'none' },
   'main a[href^="http"]::after': { content: '" (" attr(href) ")"', fontWeight: 'normal', overflowWrap: 'anywhere' },
   'h1, h2, h3, h4': { breakAfter: 'avoid', breakInside: 'avoid' },

@@ -1,3 +1,2 @@
-/** Selects elements by their background. Remotes published before the attribute was renamed use `data-ground`. */
-export const surface = <Name extends string>(name: Name) =>
-  `[data-surface="${name}"], [data-ground="${name}"]` as const;
+/** Selects elements by their background. */
+export const surface = <Name extends string>(name: Name) => `[data-surface="${name}"]` as const;

@@ -1,15 +1,12 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { inlineBootstrap } from './inline-bootstrap';
 
 /** The shell is loaded this long after the load event, even if the browser is never idle. */
 const IDLE_WITHIN_MS = 1000;
 /** The page shows the shell's load error if the shell does not run this long after its request. */
 export const SHELL_WITHIN_MS = 10_000;
 
-type Parts = Parameters<typeof inlineBootstrap>;
-
-const INTENT: Parts[2][0] = ['pointerdown', 'keydown', 'focusin'];
+const INTENT: Signs = ['pointerdown', 'keydown', 'focusin'];
 
 /** The page's only inline script, pinned by its hash in the Content-Security-Policy. */
 export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
@@ -17,12 +14,124 @@ export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 /** Starts the shell at once: a private part's prerendered page has no content. */
 export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
-function scriptWith(signs: Parts[2][0]): string {
-  const parts: Parts = [[CONSENT_KEY, CONSENT_DATE_KEY], START_ELEMENT_ID, [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS]];
-  return `(${withoutIndents(inlineBootstrap.toString())})(...${JSON.stringify(parts)})`;
+function scriptWith(signs: Signs): string {
+  const values: Parameters<typeof inlineBootstrap> = [
+    [CONSENT_KEY, CONSENT_DATE_KEY],
+    START_ELEMENT_ID,
+    [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
+  ];
+  return `(${withoutIndents(inlineBootstrap.toString())})(...${JSON.stringify(values)})`;
 }
 
 // Safe, because no line of the compiled source depends on its indentation.
 function withoutIndents(source: string): string {
   return source.replaceAll(/\n\s+/g, '\n');
+}
+
+/** State that the inline bootstrap leaves for the shell; removed after hydration. */
+export interface Bootstrap {
+  /** The last button that was clicked before hydration. */
+  pressed: HTMLElement | null;
+  /** Set by the shell. Calls `next` once the input is in the hydrated page. */
+  onHydrated?: (next: () => void) => void;
+}
+
+declare global {
+  interface Window {
+    bootstrap?: Bootstrap | undefined;
+  }
+}
+
+export interface StartFiles {
+  readonly script: { readonly src: string; readonly integrity: string };
+  /** Further scripts of the page, fetched in parallel. Their integrity is checked when they run. */
+  readonly ahead: readonly string[];
+}
+
+type Signs = readonly (keyof WindowEventMap)[];
+
+/**
+ * Its source text is written into the page and runs before the first paint: it cannot refer to anything outside itself.
+ *
+ * - It marks on `html` that scripts run, and after the first paint the visitor's choice about cookies.
+ * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.
+ * - It records the last click before hydration, and stores a choice about cookies.
+ * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
+ */
+function inlineBootstrap(
+  [choiceKey, dateKey]: readonly [string, string],
+  filesId: string,
+  [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
+) {
+  const page = document.documentElement.dataset;
+  const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
+  const fail = () => {
+    if (page.shell !== 'live') page.shell = 'failed';
+  };
+  let isStarted = false;
+  let ownFiles: string | undefined;
+
+  function start() {
+    if (isStarted) return;
+    // Hydration needs the complete document. The scripts are listed at its end.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
+    isStarted = true;
+    for (const sign of signs) removeEventListener(sign, start, true);
+    setTimeout(fail, shellWithinMs);
+    const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
+    const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
+    ownFiles = new URL('.', element.src).href;
+    document.head.append(element);
+    // Not preloads: the browser would reuse a failed preload for the next request of that file.
+    for (const url of ahead) fetch(url).catch(() => undefined);
+  }
+
+  window.bootstrap = { pressed: null };
+  page.js = '';
+  const readConsent = () => {
+    try {
+      page.consent = valid(localStorage.getItem(choiceKey));
+    } catch {
+      page.consent = '';
+    }
+  };
+  // The first access to storage would delay a phone's first paint by two frames.
+  requestAnimationFrame(() => setTimeout(readConsent));
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  addEventListener('load', () => {
+    // The timeout is for a browser that is never idle or currently draws nothing.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });
+    else setTimeout(start);
+  });
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = (target as Element).closest('button');
+      // React has added its keys to hydrated nodes, which handle the click themselves.
+      if (!window.bootstrap || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
+      window.bootstrap.pressed = button;
+      button.dataset.pressed = '';
+      const choice = valid(button.dataset.consentChoice);
+      if (!choice) return;
+      page.consent = choice;
+      try {
+        localStorage.setItem(dateKey, new Date().toISOString());
+        localStorage.setItem(choiceKey, choice);
+      } catch {
+        // Without storage, the shell keeps the choice for this page.
+      }
+    },
+    true,
+  );
+  addEventListener(
+    'error',
+    ({ target }) => {
+      // Other programs add scripts to the page.
+      const isOwn = target instanceof HTMLScriptElement && ownFiles && target.src.startsWith(ownFiles);
+      if (!isOwn || page.shell === 'live') return;
+      fail();
+      fetch(target.src, { cache: 'reload' }).catch(fail);
+    },
+    true,
+  );
 }

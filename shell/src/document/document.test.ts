@@ -4,7 +4,7 @@ import { exampleIndex } from '../testing/example-index';
 import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
 import { documentHtml } from './document';
 
-const parts = {
+const options = {
   index: exampleIndex,
   site: exampleSite,
   backend: { url: '', anonKey: 'example-key' },
@@ -19,8 +19,8 @@ const parts = {
   ahead: ['/r/contact/1.0.0-bbbbbbbbbb/remoteEntry.js'],
 };
 
-const open = (changes: Partial<typeof parts> = {}) =>
-  new DOMParser().parseFromString(documentHtml({ ...parts, ...changes }), 'text/html');
+const open = (changes: Partial<typeof options> = {}) =>
+  new DOMParser().parseFromString(documentHtml({ ...options, ...changes }), 'text/html');
 
 const attribute = (element: Element | null | undefined, name: string) => element?.getAttribute(name) ?? null;
 const jsonOf = (page: Document, id: string): unknown => JSON.parse(page.getElementById(id)?.textContent ?? '');
@@ -48,7 +48,7 @@ test('has one constant inline script, and data that lists the scripts to load', 
 test('the owner’s texts cannot close the data’s script element', () => {
   const site = { ...exampleSite, product: '</script><script>alert(1)</script><!--' };
   const page = open({ site });
-  expect(jsonOf(page, 'site-data')).toEqual({ site, backend: parts.backend });
+  expect(jsonOf(page, 'site-data')).toEqual({ site, backend: options.backend });
   expect(jsonOf(page, 'release-index')).toEqual(exampleIndex);
   expect(page.querySelectorAll('script')).toHaveLength(5);
 });

@@ -10,14 +10,12 @@ import {
 import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
 import { pageTitle } from '../page-title';
-import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT } from './bootstrap-script';
-import { escapeHtml } from './escape';
-import { iconTags } from './icons';
-import type { StartFiles } from './inline-bootstrap';
-import { sharingTags } from './sharing';
+import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
+import { iconTags } from './root-files';
+import { escapeHtml, sharingTags } from './sharing';
 import { structuredDataTag } from './structured-data';
 
-interface DocumentParts extends PageData {
+interface DocumentOptions extends PageData {
   readonly path: string;
   /** Without the product's name. */
   readonly title: string;
@@ -30,7 +28,7 @@ interface DocumentParts extends PageData {
   readonly ahead: readonly string[];
 }
 
-export function documentHtml(page: DocumentParts) {
+export function documentHtml(page: DocumentOptions) {
   const { site, backend, index } = page;
   return `<!doctype html>
 <html lang="fr" data-composed="${page.composedOn}">
@@ -54,7 +52,7 @@ ${page.isIndexed ? structuredDataTag(page) : ''}</body>
 `;
 }
 
-const startFiles = ({ script: { url, integrity }, ahead }: DocumentParts): StartFiles => ({
+const startFiles = ({ script: { url, integrity }, ahead }: DocumentOptions): StartFiles => ({
   script: { src: url, integrity },
   ahead,
 });

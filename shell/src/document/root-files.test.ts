@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
-import { iconTags } from './icons';
-import { rootFiles } from './root-files';
+import { iconTags, rootFiles } from './root-files';
 
 const SCRIPT_URL = '/r/shell/1.0.0-aaaaaaaaaa/main.js';
 const files = rootFiles(exampleSite, SCRIPT_URL, exampleIndex);
 
 test('each root file is among the release’s pictures', () => {
-  const asked = files.flatMap((one) => ('file' in one ? [one.file] : []));
+  const asked = files.flatMap((entry) => ('file' in entry ? [entry.file] : []));
   expect(asked).toHaveLength(2);
   for (const file of asked) expect([file, existsSync(join(__dirname, '../../pictures', file))]).toEqual([file, true]);
 });

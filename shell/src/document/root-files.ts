@@ -3,10 +3,20 @@ import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ShellBuild } from '@site/contract/shell-build';
 import { pathsOf } from '../host';
-import { clientBase, FAVICON, FAVICON_ICO, THEME_COLOUR, TOUCH_ICON } from './pictures';
 
-export const MANIFEST_PATH = '/site.webmanifest';
-export const FAVICON_PATH = `/${FAVICON_ICO}`;
+/** Files of `pictures/`, which the build copies next to the shell's scripts. */
+const FAVICON = 'favicon.svg';
+const FAVICON_ICO = 'favicon.ico';
+export const TOUCH_ICON = 'apple-touch-icon.png';
+export const SHARE_PICTURE = { file: 'og.png', width: 1200, height: 630 } as const;
+
+const THEME_COLOUR = '#FBF8F1';
+
+/** Address of the folder of the shell's client files, with a trailing slash. */
+export const clientBase = (scriptUrl: string) => scriptUrl.slice(0, scriptUrl.lastIndexOf('/') + 1);
+
+const MANIFEST_PATH = '/site.webmanifest';
+const FAVICON_PATH = `/${FAVICON_ICO}`;
 
 /** Before hydration, the browser prefetches the booking page on hover and any other page on pointerdown. */
 const speculationRules = (index: ReleaseIndex) => ({
@@ -44,3 +54,9 @@ const manifest = (site: Site, base: string) => ({
     { src: base + TOUCH_ICON, type: 'image/png', sizes: '180x180' },
   ],
 });
+
+/** The Content-Security-Policy of a private part's page refuses a manifest. */
+export const iconTags = (scriptUrl: string, isPrivate = false) => `<meta name="theme-color" content="${THEME_COLOUR}">
+<link rel="icon" href="${FAVICON_PATH}" sizes="32x32">
+<link rel="icon" href="${clientBase(scriptUrl)}${FAVICON}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${clientBase(scriptUrl)}${TOUCH_ICON}">${isPrivate ? '' : `\n<link rel="manifest" href="${MANIFEST_PATH}">`}`;

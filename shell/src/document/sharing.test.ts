@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleSite } from '@site/shared-ui/testing';
-import { SHARE_PICTURE, TOUCH_ICON } from './pictures';
+import { SHARE_PICTURE, TOUCH_ICON } from './root-files';
 import { sharingTags } from './sharing';
 
 const page = {

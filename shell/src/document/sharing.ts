@@ -1,6 +1,5 @@
 import { sharing } from '../content/sharing';
-import { escapeHtml } from './escape';
-import { clientBase, SHARE_PICTURE } from './pictures';
+import { clientBase, SHARE_PICTURE } from './root-files';
 
 interface SharedPage {
   readonly site: { readonly product: string; readonly origin: string };
@@ -32,3 +31,6 @@ export function sharingTags({ site, path, title, description, script }: SharedPa
 }
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

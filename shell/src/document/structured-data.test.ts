@@ -3,8 +3,8 @@ import { structuredDataTag } from './structured-data';
 
 const script = { url: '/r/shell/1.0.0-aaaaaaaaaa/main.js' };
 
-function graph(parts: Partial<Parameters<typeof structuredDataTag>[0]> = {}) {
-  const tag = structuredDataTag({ site: exampleSite, script, ...parts });
+function graph(options: Partial<Parameters<typeof structuredDataTag>[0]> = {}) {
+  const tag = structuredDataTag({ site: exampleSite, script, ...options });
   const page = new DOMParser().parseFromString(tag, 'text/html');
   const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
   expect(data['@context']).toBe('https://schema.org');

@@ -1,7 +1,7 @@
 import type { Site, StructuredData } from '@site/contract/host';
 import { jsonForHtml } from '@site/contract/page-data';
 import { toTelHref } from '@site/shared-ui';
-import { clientBase, TOUCH_ICON } from './pictures';
+import { clientBase, TOUCH_ICON } from './root-files';
 
 interface DescribedPage {
   readonly site: Site;

@@ -3,7 +3,7 @@ import {
   candidatesFor,
   createDeadline,
   createFallbackChain,
-  type LoadParts,
+  type LoadOptions,
   loadFirstAvailable,
 } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
@@ -15,7 +15,8 @@ function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
   if (!contact) throw new Error('The example index has changed.');
   return contact;
 }
-const idsOf = (...parts: Parameters<typeof candidatesFor>) => candidatesFor(...parts).map(({ release }) => release.id);
+const idsOf = (...options: Parameters<typeof candidatesFor>) =>
+  candidatesFor(...options).map(({ release }) => release.id);
 
 test('the active release comes first, then the previous one', () => {
   expect(idsOf('/contact', active())).toEqual(['1.0.0-0123456789', '0.9.0-before']);
@@ -47,7 +48,7 @@ async function loadWith(...answers: readonly (readonly ['ok' | FaultCode, number
   let clock = 0;
   const tried: string[] = [];
   const faults: string[] = [];
-  const load: LoadParts['load'] = async ({ id }) => {
+  const load: LoadOptions['load'] = async ({ id }) => {
     const [code, after] = answers[tried.length] ?? ['exception', 0];
     tried.push(id);
     clock += after;
@@ -106,18 +107,18 @@ test('loads nothing more once the outcome is no longer awaited', async () => {
 });
 
 test('fails without an error when there is no candidate', async () => {
-  const parts = { load: jest.fn(), onFailure: jest.fn(), isCurrent: () => true };
-  await expect(loadFirstAvailable([], parts)).resolves.toEqual({ ok: false, error: undefined });
+  const options = { load: jest.fn(), onFailure: jest.fn(), isCurrent: () => true };
+  await expect(loadFirstAvailable([], options)).resolves.toEqual({ ok: false, error: undefined });
 });
 
 test('an error while the module is evaluated is reported as a failure of the page', async () => {
-  const parts = {
+  const options = {
     load: jest.fn().mockRejectedValue(new Error('It threw.')),
     onFailure: jest.fn(),
     isCurrent: () => true,
   };
-  await loadFirstAvailable(candidatesFor('/contact', active()), parts);
-  expect(parts.onFailure).toHaveBeenCalledWith(expect.anything(), { phase: 'page', code: 'exception' }, true);
+  await loadFirstAvailable(candidatesFor('/contact', active()), options);
+  expect(options.onFailure).toHaveBeenCalledWith(expect.anything(), { phase: 'page', code: 'exception' }, true);
 });
 
 describe('failures in the document', () => {

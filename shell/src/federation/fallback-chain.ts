@@ -25,7 +25,7 @@ export function candidatesFor(path: string, active: ActiveRelease): readonly Can
   const releases = [active, active.before].filter((release) => release !== undefined);
   const allowed = releases.filter(({ id }) => !active.revoked?.includes(id));
   return allowed.flatMap((release) => {
-    const route = release.routes.find((one) => one.path === path);
+    const route = release.routes.find((route) => route.path === path);
     return route ? [{ release, route }] : [];
   });
 }
@@ -33,7 +33,7 @@ export function candidatesFor(path: string, active: ActiveRelease): readonly Can
 /** A slower failure is not retried: the visitor has waited long enough. */
 const RETRY_WITHIN_MS = 1000;
 
-export interface LoadParts {
+export interface LoadOptions {
   readonly load: LoadPage;
   /** Called for every failure. `isFinal`: the candidate is not retried. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
@@ -58,9 +58,9 @@ interface NotLoaded {
 /** Loads a page from the first candidate that succeeds; each is retried once after a quick failure. */
 export async function loadFirstAvailable(
   candidates: readonly Candidate[],
-  parts: LoadParts,
+  options: LoadOptions,
 ): Promise<Loaded | NotLoaded> {
-  const { load, onFailure, isCurrent, waitWhileLeaving, now = () => performance.now() } = parts;
+  const { load, onFailure, isCurrent, waitWhileLeaving, now = () => performance.now() } = options;
   let error: unknown;
   for (const candidate of candidates) {
     for (const isLastTry of [false, true]) {
@@ -81,7 +81,7 @@ export async function loadFirstAvailable(
   return { ok: false, error };
 }
 
-export interface FallbackChainParts {
+export interface FallbackChainOptions {
   readonly remote: string;
   readonly active: ActiveRelease;
   readonly route: RemoteRoute;
@@ -89,11 +89,11 @@ export interface FallbackChainParts {
   /** Failures in this document, shared by all pages: `<container>` or `<container> <path>`. */
   readonly failed: Set<string>;
   readonly onIncident: OnIncident;
-  readonly waitWhileLeaving?: LoadParts['waitWhileLeaving'];
+  readonly waitWhileLeaving?: LoadOptions['waitWhileLeaving'];
 }
 
-export function createFallbackChain(parts: FallbackChainParts) {
-  const { remote, active, route, load, failed, onIncident, waitWhileLeaving } = parts;
+export function createFallbackChain(options: FallbackChainOptions) {
+  const { remote, active, route, load, failed, onIncident, waitWhileLeaving } = options;
   const candidates = candidatesFor(route.path, active);
   const pageKey = ({ release }: Candidate) => `${release.container} ${route.path}`;
   const untried = () =>

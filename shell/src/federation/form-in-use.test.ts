@@ -10,9 +10,9 @@ const FORM = `<main>
 </main>`;
 
 const find = <Kind extends HTMLElement>(selector: string) => {
-  const found = document.querySelector<Kind>(selector);
-  if (!found) throw new Error(`There is no ${selector}.`);
-  return found;
+  const element = document.querySelector<Kind>(selector);
+  if (!element) throw new Error(`There is no ${selector}.`);
+  return element;
 };
 
 beforeEach(() => {

@@ -18,9 +18,9 @@ const plugins = jest.mocked(registerPlugins).mock.calls.flatMap(([registered]) =
 
 const page = { Page: () => null };
 const find = (name: string) => {
-  const found = activeRoutes(exampleIndex).find(({ route }) => route.name === name);
-  if (!found) throw new Error(`The example index has no ${name}.`);
-  return found;
+  const pageRoute = activeRoutes(exampleIndex).find(({ route }) => route.name === name);
+  if (!pageRoute) throw new Error(`The example index has no ${name}.`);
+  return pageRoute;
 };
 const { release, route } = find('contact');
 

@@ -20,11 +20,11 @@ registerPlugins([
   {
     name: 'pinned-entries',
     createScript({ remoteInfo }) {
-      const known = requested.get(remoteInfo?.name ?? '');
+      const request = requested.get(remoteInfo?.name ?? '');
       const script = document.createElement('script');
-      script.src = known ? addressOf(known) : '';
+      script.src = request ? addressOf(request) : '';
       script.crossOrigin = 'anonymous';
-      script.integrity = known?.release.integrity ?? '';
+      script.integrity = request?.release.integrity ?? '';
       return { script, timeout: SCRIPT_TIMEOUT_MS };
     },
   },
@@ -40,12 +40,12 @@ export const loadRemotePage: LoadPage = async (release, route) => {
     const fault: Fault = { phase: 'entry', code: 'no-integrity' };
     throw new RemoteLoadError(`${where} has no integrity hash and is refused: publish it again.`, fault);
   }
-  const known = register(release);
-  await refetchDamagedChunk(known);
+  const request = register(release);
+  await refetchDamagedChunk(request);
   const loaded = await loadRemote<PageModule>(`${release.container}/${route.module}`).catch((cause: unknown) => {
-    const fault = loadFault(known, cause);
-    known.failures += 1;
-    if (fault.phase === 'page' && fault.code === 'integrity') known.damagedChunk = requestOf(cause);
+    const fault = loadFault(request, cause);
+    request.failures += 1;
+    if (fault.phase === 'page' && fault.code === 'integrity') request.damagedChunk = requestOf(cause);
     throw new RemoteLoadError(`${where} did not load.`, fault, { cause });
   });
   if (!loaded?.Page) throw new RemoteLoadError(`${where} exposes no Page.`, { phase: 'page', code: 'no-page' });
@@ -54,10 +54,10 @@ export const loadRemotePage: LoadPage = async (release, route) => {
 
 function register(release: LoadableRelease): RequestedRelease {
   const { container, entry } = release;
-  const known = requested.get(container) ?? { release, failures: 0 };
+  const request = requested.get(container) ?? { release, failures: 0 };
   if (!requested.has(container)) registerRemotes([{ name: container, entryGlobalName: container, entry }]);
-  requested.set(container, known);
-  return known;
+  requested.set(container, request);
+  return request;
 }
 
 /** Each retry requests another address, because a damaged file stays in the browser's cache. */
@@ -65,10 +65,10 @@ const addressOf = ({ release: { entry }, failures }: RequestedRelease) =>
   failures ? `${entry}?attempt=${failures + 1}` : entry;
 
 /** The release's own run time fixes the address of a chunk: its cache entry is replaced instead. */
-async function refetchDamagedChunk(known: RequestedRelease) {
-  const { damagedChunk } = known;
+async function refetchDamagedChunk(request: RequestedRelease) {
+  const { damagedChunk } = request;
   if (!damagedChunk) return;
-  known.damagedChunk = undefined;
+  request.damagedChunk = undefined;
   try {
     const answer = await fetch(damagedChunk, { cache: 'reload', signal: timeoutSignal(SCRIPT_TIMEOUT_MS) });
     await answer.arrayBuffer();
@@ -78,11 +78,11 @@ async function refetchDamagedChunk(known: RequestedRelease) {
 }
 
 /** The federation run time's errors differ only in their messages. */
-function loadFault(known: RequestedRelease, cause: unknown): Fault {
-  if (known.release.container in window) return { phase: 'page', code: chunkCode(cause) ?? 'exception' };
+function loadFault(request: RequestedRelease, cause: unknown): Fault {
+  if (request.release.container in window) return { phase: 'page', code: chunkCode(cause) ?? 'exception' };
   const message = cause instanceof Error ? cause.message : '';
   if (message.includes('timed out')) return { phase: 'entry', code: 'timeout' };
   if (message.includes('ScriptExecutionError')) return { phase: 'entry', code: 'exception' };
-  if (message.includes('ScriptNetworkError')) return { phase: 'entry', code: networkFaultCode(addressOf(known)) };
+  if (message.includes('ScriptNetworkError')) return { phase: 'entry', code: networkFaultCode(addressOf(request)) };
   return { phase: 'entry', code: 'not-a-container' };
 }

@@ -1,11 +1,14 @@
-import type { Host } from '@site/contract/host';
+import type { Host, Site } from '@site/contract/host';
+import type { RemoteRoute } from '@site/contract/routes';
+import { Box, Button, Container, FailureCard, Flex, PageHeader, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
+import { failure } from '../content/failure';
+import { NavigationEffects } from '../navigation/navigation-effects';
 import { suppressHashPopstate } from '../navigation/suppress-hash-popstate';
+import { pageTitle } from '../page-title';
 import { ComposedPage } from './composed-page';
-import { FailureStrip } from './failure-strip';
 import { FreshPage } from './fresh-page';
 import { PageCopy } from './page-copy';
-import { PageFailure } from './page-failure';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
 
@@ -50,3 +53,72 @@ const isDehydrated = (page: RemotePage) => {
   const { surface, running } = page.view();
   return surface === 'composed' && running === null;
 };
+
+interface FailureStripProps {
+  readonly site: Site;
+  readonly onRetry: () => void;
+  readonly isRetrying?: boolean;
+}
+
+/** Shown above a page that can be read but not used. Sticky: the form that does not respond may be far down. */
+function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
+  return (
+    <Box
+      data-surface="sand"
+      data-page-failed
+      position="sticky"
+      top="header"
+      zIndex="header"
+      paddingBlock="3"
+      borderBottomWidth="1px"
+      borderColor="edge"
+      css={{
+        'html:has(&)': { scrollPaddingTop: { base: '16rem', md: '10rem' } },
+        '@media print': { position: 'static' },
+      }}
+    >
+      <Container>
+        <Flex wrap="wrap" align="center" justify="space-between" columnGap="6" rowGap="2">
+          {/* The key creates a new alert for a second failure, so that it is announced again. */}
+          <Box key={String(isRetrying)} role={isRetrying ? undefined : 'alert'}>
+            <Text fontSize="sm" lineHeight="snug">
+              <strong>{failure.readable.title}</strong> {failure.readable.text}
+            </Text>
+            <Flex wrap="wrap" columnGap="4" fontSize="sm">
+              {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
+              {site.email && <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>}
+            </Flex>
+          </Box>
+          <Button variant="quiet" disabled={isRetrying} onClick={onRetry}>
+            {isRetrying ? failure.retrying : failure.retry}
+          </Button>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+interface PageFailureProps {
+  readonly route: RemoteRoute;
+  readonly host: Host;
+  readonly onRetry: () => void;
+}
+
+function PageFailure({ route, host: { site }, onRetry }: PageFailureProps) {
+  return (
+    <>
+      <PageHeader title={route.title} />
+      <Container data-page-failed paddingBottom={{ base: '14', md: '24' }}>
+        <FailureCard
+          title={failure.absent.title}
+          text={failure.absent.text}
+          email={site.email}
+          phone={site.phone}
+          retryLabel={failure.retry}
+          onRetry={onRetry}
+        />
+      </Container>
+      <NavigationEffects title={pageTitle(route, site)} />
+    </>
+  );
+}

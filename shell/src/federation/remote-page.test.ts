@@ -23,8 +23,8 @@ function openContact(composedHtml: string | null = null) {
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
   };
   const onIncident = jest.fn<void, Parameters<OnIncident>>();
-  const parts = { remote: 'contact', active, route, load, failed: new Set<string>(), onIncident };
-  const page = createRemotePage(parts, composedHtml);
+  const options = { remote: 'contact', active, route, load, failed: new Set<string>(), onIncident };
+  const page = createRemotePage(options, composedHtml);
   return {
     ...page,
     asked,

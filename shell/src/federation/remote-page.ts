@@ -1,6 +1,6 @@
 import type { HostedPage } from '@site/contract/host';
 import { lazy } from 'react';
-import { createFallbackChain, type FallbackChainParts, type Loaded } from './fallback-chain';
+import { createFallbackChain, type FallbackChainOptions, type Loaded } from './fallback-chain';
 import { faultOf } from './fault';
 import { isFormInUse } from './form-in-use';
 import { createPageStore, type PageEvent, type PageView, placeFor } from './page-state';
@@ -8,9 +8,9 @@ import { createPageStore, type PageEvent, type PageView, placeFor } from './page
 export type RemotePage = ReturnType<typeof createRemotePage>;
 
 /** @param composedHtml content of the main element as the server sent it; null if nothing was prerendered */
-export function createRemotePage(parts: FallbackChainParts, composedHtml: string | null) {
-  const { route, active } = parts;
-  const chain = createFallbackChain(parts);
+export function createRemotePage(options: FallbackChainOptions, composedHtml: string | null) {
+  const { route, active } = options;
+  const chain = createFallbackChain(options);
   const { state, subscribe, dispatch } = createPageStore(composedHtml, () =>
     giveUp(new Error('Nothing came in time.')),
   );
@@ -51,7 +51,7 @@ export function createRemotePage(parts: FallbackChainParts, composedHtml: string
       const [best] = chain.untried();
       if (!best || state().isPrefetched || state().view.running) return;
       dispatch({ type: 'prefetchStarted' });
-      parts.load(best.release, best.route).then(
+      options.load(best.release, best.route).then(
         ({ Page }) => dispatch({ type: 'prefetched', running: { candidate: best, Page, place: 'fresh' } }),
         () => dispatch({ type: 'prefetchFailed' }),
       );

@@ -1,19 +1,19 @@
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
-import type { FallbackChainParts, LoadPage, OnIncident } from './fallback-chain';
+import type { FallbackChainOptions, LoadPage, OnIncident } from './fallback-chain';
 import { createRemotePage, type RemotePage } from './remote-page';
 
-interface RemotePagesParts {
+interface RemotePagesOptions {
   readonly index: ReleaseIndex;
   readonly load: LoadPage;
   /** Content of the main element, read before hydration; null if nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
   readonly onIncident?: OnIncident | undefined;
-  readonly waitWhileLeaving?: FallbackChainParts['waitWhileLeaving'];
+  readonly waitWhileLeaving?: FallbackChainOptions['waitWhileLeaving'];
 }
 
-export function createRemotePages(parts: RemotePagesParts): readonly RemotePage[] {
-  const { index, load, composed, onIncident = () => undefined, waitWhileLeaving } = parts;
+export function createRemotePages(options: RemotePagesOptions): readonly RemotePage[] {
+  const { index, load, composed, onIncident = () => undefined, waitWhileLeaving } = options;
   const failed = new Set<string>();
   return activeRoutes(index).map(({ remote, release: active, route }) =>
     createRemotePage(

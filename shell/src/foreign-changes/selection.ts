@@ -17,7 +17,7 @@ export function selectionOf(element: Element | null): Selection | null {
 export function readEmailSelection(element: Element | null): Selection | null {
   if (!isEmailField(element) || element !== element.ownerDocument.activeElement) return null;
   const { value, ownerDocument } = element;
-  const mark = MARKS.find((one) => !value.includes(one)) ?? '';
+  const mark = MARKS.find((candidate) => !value.includes(candidate)) ?? '';
   typeSilently(ownerDocument, mark);
   const start = element.value.indexOf(mark);
   const selected = value.length + mark.length - element.value.length;

@@ -8,7 +8,7 @@ const INCIDENTS = tableCall('incidents', ['remote', 'release', 'phase', 'code', 
 /** Longest texts that the table accepts. */
 const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
 
-interface ReportParts {
+interface ReportOptions {
   readonly backend: Backend;
   readonly isPreview: boolean;
   readonly page: Pick<Window, 'sessionStorage'>;
@@ -16,7 +16,7 @@ interface ReportParts {
 }
 
 /** Reports a release once per browser session. Error messages are left out: they may contain data of the visitor. */
-export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportParts): OnIncident {
+export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
   return ({ remote, release: { id }, fault: { phase, code }, path }) => {
     if (!isFirst(`${isPreview ? 'preview:' : ''}${remote}@${id}`)) return;

@@ -26,7 +26,7 @@ beforeEach(() => {
       }
       observe = (element: Element) => observed.push(element);
       unobserve = (element: Element) => {
-        observed = observed.filter((one) => one !== element);
+        observed = observed.filter((other) => other !== element);
       };
       disconnect = () => undefined;
     },

@@ -1,4 +1,4 @@
-interface PrefetchLinksParts {
+interface PrefetchLinksOptions {
   /** Loads the code of a path of this site; repeated calls do nothing. */
   readonly prefetch: (path: string) => void;
   /** Called when the visitor points at, touches or focuses a link to another page. */
@@ -8,7 +8,7 @@ interface PrefetchLinksParts {
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /** Prefetches the pages of links that are on screen (unless the visitor saves data), pointed at, touched or focused. */
-export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLinksParts): () => void {
+export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLinksOptions): () => void {
   const onVisible = (link: HTMLAnchorElement) => {
     if (isToAnotherPage(link)) prefetch(link.pathname);
   };

@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../document/inline-bootstrap';
+import type { Bootstrap } from '../document/bootstrap-script';
 
 /** Repeats the last click before hydration, and stops the recording of clicks. */
 export function replayPress(): void {

@@ -12,7 +12,7 @@ import { createNoticeStore } from '../notices/notice-store';
 import { exampleIndex } from './example-index';
 import { examplePage } from './example-page';
 
-export interface SiteParts {
+export interface SiteOptions {
   readonly site?: Site;
   readonly index?: ReleaseIndex;
   readonly load?: LoadPage;
@@ -23,31 +23,31 @@ export interface SiteParts {
   readonly onIncident?: OnIncident;
 }
 
-export function createSite(parts: SiteParts = {}) {
-  const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = parts;
+export function createSite(options: SiteOptions = {}) {
+  const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = options;
   const notices = createNoticeStore();
-  const navigation = parts.navigation ?? createNavigation(() => undefined);
+  const navigation = options.navigation ?? createNavigation(() => undefined);
   const host = createHost({
     index,
-    site: parts.site ?? exampleSite,
+    site: options.site ?? exampleSite,
     backend: { url: '', anonKey: 'example-key' },
     composedOn: '2026-11-20',
     consent: createConsentStore(window),
     notices,
     navigation,
   });
-  const pages = createRemotePages({ index, load, composed, onIncident: parts.onIncident });
+  const pages = createRemotePages({ index, load, composed, onIncident: options.onIncident });
   return {
     host,
     pages,
     app: (
       <App
         host={host}
-        isPrivate={parts.isPrivate}
+        isPrivate={options.isPrivate}
         pages={pages}
         notices={notices}
         navigation={navigation}
-        badge={parts.badge}
+        badge={options.badge}
       />
     ),
   };

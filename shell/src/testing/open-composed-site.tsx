@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { composeRoot } from './compose-root';
 import { createControlledRemote } from './controlled-remote';
-import { createSite, type SiteParts } from './create-site';
+import { createSite, type SiteOptions } from './create-site';
 
 let root: Root | undefined;
 
@@ -16,12 +16,12 @@ afterEach(() => {
 });
 
 /** Opens a prerendered page and hydrates the shell; the page's own code is still loading. */
-export async function openComposedSite(path: string, parts: SiteParts = {}) {
+export async function openComposedSite(path: string, options: SiteOptions = {}) {
   window.history.replaceState(null, '', path);
-  const container = await composeRoot(path, parts);
+  const container = await composeRoot(path, options);
   const html = screen.getByRole('main').innerHTML;
   const remote = createControlledRemote();
-  const { host, app } = createSite({ load: remote.load, ...parts, composed: { path, html } });
+  const { host, app } = createSite({ load: remote.load, ...options, composed: { path, html } });
   const nodes = { title: screen.getByRole('heading', { level: 1 }), form: screen.getByRole('form') };
   await act(async () => {
     root = hydrateRoot(container, <BrowserRouter>{app}</BrowserRouter>, {

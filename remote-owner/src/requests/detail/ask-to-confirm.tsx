@@ -1,0 +1,59 @@
+import { Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { useEffect } from 'react';
+import type { RequestDetail } from '../../api/wire';
+import { formatDay } from '../../content/dates';
+import { detail } from '../../content/requests';
+import { openView, useView } from '../../view/view';
+import { Clashes } from '../clashes';
+import type { ActionProps } from './message-section';
+
+interface AskToConfirmProps extends ActionProps {
+  readonly clashes: RequestDetail['clashes'];
+  readonly tellsVisitor: boolean;
+}
+
+/** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
+export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
+  const { id, name, dates, status } = request;
+  const { action } = useView();
+  const isPossible = status === 'nouvelle' && dates.length > 0;
+  const leave = () => openView({ request: id }, { replace: true });
+  useEffect(() => {
+    // Otherwise the dialog would appear when the request is reopened.
+    if (action && !isPossible) openView({ request: id }, { replace: true });
+  }, [action, isPossible, id]);
+  const confirm = () => {
+    leave();
+    run({ name: 'owner_confirm', args: { dates: null } });
+  };
+  return (
+    <Dialog
+      open={action !== null && isPossible}
+      onClose={leave}
+      title={detail.confirmTitle}
+      actions={
+        <>
+          <Button variant="primary" disabled={isDisabled} onClick={confirm}>
+            {detail.confirmAsked(dates.length)}
+          </Button>
+          <Button variant="quiet" onClick={leave}>
+            {detail.confirmLater}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text overflowWrap="anywhere">{detail.confirmText(name)}</Text>
+        <Stack as="ul" gap="2" listStyleType="none">
+          {dates.map((date) => (
+            <li key={date}>
+              {formatDay(date)}
+              <Clashes of={clashes} on={date} />
+            </li>
+          ))}
+        </Stack>
+        <Text>{detail.confirmTells(tellsVisitor)}</Text>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { Card, Heading, Stack, Text } from '@site/shared-ui';
+import type { RequestDetail, SentMail } from '../../api/wire';
+import { formatMoment } from '../../content/dates';
+import { actions, detail, mailKinds } from '../../content/requests';
+
+export function RequestHistory({ history, mails }: RequestDetail) {
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="xl">
+          {detail.history}
+        </Heading>
+        <Stack as="ol" gap="2" listStyleType="none">
+          {history.map(({ at, action, who }) => (
+            <li key={`${at} ${action}`}>
+              <Text fontSize="sm">
+                {[formatMoment(at), actions[action] ?? action, ...(who ? [who] : [])].join(' · ')}
+              </Text>
+            </li>
+          ))}
+        </Stack>
+        {mails.length > 0 && (
+          <>
+            <Heading as="h3" size="xl">
+              {detail.mails}
+            </Heading>
+            <Stack as="ul" gap="2" listStyleType="none">
+              {mails.map((mail, at) => (
+                <li key={`${mail.kind} ${mail.sentAt ?? at}`}>
+                  <Text fontSize="sm">{`${mailKinds[mail.kind] ?? mail.kind}\u00a0: ${stateOf(mail)}`}</Text>
+                </li>
+              ))}
+            </Stack>
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function stateOf({ sentAt, failedAt }: SentMail): string {
+  if (sentAt) return detail.mailSent(formatMoment(sentAt));
+  return failedAt ? detail.mailGivenUp : detail.mailWaiting;
+}

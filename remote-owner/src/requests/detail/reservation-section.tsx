@@ -1,0 +1,104 @@
+import { Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { CheckboxField } from '@site/shared-ui/form';
+import { useState } from 'react';
+import type { RequestDetail } from '../../api/wire';
+import { formatDay } from '../../content/dates';
+import { detail, requests } from '../../content/requests';
+import { Clashes } from '../clashes';
+import { AskToConfirm } from './ask-to-confirm';
+import { ChangeDay } from './change-day';
+import type { ActionProps } from './message-section';
+
+interface ReservationPartProps extends ActionProps {
+  readonly clashes: RequestDetail['clashes'];
+  /** Whether confirming or cancelling sends a mail to the person. */
+  readonly tellsVisitor: boolean;
+}
+
+export function ReservationSection({ request, clashes, tellsVisitor, run, isDisabled }: ReservationPartProps) {
+  const { dates, confirmedDates, status, isSpam } = request;
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const isNew = status === 'nouvelle';
+  const wanted = dates.filter((date) => !left.includes(date));
+  const toggle = (date: string) =>
+    setLeft((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
+  const confirm = () => run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="xl">
+          {detail.chosenDates}
+        </Heading>
+        {dates.length === 0 && <Text>{requests.noDates}</Text>}
+        {isNew && dates.length > 1 && <Text>{detail.confirmHint}</Text>}
+        <Stack as="ul" gap="1" listStyleType="none">
+          {dates.map((date) => (
+            <li key={date}>
+              {isNew ? (
+                <CheckboxField
+                  name={`day-${date}`}
+                  label={formatDay(date)}
+                  checked={!left.includes(date)}
+                  onChange={() => toggle(date)}
+                />
+              ) : (
+                <Text>{formatDay(date) + (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '')}</Text>
+              )}
+              <Clashes of={clashes} on={date} />
+            </li>
+          ))}
+        </Stack>
+        <Flex gap="3" wrap="wrap">
+          {isNew && (
+            <Button variant="primary" disabled={isDisabled || wanted.length === 0} onClick={confirm}>
+              {detail.confirmDays(wanted.length)}
+            </Button>
+          )}
+          {status !== 'annulee' && dates.length > 0 && <ChangeDay dates={dates} run={run} isDisabled={isDisabled} />}
+          {status === 'annulee' && !isSpam && (
+            <Button variant="primary" disabled={isDisabled} onClick={() => run({ name: 'owner_reopen', args: {} })}>
+              {detail.reopen}
+            </Button>
+          )}
+          {status !== 'annulee' && (
+            <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
+          )}
+        </Flex>
+        {tellsVisitor && status !== 'annulee' && <Text fontSize="sm">{detail.tells}</Text>}
+        <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Cancel({ request: { name }, tellsVisitor, run, isDisabled }: Omit<ReservationPartProps, 'clashes'>) {
+  const [isAsked, setIsAsked] = useState(false);
+  const cancel = () => {
+    setIsAsked(false);
+    run({ name: 'owner_cancel', args: {} });
+  };
+  return (
+    <>
+      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
+        {detail.cancel}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={detail.cancelTitle}
+        actions={
+          <>
+            <Button variant="primary" disabled={isDisabled} onClick={cancel}>
+              {detail.cancel}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsAsked(false)}>
+              {detail.keep}
+            </Button>
+          </>
+        }
+      >
+        <Text>{detail.cancelText(name, tellsVisitor)}</Text>
+      </Dialog>
+    </>
+  );
+}
