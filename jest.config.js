@@ -4,7 +4,7 @@ import { preset } from './tooling/jest.preset.js';
 
 /** Packages whose tests need a DOM; all the others run in plain Node. */
 const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
-const nodePackages = ['contract', 'release', 'supabase', 'tooling'];
+const nodePackages = ['contract', 'release', 'supabase', 'terminal', 'tooling'];
 /** Packages whose tests start backends on copies of one template database. */
 const backendPackages = ['backend', 'contract-tests', 'inbox'];
 const withTemplates = {

@@ -6,6 +6,8 @@ import { transformSync } from '@swc/core';
 const root = join(__dirname, '..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
+const TERMINAL = /^@site\/terminal\//;
+
 /** The workspace modules that each package may import besides the contract. `biome.json` restricts third parties. */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
@@ -20,39 +22,49 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the
   // bundler does. The templates of a new remote import shared-ui.
   release: [
-    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
+    TERMINAL,
+    /^@site\/backend\/(client-address|disks|incident-report|keep-running|options)$/,
     /^@site\/backend\/tests\/support\/(backend|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
   ],
   supabase: [],
+  // Programs share it; it imports nothing.
+  terminal: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
   backend: [
+    TERMINAL,
     /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
   ],
   // Its tests start backends.
-  inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
+  inbox: [
+    TERMINAL,
+    /^@site\/backend\/[\w-]+$/,
+    /^@site\/backend\/tests\/support\//,
+    /^@site\/supabase\/functions\/_shared\//,
+  ],
   // Compares the forms' rules, and the data that the owner's space reads, with the database.
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/remote-owner\/src\/api\/(wire|owner-functions)$/,
-    /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(backend|owner-calls|rows))$/,
+    /^@site\/backend\/(calls|tests\/support\/(backend|owner-calls|rows))$/,
   ],
   // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
   // publishes a hostile release, and starts drivers on free ports.
   e2e: [
-    /^@site\/backend\/src\/free-port$/,
+    TERMINAL,
     /^@site\/tooling\/(chromium|targets)$/,
-    /^@site\/inbox\/src\/run-inbox$/,
+    /^@site\/inbox\/run-inbox$/,
     /^@site\/release\/src\/testing\/s3-stand-in$/,
     /^@site\/release\/tests\/(first-releases|publish-altered|stored-files)$/,
   ],
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle. It fills databases.
   bench: [
-    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-cluster)$/,
+    TERMINAL,
+    /^@site\/backend\/(database|migrate|postgres|tests\/support\/postgres-cluster)$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,

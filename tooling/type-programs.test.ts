@@ -6,7 +6,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 
 const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')));
 const { typecheck } = readJson('package.json').scripts as { typecheck: string };
-const nodeOnly = ['backend', 'inbox', 'supabase'];
+const nodeOnly = ['backend', 'inbox', 'supabase', 'terminal'];
 
 /** Returns the program of `pnpm typecheck` that contains the files of a package. */
 function programOf(name: string): string {

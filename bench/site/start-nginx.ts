@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/backend/src/free-port';
 import { headerRules, nginxHeaders } from '@site/release/src/serve/static-headers';
 import { NOT_FOUND } from '@site/release/src/store/release';
 import type { Store } from '@site/release/src/store/store';
+import { freePort } from '@site/terminal/free-port';
 import { unpackPackages } from './debian-package';
 import { type Started, start } from './started';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../src/free-port';
+import { freePort } from '@site/terminal/free-port';
 import { until } from './until';
 
 /** The binary of the package for this platform; null where there is none. */

@@ -1,4 +1,4 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import { UserError } from '../user-error';
 import { describeConflict, printable, readProblem, SiteProblem } from './site-problem';
 

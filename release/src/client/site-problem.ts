@@ -1,4 +1,4 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import * as v from 'valibot';
 import { partsOf } from '../changes/next-state';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '../interface/wire';

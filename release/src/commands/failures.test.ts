@@ -1,4 +1,4 @@
-import type { IncidentReport } from '@site/backend/src/incident-report';
+import type { IncidentReport } from '@site/backend/incident-report';
 import { changeIndex } from '../changes/change-index';
 import { decideRevocation } from '../changes/decide';
 import type { Store } from '../store/store';

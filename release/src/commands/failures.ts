@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Counts, FailureKind, IncidentReport } from '@site/backend/src/incident-report';
+import type { Counts, FailureKind, IncidentReport } from '@site/backend/incident-report';
 import { argumentsOf } from '../programs';
 import { type Activation, readActivation } from '../store/activations';
 import type { ReleaseName } from '../store/keys';

@@ -1,4 +1,4 @@
-import { renderTable } from '@site/backend/src/terminal/table';
+import { renderTable } from '@site/terminal/table';
 import { grantsIn, isExpired, type ListedGrant } from '../interface/grants';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';

@@ -1,4 +1,4 @@
-import { renderTable } from '@site/backend/src/terminal/table';
+import { renderTable } from '@site/terminal/table';
 import { partsOf } from '../changes/next-state';
 import { type DamagedEntry, describeEntry } from '../store/index-entries';
 import type { IndexEntry } from '../store/release';

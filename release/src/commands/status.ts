@@ -1,4 +1,4 @@
-import { renderTable } from '@site/backend/src/terminal/table';
+import { renderTable } from '@site/terminal/table';
 import { requireState } from '../changes/decide';
 import { activeSince } from '../store/history';
 import { describeEntry } from '../store/index-entries';

@@ -1,4 +1,4 @@
-import { roomOf } from '@site/backend/src/disks';
+import { roomOf } from '@site/backend/disks';
 import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import type { Grant } from './grants';

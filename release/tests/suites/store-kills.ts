@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programArguments } from '@site/backend/src/program';
+import { programArguments } from '@site/terminal/program';
 import { sha256 } from '../../src/integrity';
 import { publish } from '../../src/publish/publish';
 import type { Blobs } from '../../src/store/blobs';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { programArguments } from '@site/backend/src/program';
+import { programArguments } from '@site/terminal/program';
 import { s3Blobs } from '../../src/store/s3-blobs';
 import type { S3Location } from '../../src/store/s3-location';
 import { openStore } from '../../src/store/store';

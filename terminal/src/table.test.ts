@@ -1,4 +1,4 @@
-import { renderTable } from '../src/terminal/table';
+import { renderTable } from './table';
 
 test('columns are as wide as their longest cell, and no line ends with spaces', () => {
   const rows = [

@@ -2,3 +2,8 @@
 export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
+
+/** The message of any thrown value. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+}
