@@ -12,11 +12,11 @@ const TERMINAL = /^@site\/terminal\//;
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
   shell: [/^@site\/shared-ui(\/server|\/steps|\/testing)?$/],
-  ...Object.fromEntries(
-    remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/backend|\/testing|\/testing\/server)?$/]]),
-  ),
-  // The types of the tables, and its own main entry for the modules that remotes bundle.
-  'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
+  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/testing)?$/, /^@site\/forms\//]])),
+  // Its own main entry, for the modules that remotes bundle.
+  'shared-ui': [/^@site\/shared-ui$/],
+  // The types of the tables that forms write.
+  forms: [/^@site\/supabase\/types$/, /^@site\/shared-ui(\/form|\/testing)?$/],
   // Starts the backend and the inbox as processes, and the backend again when it ends; reads TRUST_PROXY, client
   // addresses and disks as the backend does, and prints incidents. Its tests fill a small disk, find files that others
   // may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the
@@ -46,7 +46,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ],
   // Compares the forms' rules, and the data that the owner's space reads, with the database.
   'contract-tests': [
-    /^@site\/shared-ui(\/form)?$/,
+    /^@site\/forms\/texts$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/remote-owner\/src\/api\/(wire|owner-functions)$/,
     /^@site\/backend\/(calls|tests\/support\/(backend|owner-calls|rows))$/,
@@ -67,13 +67,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/backend\/(database|migrate|postgres|tests\/support\/postgres-cluster)$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
-    /^@site\/shared-ui\/backend$/,
     /^@site\/release\/(src\/|tests\/ceph$)/,
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
   ],
   // Only in source texts of `requirements.test.ts`.
-  tooling: [/^@site\/shared-ui(\/backend)?$/],
+  tooling: [/^@site\/shared-ui(\/form)?$/],
 };
 
 /** The bundler configuration of every package may import the tooling. */

@@ -21,7 +21,17 @@ const PAGE = 'remote-booking/src/content/page.ts';
 const TITLE = 'Réserver vos sessions';
 
 /** The packages of a developer of booking, without the shell and the other remotes. */
-const PACKAGES = ['contract', 'shared-ui', 'tooling', 'supabase', 'terminal', 'backend', 'release', 'remote-booking'];
+const PACKAGES = [
+  'contract',
+  'shared-ui',
+  'forms',
+  'tooling',
+  'supabase',
+  'terminal',
+  'backend',
+  'release',
+  'remote-booking',
+];
 
 let liveWorkspace: string;
 let workspace: string;

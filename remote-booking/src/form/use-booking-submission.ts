@@ -1,13 +1,11 @@
 import type { Host, NoticeLink } from '@site/contract/host';
-import { useSubmission } from '@site/shared-ui/form';
+import { useSubmission } from '@site/forms/submission';
 import { useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { linkBookingFile } from '../calendar-file/booking-file';
 import { calendarIdOf } from '../calendar-file/calendar-id';
 import { failed, sent } from '../content/messages';
-
-export type BookingSubmission = ReturnType<typeof useBookingSubmission>;
 
 export function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));

@@ -54,3 +54,22 @@ const fetchInTime: typeof fetch = (address, init) => {
   setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   return fetch(address, { ...init, signal: controller.signal });
 };
+
+type Tables = Database['public']['Tables'];
+type Insert<Table extends keyof Tables> = Tables[Table]['Insert'];
+
+interface TableCall<Table, Column> {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+}
+
+/** Returns the declared columns of a row. It does not compile when the row has others. */
+export function rowOf<
+  Table extends keyof Tables,
+  Column extends keyof Insert<Table>,
+  Row extends Required<Pick<Insert<Table>, Column>>,
+>({ columns }: TableCall<Table, Column>, row: Row & Record<Exclude<keyof Row, Column>, never>): Pick<Row, Column> {
+  const picked: Partial<Pick<Row, Column>> = {};
+  for (const column of columns) picked[column] = row[column];
+  return picked as Pick<Row, Column>;
+}

@@ -1,9 +1,8 @@
 import type { Host } from '@site/contract/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeHost, renderInHost } from '../testing';
-import { Honeypot } from './honeypot';
-import { type FormSignals, useSubmission } from './use-submission';
+import { type FormSignals, Honeypot, useSubmission } from './submission';
 
 const texts = { title: 'Envoyé' };
 const sendRequest = jest.fn(async (_request: string, _signals: FormSignals) => ({ ok: true as const }));

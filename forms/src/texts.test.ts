@@ -1,4 +1,4 @@
-import { cleanEmail, cleanLine, cleanText } from './clean-text';
+import { cleanEmail, cleanLine, cleanText } from './texts';
 
 test.each([
   ['  Camille  ', 'Camille'],

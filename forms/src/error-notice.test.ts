@@ -1,5 +1,5 @@
-import { fakeHost } from '../testing';
-import { showErrorNotice, withdrawErrorNotice } from './error-notice';
+import { fakeHost } from '@site/shared-ui/testing';
+import { showErrorNotice, withdrawErrorNotice } from './submission';
 
 const error = { title: 'Erreur', description: 'Veuillez réessayer.' };
 

@@ -1,6 +1,6 @@
+import { asksForFunding } from '@site/contract/addresses';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { readDraft, writeDraft } from './draft';
 
 interface KeptForm<Values> {
   /** Key in the session storage; the cookie policy names it. */
@@ -74,4 +74,31 @@ function readFields(form: HTMLFormElement | null): Readonly<Record<string, strin
     return field instanceof HTMLTextAreaElement && field.name ? [[field.name, field.value] as const] : [];
   });
   return Object.fromEntries(fields);
+}
+
+/** Reads a form's draft from the session storage; an empty object if the storage is blocked or holds no draft. */
+function readDraft(key: string): Readonly<Record<string, unknown>> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return typeof draft === 'object' && draft !== null ? { ...draft } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param values undefined removes the draft */
+function writeDraft(key: string, values: object | undefined): void {
+  try {
+    if (values) sessionStorage.setItem(key, JSON.stringify(values));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // The storage is blocked or full. The form still works, but leaving the page loses the typed values.
+  }
+}
+
+/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
+export function useFundingChoice(choose: () => void): void {
+  useEffect(() => {
+    if (asksForFunding(window.location.search)) choose();
+  }, []);
 }

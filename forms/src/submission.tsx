@@ -1,7 +1,6 @@
 import type { Host, Notice } from '@site/contract/host';
-import { useEffect, useRef, useState } from 'react';
-import { showErrorNotice, withdrawErrorNotice } from './error-notice';
-import { useReturnHome } from './use-return-home';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useReturnHome } from './return-home';
 
 interface Failed {
   readonly ok: false;
@@ -78,4 +77,28 @@ function useIsMounted() {
     };
   }, []);
   return isMounted;
+}
+
+/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useSubmission` as its `ref`. */
+export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
+  return (
+    <div hidden>
+      <input ref={ref} type="text" name="subject" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+// One notice per form: each remote bundles its own copy of this module and has one form. Keyed by host, which outlives
+// the page: the notice stays while the visitor leaves the form and comes back.
+const shown = new WeakMap<Host, () => void>();
+
+export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
+  withdrawErrorNotice(host);
+  const withdraw = host.notify({ ...notice, tone: 'error' });
+  if (withdraw) shown.set(host, withdraw);
+}
+
+export function withdrawErrorNotice(host: Host): void {
+  shown.get(host)?.();
+  shown.delete(host);
 }

@@ -1,14 +1,11 @@
+import { UiProvider, useHydrated } from '@site/shared-ui';
+import { CheckboxField, TextAreaField, TextField } from '@site/shared-ui/form';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { UiProvider } from '../ui-provider';
-import { CheckboxField } from './checkbox-field';
-import { TextAreaField } from './text-area-field';
-import { TextField } from './text-field';
-import { useHydrated } from './use-hydrated';
-import { useKeptValues } from './use-kept-values';
+import { useKeptValues } from './kept-values';
 
 const restored = jest.fn();
 const sent = jest.fn();
