@@ -1,6 +1,6 @@
+import { inEuros, TAX_INCLUDED } from '@site/contract/offer';
 import { Box, Card, CheckList, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
-import { inEuros, TAX_INCLUDED } from '../content/prices';
 
 interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
