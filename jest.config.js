@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { preset } from './tooling/jest.preset.js';
 
 /** Packages whose tests need a DOM; all the others run in plain Node. */
-const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
+const browserPackages = [
+  'shell',
+  'shared-ui',
+  'forms',
+  ...readdirSync('.').filter((name) => name.startsWith('remote-')),
+];
 const nodePackages = [
   'contract',
   ...readdirSync('release')
     .filter((name) => !name.includes('.') && name !== 'server')
     .map((name) => `release/${name}`),
   'supabase',
+  'terminal',
   'tooling',
 ];
 /** Packages whose tests start backends on copies of one template database. */

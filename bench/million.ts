@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { migrate } from '@site/backend/src/database/migrate';
-import { connect } from '@site/backend/src/database/postgres';
+import { migrate } from '@site/backend/migrate';
+import { connect } from '@site/backend/postgres';
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { fill } from './million/fill';
 import { reportMisses, writeReport } from './pages/report';

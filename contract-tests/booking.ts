@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
+import { todayInParis } from '@site/contract/today';
 import { addReservationDates } from '@site/remote-booking/src/api/add-reservation-dates';
 import { cleanBooking } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { createReservation } from '@site/remote-booking/src/api/create-reservation';
 import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/dates/date-limits';
 import { findRefusal } from '@site/remote-booking/src/form/booking-checks';
-import { todayInParis } from '@site/shared-ui';
 import { bookingCase } from './cases';
 import { checkCases } from './check-cases';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@site/shared-ui/form';
+import { LIMITS } from '@site/forms/texts';
 import fc from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
 

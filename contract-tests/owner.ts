@@ -1,4 +1,4 @@
-import { CALLS, OWNER_FUNCTIONS } from '@site/backend/src/gateway/calls';
+import { CALLS, OWNER_FUNCTIONS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
 import { parisDay } from '@site/backend/tests/support/rows';

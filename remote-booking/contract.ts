@@ -1,3 +1,4 @@
+import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 import { PATHS, type RemoteContract } from '@site/contract/routes';
 
 export const contract = {
@@ -8,8 +9,7 @@ export const contract = {
       path: PATHS.booking,
       module: 'booking-page',
       title: 'Réserver vos sessions',
-      description:
-        'Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur : trois automatisations installées en huit heures.',
+      description: `Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur\u00a0: trois automatisations installées en ${TRAINING_HOURS_IN_WORDS}.`,
     },
   ],
 } as const satisfies RemoteContract;

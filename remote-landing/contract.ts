@@ -1,3 +1,4 @@
+import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import { PATHS, type RemoteContract } from '@site/contract/routes';
 
 export const contract = {
@@ -8,8 +9,7 @@ export const contract = {
       path: PATHS.home,
       module: 'landing-page',
       title: 'Formation automatisation immobilière en un jour',
-      description:
-        'Une journée à distance, en tête-à-tête : trois automatisations pour vos relances, vos alertes et vos contacts. 199 € TTC, ou formule finançable sous conditions (320 € TTC).',
+      description: `Une journée à distance, en tête-à-tête\u00a0: trois automatisations pour vos relances, vos alertes et vos contacts. ${inEurosTtc(STANDARD_PRICE)}, ou formule finançable sous conditions (${inEurosTtc(FUNDED_PRICE)}).`,
     },
   ],
 } as const satisfies RemoteContract;

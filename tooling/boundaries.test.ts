@@ -6,15 +6,17 @@ import { transformSync } from '@swc/core';
 const root = join(__dirname, '..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
+const TERMINAL = /^@site\/terminal\//;
+
 /** The workspace modules that each package may import besides the contract. `biome.json` restricts third parties. */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
   shell: [/^@site\/shared-ui(\/server|\/steps|\/testing)?$/],
-  ...Object.fromEntries(
-    remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/backend|\/testing|\/testing\/server)?$/]]),
-  ),
-  // The types of the tables, and its own main entry for the modules that remotes bundle.
-  'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
+  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/testing)?$/, /^@site\/forms\//]])),
+  // Its own main entry, for the modules that remotes bundle.
+  'shared-ui': [/^@site\/shared-ui$/],
+  // The types of the tables that forms write.
+  forms: [/^@site\/supabase\/types$/, /^@site\/shared-ui(\/form|\/testing)?$/],
   // Starts the backend and the inbox as processes, and the backend again when it ends; reads TRUST_PROXY, client
   // addresses and disks as the backend does, and prints incidents. Its tests fill a small disk, find files that others
   // may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the
@@ -23,8 +25,9 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     ['core', 'server', 'cli', 'dev'].map((name) => [
       `release/${name}`,
       [
+        TERMINAL,
         /^@site\/(release-core|server|release)\//,
-        /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
+        /^@site\/backend\/(client-address|disks|incident-report|keep-running|options)$/,
         /^@site\/backend\/tests\/support\/(backend|growth|long-tier|open-files|owner-session|postgres-cluster|small-disk|where-possible)$/,
         /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
         /^@site\/shared-ui(\/testing)?$/,
@@ -32,45 +35,53 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     ]),
   ),
   supabase: [],
+  // Programs share it; it imports nothing.
+  terminal: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler,
   // and install what only they run.
   backend: [
+    TERMINAL,
     /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
     /^@site\/tooling\/install-tool$/,
   ],
   // Its tests start backends.
-  inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
+  inbox: [
+    TERMINAL,
+    /^@site\/backend\/[\w-]+$/,
+    /^@site\/backend\/tests\/support\//,
+    /^@site\/supabase\/functions\/_shared\//,
+  ],
   // Compares the forms' rules, and the data that the owner's space reads, with the database.
   'contract-tests': [
-    /^@site\/shared-ui(\/form)?$/,
+    /^@site\/forms\/texts$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/remote-owner\/src\/api\/(wire|owner-functions)$/,
-    /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(backend|owner-calls|rows))$/,
+    /^@site\/backend\/(calls|tests\/support\/(backend|owner-calls|rows))$/,
   ],
   // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
   // publishes a hostile release, and starts drivers on free ports.
   e2e: [
-    /^@site\/backend\/src\/free-port$/,
+    TERMINAL,
     /^@site\/tooling\/(chromium|targets)$/,
-    /^@site\/inbox\/src\/run-inbox$/,
+    /^@site\/inbox\/run-inbox$/,
     /^@site\/release-core\/tests\/(stored-files|support\/s3-stand-in)$/,
     /^@site\/release-dev\/tests\/(first-releases|publish-altered)$/,
   ],
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle. It fills databases.
   bench: [
-    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-cluster)$/,
+    TERMINAL,
+    /^@site\/backend\/(database|migrate|postgres|tests\/support\/postgres-cluster)$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
-    /^@site\/shared-ui\/backend$/,
     /^@site\/(release|release-core|server)\//,
     /^@site\/release-dev\/tests\/ceph$/,
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
   ],
   // Only in source texts of `requirements.test.ts`.
-  tooling: [/^@site\/shared-ui(\/backend)?$/],
+  tooling: [/^@site\/shared-ui(\/form)?$/],
 };
 
 /** The bundler configuration of every package may import the tooling. */

@@ -28,7 +28,7 @@ describe('findUsedNames of shared-ui', () => {
     expect(
       uiOf(
         `import { useState } from 'react';`,
-        `import { openBackend } from '@site/shared-ui/backend';`,
+        `import { openBackend } from '@site/shared-ui/form';`,
         `import { Part } from './shared-ui';`,
         `const Button = 1; export { Button };`,
       ),

@@ -7,7 +7,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => join('release', name))];
 const packages = folders.filter((name) => existsSync(join(root, name, 'tsconfig.json')));
 const { typecheck } = readJson('package.json').scripts as { typecheck: string };
-const nodeOnly = ['backend', 'inbox', 'supabase'];
+const nodeOnly = ['backend', 'inbox', 'supabase', 'terminal'];
 
 /** Returns the program of `pnpm typecheck` that contains the files of a package. */
 function programOf(name: string): string {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { fillBackup } from '../src/backup/fill-backup';
 import { readObjectStore } from '../src/backup/object-store';
 import { writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import type { Database } from '../src/database/database';
 import { readOptions } from '../src/options';
-import { reasonOf, UserError } from '../src/user-error';
 import { withDatabase } from '../src/with-database';
 
 async function backUp(args: string[]): Promise<string> {

@@ -1,6 +1,6 @@
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { prepareDataFolder } from '../src/data-folder/data-folder';
 import { readOptions } from '../src/options';
-import { reasonOf, UserError } from '../src/user-error';
 
 // For a site with a hosted backend, where no backend process prepares the data folder.
 try {

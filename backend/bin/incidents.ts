@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Database } from '../src/database/database';
 import type { FailureKind, IncidentReport, ReleaseRate } from '../src/incident-report';
 import { readOptions } from '../src/options';
-import { reasonOf, UserError } from '../src/user-error';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
 
 // Incidents are kept for 30 days.

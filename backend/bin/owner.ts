@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { addOwner, listOwners, removeOwner, showCode } from '../src/auth/owners';
 import { loadKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
-import { reasonOf, UserError } from '../src/user-error';
 import { withDatabase } from '../src/with-database';
 
 const USAGE = 'Usage: npx pnpm site-owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { restoreKeys } from '../src/backup/backup-keys';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
@@ -10,7 +11,6 @@ import { readObjectStore } from '../src/backup/object-store';
 import { isTaken, writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { reachSupported } from '../src/database/postgres';
 import { readOptions } from '../src/options';
-import { reasonOf, UserError } from '../src/user-error';
 import { openLocal } from '../src/with-database';
 
 async function restore(args: string[]): Promise<string> {

@@ -1,4 +1,5 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
+import { freePort } from '@site/terminal/free-port';
 import { addCodesToMails } from './auth/add-codes-to-mails';
 import { startAuth } from './auth/start-auth';
 import { type BackupOptions, prepareBackupDir } from './backup/automatic/backup-dir';
@@ -8,7 +9,6 @@ import { writeEngineFile } from './data-folder/engine-file';
 import { takeLock } from './data-folder/lock';
 import type { Connection } from './database/database';
 import { openPool } from './database/pool';
-import { freePort } from './free-port';
 import { startGateway } from './gateway/gateway';
 import { shareAnswer } from './gateway/shared-answer';
 import { keepRunning } from './keep-running';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { freePort } from '../src/free-port';
+import { freePort } from '@site/terminal/free-port';
 import { expectStoredOnce } from './support/audit';
 import { temporaryFolder } from './support/backend';
 import { shortenLeases, untilAllMailed } from './support/mails';

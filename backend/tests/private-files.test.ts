@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programArguments } from '../src/program';
+import { programArguments } from '@site/terminal/program';
 import { inLongTier } from './support/long-tier';
 import { openAll, openToOthers } from './support/open-files';
 import { contact } from './support/rows';

@@ -1,5 +1,6 @@
+import { UserError } from '@site/terminal/user-error';
 import { readOptions } from '../src/options';
-import { UserError } from '../src/user-error';
+
 import { readMailOptions } from '../src/worker/options';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/src/database/database';
+import type { Database } from '@site/backend/database';
 
 /** Of either kind, the newest requests are open, and of a hundred reservations one has a confirmed day. */
 const OPEN = 300;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/backend/src/free-port';
 import { NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { headerRules, nginxHeaders } from '@site/server/serve/static-headers';
+import { freePort } from '@site/terminal/free-port';
 import { unpackPackages } from './debian-package';
 import { type Started, start } from './started';
 

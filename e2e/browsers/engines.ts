@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { freePort } from '@site/backend/src/free-port';
+import { freePort } from '@site/terminal/free-port';
 import { openMarionette } from './marionette';
 import { openSession, type Session } from './webdriver';
 

@@ -1,5 +1,5 @@
-import type { Database } from '@site/backend/src/database/database';
-import { readHeldRetention } from '@site/backend/src/worker/retention';
+import type { Database } from '@site/backend/database';
+import { readHeldRetention } from '@site/backend/retention';
 import type { Answer } from './answer';
 import { readEntries } from './entry';
 import { erasePerson, previewErasure } from './erase-person';

@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/src/database/database';
+import type { Database } from '@site/backend/database';
 import type { OwnedRequest } from '@site/contract/requests';
 import type { MailState } from './mail-state';
 

@@ -1,5 +1,5 @@
-import type { Database } from '@site/backend/src/database/database';
-import { findMailFiles, mailFolderOf } from '@site/backend/src/worker/mail-files';
+import type { Database } from '@site/backend/database';
+import { findMailFiles, mailFolderOf } from '@site/backend/mail-files';
 import type { Answer } from './answer';
 import { readPerson, refsOf } from './person';
 import { personWording } from './person-wording';

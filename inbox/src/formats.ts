@@ -1,6 +1,6 @@
-import { renderTable } from '@site/backend/src/terminal/table';
-import type { HeldRetention } from '@site/backend/src/worker/retention';
+import type { HeldRetention } from '@site/backend/retention';
 import { type Column, renderRequestsCsv } from '@site/contract/requests-csv';
+import { renderTable } from '@site/terminal/table';
 import type { Entry } from './entry';
 import { troubleOf } from './mail-state';
 import { mailDetail, mailField, mailSummary, mailWording } from './mail-wording';

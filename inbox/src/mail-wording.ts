@@ -1,4 +1,4 @@
-import { truncate } from '@site/backend/src/terminal/terminal-text';
+import { truncate } from '@site/terminal/terminal-text';
 import type { Entry } from './entry';
 import { type MailState, troubleOf } from './mail-state';
 import { formatMoment } from './wording';

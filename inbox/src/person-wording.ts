@@ -1,4 +1,4 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import type { Person } from './person';
 import type { Removed } from './remove-requests';
 import { formatDay, formatMoment, wording } from './wording';

@@ -1,7 +1,7 @@
-import type { Database } from '@site/backend/src/database/database';
-import { transaction } from '@site/backend/src/database/transaction';
-import { vacuum } from '@site/backend/src/database/vacuum';
-import { mailFolderOf, removeMailFiles } from '@site/backend/src/worker/mail-files';
+import type { Database } from '@site/backend/database';
+import { mailFolderOf, removeMailFiles } from '@site/backend/mail-files';
+import { transaction } from '@site/backend/transaction';
+import { vacuum } from '@site/backend/vacuum';
 import { isRefusal } from './refusal';
 
 /** Counts; `files` are those in `mails/`. */

@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/src/database/database';
+import type { Database } from '@site/backend/database';
 import type { Answer } from './answer';
 
 // A mail that was never tried waits for its dates, and a claimed one is being sent. A request in a digest has no mail

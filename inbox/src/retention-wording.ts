@@ -1,4 +1,4 @@
-import type { HeldRetention, RetentionRun } from '@site/backend/src/worker/retention';
+import type { HeldRetention, RetentionRun } from '@site/backend/retention';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/retention';
 import { formatMoment } from './wording';
 

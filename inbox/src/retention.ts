@@ -1,7 +1,7 @@
-import type { Database } from '@site/backend/src/database/database';
-import { vacuum } from '@site/backend/src/database/vacuum';
-import { mailFolderOf } from '@site/backend/src/worker/mail-files';
-import { confirmRetention, readHeldRetention } from '@site/backend/src/worker/retention';
+import type { Database } from '@site/backend/database';
+import { mailFolderOf } from '@site/backend/mail-files';
+import { confirmRetention, readHeldRetention } from '@site/backend/retention';
+import { vacuum } from '@site/backend/vacuum';
 import type { Answer } from './answer';
 import { retentionWording } from './retention-wording';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readOptions } from '@site/backend/src/options';
-import { reasonOf, UserError } from '@site/backend/src/user-error';
-import { withDatabase } from '@site/backend/src/with-database';
+import { readOptions } from '@site/backend/options';
+import { withDatabase } from '@site/backend/with-database';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Answer } from './answer';
 import { commands, type Flags } from './commands';
 

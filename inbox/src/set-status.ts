@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/src/database/database';
+import type { Database } from '@site/backend/database';
 import type { Answer } from './answer';
 import { readRefusal } from './refusal';
 import { type Settled, statusWording, type TakenDay } from './status-wording';

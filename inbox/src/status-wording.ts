@@ -1,5 +1,5 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import { formatDay, wording } from './wording';
 
 /** `wasSettled`: the reservation already had that status. */

@@ -1,4 +1,5 @@
 import type { Host, StructuredData } from '@site/contract/host';
+import { TRAINING_HOURS } from '@site/contract/offer';
 import { contract } from '../contract';
 import { pricing } from './content/pricing';
 
@@ -19,7 +20,12 @@ export const structuredData = ({ site, paths }: Host): StructuredData => ({
     priceCurrency: 'EUR',
     ...urlOf(site.origin, paths.booking),
   })),
-  hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT8H', inLanguage: 'fr' },
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${TRAINING_HOURS}H`,
+    inLanguage: 'fr',
+  },
 });
 
 /** Absolute addresses need the site's origin. */

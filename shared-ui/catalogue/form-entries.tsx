@@ -1,17 +1,5 @@
-import {
-  CheckboxField,
-  ContactAlternatives,
-  ErrorSummary,
-  FieldError,
-  FormStatus,
-  Honeypot,
-  PrivacyNote,
-  TextAreaField,
-  TextField,
-} from '../src/form';
-import { fakeHost } from '../src/testing/fake-host';
+import { CheckboxField, ErrorSummary, FieldError, FormStatus, TextAreaField, TextField } from '../src/form';
 import type { Entry } from './entry';
-import { SubmissionSuccessExample } from './submission-success-example';
 
 export const formEntries: readonly Entry[] = [
   {
@@ -62,7 +50,6 @@ export const formEntries: readonly Entry[] = [
       'no errors': <ErrorSummary title="À corriger :" errors={[]} />,
     },
   },
-  { name: 'Honeypot', examples: { hidden: <Honeypot /> } },
   {
     name: 'FormStatus',
     examples: {
@@ -71,19 +58,4 @@ export const formEntries: readonly Entry[] = [
       empty: <FormStatus tone="success" />,
     },
   },
-  {
-    name: 'ContactAlternatives',
-    examples: {
-      'e-mail and telephone': (
-        <ContactAlternatives
-          lead="Vous préférez nous écrire ?"
-          email="bonjour@atelier.example"
-          phone="06 39 98 00 00"
-        />
-      ),
-      'e-mail only': <ContactAlternatives lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
-    },
-  },
-  { name: 'SubmissionSuccess', examples: { 'after sending': <SubmissionSuccessExample /> } },
-  { name: 'PrivacyNote', examples: { 'beside a form': <PrivacyNote host={fakeHost()} /> } },
 ];

@@ -5,7 +5,7 @@ import { Dialog } from './feedback/dialog';
 import { NoticeList } from './feedback/notice-list';
 import { ProgressBar } from './feedback/progress-bar';
 import { CheckboxField } from './form/checkbox-field';
-import { TextAreaField } from './form/text-area-field';
+import { TextAreaField } from './form/text-fields';
 import { Picture } from './layout/picture';
 import { Reveal } from './layout/reveal';
 import { Section } from './layout/section';

@@ -9,7 +9,7 @@ export const AUTH_ROUTES = ['otp', 'verify', 'token', 'logout', 'user'] as const
 export type AuthRoute = (typeof AUTH_ROUTES)[number];
 
 /** A call of /auth/v1 whose origin, key and format have been checked. */
-export interface AuthCall {
+interface AuthCall {
   readonly method: string;
   readonly route: AuthRoute;
   readonly query: URLSearchParams;

@@ -1,7 +1,7 @@
+import { renderTable } from '@site/terminal/table';
+import { UserError } from '@site/terminal/user-error';
 import type { Keys } from '../data-folder/keys';
 import type { Database } from '../database/database';
-import { renderTable } from '../terminal/table';
-import { UserError } from '../user-error';
 import { codeOf, newNonce } from './one-time-secrets';
 
 const OWNERS = `

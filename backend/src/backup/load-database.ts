@@ -1,7 +1,7 @@
+import { UserError } from '@site/terminal/user-error';
 import type { Database } from '../database/database';
 import { applyMigrations, ensureRoles, INITIAL, readMigrations } from '../database/migrate';
 import { transaction } from '../database/transaction';
-import { UserError } from '../user-error';
 import { type Header, rowStart, SAME_TEXT } from './layout';
 import { readLines } from './read-lines';
 import { readTables, type Table } from './tables';

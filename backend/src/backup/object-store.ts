@@ -1,4 +1,4 @@
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 
 /**
  * The address of the object store that holds the releases; undefined when they are in DATA_DIR.

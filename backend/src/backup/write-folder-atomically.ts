@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { LockedError, takeLock } from '../data-folder/lock';
 import { closeToOthers } from '../data-folder/private-folder';
 import { syncFile, syncFolder } from '../disks';
-import { reasonOf, UserError } from '../user-error';
 
 /** Error codes; 53100 is PostgreSQL's. */
 export const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
-import { reasonOf, UserError } from '../user-error';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { closeToOthers } from './private-folder';
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '@site/terminal/user-error';
 import { signJwt } from '../auth/access-token';
-import { UserError } from '../user-error';
 
 export interface Keys {
   /** Signs access tokens; never leaves the machine. */

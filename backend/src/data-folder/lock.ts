@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 import { createOwnedFile, OwnedError, type Owner } from './owned-file';
 
 const READER_MS = 10_000;

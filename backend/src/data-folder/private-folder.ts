@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 
 const OTHERS = 0o077;
 

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 
 // libpq's `allow` prefers plain text, and the driver has no meaning for it.
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];

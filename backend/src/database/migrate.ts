@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reasonOf, UserError } from '../user-error';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Database } from './database';
 import { describeBackend } from './describe-backend';
 import { type ActiveCalls, readActiveCalls, requireMet } from './require-met';

@@ -1,5 +1,5 @@
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { Client } from 'pg';
-import { reasonOf, UserError } from '../user-error';
 import type { Connection, Database } from './database';
 import { driverUrl } from './database-url';
 

@@ -1,5 +1,5 @@
 import { type BackendCalls, type BackendDescription, unmetCalls } from '@site/contract/backend-calls';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 
 /** What an active release calls. */
 export interface ActiveCalls {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { UserError } from '@site/terminal/user-error';
 import { type Keys, keysFileOf, makeKeys, readKeys } from '../data-folder/keys';
 import type { BackendOptions } from '../options';
-import { UserError } from '../user-error';
 import type { Database } from './database';
 
 type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;

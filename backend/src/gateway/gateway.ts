@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reasonOf, UserError } from '../user-error';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { type AnswerOptions, createAnswers } from './answer-request';
 import type { Check } from './call';
 import { CHECKS } from './checks/checks';

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { reasonOf, UserError } from '../user-error';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { SystemUser } from './system-user';
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 import { type Binaries, withQuotablePath } from './binaries';
 import { hasDatabase } from './has-database';
 import type { SystemUser } from './system-user';

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 
 export interface SystemUser {
   readonly uid: number;

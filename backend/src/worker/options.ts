@@ -1,7 +1,8 @@
 import type { MailSettings } from '@site/supabase/functions/_shared/compose-mail';
 import { readDeliveryMs, readMailSettings } from '@site/supabase/functions/_shared/mail-settings';
+import { SettingError } from '@site/supabase/functions/_shared/setting-error';
 import { readSmtpUrl, type SmtpServer } from '@site/supabase/functions/_shared/smtp';
-import { UserError } from '../user-error';
+import { UserError } from '@site/terminal/user-error';
 
 const DEFAULT_SECONDS = 60;
 
@@ -17,12 +18,16 @@ export interface MailOptions {
 
 /** Reads the environment variables of the README. @throws UserError naming the variable that cannot be used */
 export function readMailOptions(env: NodeJS.ProcessEnv): MailOptions {
-  return {
-    settings: readMailSettings(env),
-    smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : null,
-    visitorMails: readVisitorMails(env.VISITOR_MAILS),
-    deliveryMs: readDeliveryMs(env.SMTP_TIMEOUT, DEFAULT_SECONDS),
-  };
+  try {
+    return {
+      settings: readMailSettings(env),
+      smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : null,
+      visitorMails: readVisitorMails(env.VISITOR_MAILS),
+      deliveryMs: readDeliveryMs(env.SMTP_TIMEOUT, DEFAULT_SECONDS),
+    };
+  } catch (error) {
+    throw error instanceof SettingError ? new UserError(error.message) : error;
+  }
 }
 
 function readVisitorMails(given: string | undefined): boolean | null {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Deliver, drain } from '@site/supabase/functions/_shared/drain';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
+import { reasonOf } from '@site/terminal/user-error';
 import type { Connection } from '../database/database';
 import { reconnecting } from '../database/reconnecting';
 import type { SiteUpdate } from '../site-update';
-import { reasonOf } from '../user-error';
 import { createChangeLog } from './change-log';
 import { type ChoreOptions, createChores } from './chores';
 import { createUpdateBuffer } from './update-buffer';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@site/terminal/free-port';
 import { installTool } from '@site/tooling/install-tool';
-import { freePort } from '../../src/free-port';
 
 const FUNCTION = join(__dirname, '../../../supabase/functions/notify-owner/index.ts');
 // Kept between runs, so that only the first run downloads packages.

@@ -4,9 +4,9 @@ import { chownSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@site/terminal/free-port';
 import type { Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
-import { freePort } from '../../src/free-port';
 import { findBinaries } from '../../src/local-postgres/binaries';
 import { chooseUser } from '../../src/local-postgres/system-user';
 import type { Certificate } from './mail-server';

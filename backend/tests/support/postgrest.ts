@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@site/terminal/free-port';
 import { installTool } from '@site/tooling/install-tool';
-import { freePort } from '../../src/free-port';
 import { until } from './until';
 
 /** The binary of the package for this platform; null where there is none. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
+import { freePort } from '@site/terminal/free-port';
 import type { Database } from '../../src/database/database';
-import { freePort } from '../../src/free-port';
 import { temporaryFolder } from './backend';
 import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { programArguments } from '../../src/program';
+import { programArguments } from '@site/terminal/program';
 
 const MAIN = join(__dirname, '../../bin/main.ts');
 

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { programArguments } from '@site/terminal/program';
 import { type Keys, readKeys } from '../../src/data-folder/keys';
 import { connect } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
-import { programArguments } from '../../src/program';
 
 const ROOT = join(__dirname, '../../..');
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { programArguments } from '../../src/program';
+import { programArguments } from '@site/terminal/program';
 
 const ROOT = join(__dirname, '../../..');
 

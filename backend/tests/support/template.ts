@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { programArguments } from '../../src/program';
+import { programArguments } from '@site/terminal/program';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readTables } from '@site/backend/src/backup/tables';
-import { createFeed } from '@site/backend/src/feed/feed';
+import { createFeed } from '@site/backend/feed';
+import { readTables } from '@site/backend/tables';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';

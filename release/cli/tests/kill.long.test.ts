@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programArguments } from '@site/backend/src/program';
 import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/open-site-store';
@@ -13,6 +12,7 @@ import { damageOf, verify } from '@site/release-core/store/verify';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
+import { programArguments } from '@site/terminal/program';
 import { publish } from '../src/publish/publish';
 
 jest.setTimeout(200_000);

@@ -5,7 +5,6 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@site/backend/src/free-port';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
@@ -18,6 +17,7 @@ import {
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
+import { freePort } from '@site/terminal/free-port';
 import { deploySite } from '../src/deploy/deploy-site';
 import { folderTarget } from '../src/deploy/folder-target';
 

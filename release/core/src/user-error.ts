@@ -1,4 +1,4 @@
-import { UserError } from '@site/backend/src/user-error';
+import { UserError } from '@site/terminal/user-error';
 
 export { UserError };
 

@@ -12,7 +12,7 @@ const folders: string[] = [];
 
 jest.setTimeout(300_000);
 
-const all = ['contract', 'shell', 'shared-ui', 'tooling', ...remotes];
+const all = ['contract', 'shell', 'shared-ui', 'forms', 'tooling', ...remotes];
 
 function copyOf(packages: readonly string[], below = '') {
   const folder = temporaryFolder();
@@ -110,17 +110,19 @@ describe('a change in booking', () => {
     expect(builtFiles(workspace, folder)).toEqual(files);
   });
 
-  test('lists the sources of every build: remotes bundle only the forms of shared-ui, the shell the rest', () => {
+  test('lists the sources of every build: remotes bundle the fields of shared-ui, the shell the rest, and who shows it the offer', () => {
     const shared = Object.entries(before).map(([name, { sources }]) => [
       name,
-      ['shared-ui/src/controls/button.tsx', 'shared-ui/src/form.ts'].filter((file) => sources.includes(file)),
+      ['contract/src/offer.ts', 'shared-ui/src/controls/button.tsx', 'shared-ui/src/form.ts'].filter((file) =>
+        sources.includes(file),
+      ),
     ]);
     expect(Object.fromEntries(shared)).toEqual({
       shell: ['shared-ui/src/controls/button.tsx'],
-      booking: ['shared-ui/src/form.ts'],
+      booking: ['contract/src/offer.ts', 'shared-ui/src/form.ts'],
       contact: ['shared-ui/src/form.ts'],
-      landing: [],
-      legal: [],
+      landing: ['contract/src/offer.ts'],
+      legal: ['contract/src/offer.ts'],
       owner: ['shared-ui/src/form.ts'],
     });
     expect(before.booking?.sources).toEqual(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readOptions } from '@site/backend/src/options';
+import { readOptions } from '@site/backend/options';
 import { longOnly } from '@site/backend/tests/support/long-tier';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';

@@ -22,7 +22,10 @@ const TITLE = 'Réserver vos sessions';
 
 const RELEASE = ['core', 'server', 'cli', 'dev'].map((name) => `release/${name}`);
 /** The packages of a developer of booking, without the shell and the other remotes. */
-const PACKAGES = ['contract', 'shared-ui', 'tooling', 'supabase', 'backend', 'remote-booking', ...RELEASE];
+const PACKAGES = [
+  ...['contract', 'shared-ui', 'forms', 'tooling', 'supabase', 'terminal', 'backend', 'remote-booking'],
+  ...RELEASE,
+];
 
 let liveWorkspace: string;
 let workspace: string;

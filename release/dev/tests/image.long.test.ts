@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/backend/src/free-port';
+import { freePort } from '@site/terminal/free-port';
 import { commandOf, readDockerfile } from './container-files';
 
 // Installs all packages; the first start builds them.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { programArguments } from '@site/backend/src/program';
+import { programArguments } from '@site/terminal/program';
 
 interface Run {
   readonly code: number;

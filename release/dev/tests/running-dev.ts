@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { programArguments } from '@site/backend/src/program';
+import { programArguments } from '@site/terminal/program';
 
 export interface RunningDev {
   readonly process: ChildProcess;

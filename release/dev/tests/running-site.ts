@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { programArguments } from '@site/backend/src/program';
+import { programArguments } from '@site/terminal/program';
 
 const started = new Set<ChildProcess>();
 

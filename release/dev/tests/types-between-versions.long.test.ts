@@ -18,7 +18,7 @@ let shell: Release;
 let booking: Release;
 
 beforeAll(async () => {
-  workspace = copyWorkspace(['contract', 'shell', 'shared-ui', 'tooling', 'remote-booking']);
+  workspace = copyWorkspace(['contract', 'shell', 'shared-ui', 'forms', 'tooling', 'remote-booking']);
   [shell, booking] = [await publishNow('shell'), await publishNow('booking')];
 });
 afterAll(() => rm(workspace, { recursive: true }));

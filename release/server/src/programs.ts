@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { programArguments } from '@site/backend/src/program';
+import { programArguments } from '@site/terminal/program';
 
 const { resolve } = createRequire(import.meta.url);
 

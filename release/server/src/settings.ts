@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readTrustedProxies } from '@site/backend/src/options';
+import { readTrustedProxies } from '@site/backend/options';
 import type { Backend } from '@site/contract/host';
 import { readS3Location, type S3Location } from '@site/release-core/store/s3-location';
 import { UserError } from '@site/release-core/user-error';

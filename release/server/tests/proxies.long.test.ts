@@ -6,8 +6,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/backend/src/free-port';
 import { testWhere } from '@site/backend/tests/support/where-possible';
+import { freePort } from '@site/terminal/free-port';
 import { createSiteServer } from '../src/serve/site-server';
 
 jest.setTimeout(60_000);

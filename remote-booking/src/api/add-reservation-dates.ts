@@ -1,6 +1,7 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, failureOf, isStored, openBackend, rowOf } from '@site/shared-ui/backend';
+import { openBackend, rowOf } from '@site/forms/client';
+import { type CallFailure, failureOf, isStored } from '@site/forms/outcome';
 
 const DATES = tableCall('reservation_dates', ['reservation_id', 'date']);
 

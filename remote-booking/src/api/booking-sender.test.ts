@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { attemptKeyOf } from '@site/shared-ui/backend';
+import { attemptKeyOf } from '@site/forms/attempt-key';
 import { addReservationDates } from './add-reservation-dates';
 import type { Booking } from './booking';
 import { createBookingSender } from './booking-sender';

@@ -1,7 +1,8 @@
 import type { Backend } from '@site/contract/host';
+import { attemptKeyOf } from '@site/forms/attempt-key';
+import type { CallFailure } from '@site/forms/outcome';
+import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { attemptKeyOf, type CallFailure } from '@site/shared-ui/backend';
-import type { FormSignals } from '@site/shared-ui/form';
 import { addReservationDates, type WindowOver } from './add-reservation-dates';
 import type { Booking } from './booking';
 import { createReservation } from './create-reservation';

@@ -1,4 +1,4 @@
-import { cleanEmail, cleanLine } from '@site/shared-ui/form';
+import { cleanEmail, cleanLine } from '@site/forms/texts';
 
 export interface Reservation {
   readonly name: string;

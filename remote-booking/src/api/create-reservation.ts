@@ -1,6 +1,7 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, type ClientInfo, failureOf, openBackend, rowOf } from '@site/shared-ui/backend';
+import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { type CallFailure, failureOf } from '@site/forms/outcome';
 import type { Reservation } from './booking';
 
 const RESERVATIONS = tableCall('reservations', ['name', 'email', 'phone', 'is_agefice']);

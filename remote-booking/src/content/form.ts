@@ -1,4 +1,4 @@
-import { prices } from './prices';
+import { FUNDED_PRICE, inEuros, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 
 export const form = {
   title: 'Vos coordonnées',
@@ -7,7 +7,7 @@ export const form = {
   phone: { label: 'Téléphone', hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000' },
   isAgefice: {
     label: 'Je souhaite bénéficier du financement AGEFICE',
-    hint: `Formule financée\u00a0: ${prices.funded}\u00a0TTC, au lieu de ${prices.standard}\u202f; montage du dossier inclus.`,
+    hint: `Formule financée\u00a0: ${inEurosTtc(FUNDED_PRICE)}, au lieu de ${inEuros(STANDARD_PRICE)}\u202f; montage du dossier inclus.`,
   },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',

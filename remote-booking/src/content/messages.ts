@@ -1,5 +1,6 @@
+import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
-import type { CallFailure, CallFailureReason } from '@site/shared-ui/backend';
+import type { BookingFailure } from '../api/booking-sender';
 import { listDates } from './listed-dates';
 
 export const errorTitle = 'Erreur';
@@ -31,7 +32,7 @@ export const sent = {
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 
 /** Messages in the form; the notice has its own. */
-export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
+const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
   rejected: () =>
     'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
   offline: () =>
@@ -43,8 +44,14 @@ export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => 
 };
 
 /** The reservation is stored without its dates, since one of them is closed. */
-export const dateClosed = (date: string) =>
+const dateClosed = (date: string) =>
   `Le ${formatFrenchDate(date)} n’est plus disponible. Vos coordonnées sont enregistrées, pas encore vos dates\u00a0: retirez celle-ci ou remplacez-la, puis renvoyez votre demande.`;
 
-export const datesMissing =
+const datesMissing =
   'Vos coordonnées sont enregistrées, pas encore vos dates. Réessayez sans attendre\u00a0: seules les dates seront envoyées.';
+
+export function describeFailure(failure: BookingFailure): string {
+  if (failure.closedDate) return dateClosed(failure.closedDate);
+  // `datesMissing` asks for an immediate retry, which a rate limit would refuse.
+  return failure.isReserved && failure.reason !== 'too-many' ? datesMissing : failureStatus[failure.reason](failure);
+}

@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { prices } from './prices';
+import { inEurosTtc, STANDARD_PRICE, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 
 /** Nothing is owed before the signature. */
 export const BINDING_ON_SIGNATURE =
@@ -11,7 +11,7 @@ export const page = {
   back: "Retour à l'accueil",
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
-  price: `${prices.standard}\u00a0TTC la journée de 8\u00a0heures, en tête-à-tête avec le formateur.`,
+  price: `${inEurosTtc(STANDARD_PRICE)} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -26,7 +26,7 @@ export const page = {
       },
       {
         title: 'Votre journée',
-        text: `Huit heures à distance${site.videoTool ? ` (${site.videoTool})` : ''}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
+        text: `${TRAINING_HOURS_AT_START} à distance${site.videoTool ? ` (${site.videoTool})` : ''}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
       },
     ],
   },

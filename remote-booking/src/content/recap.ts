@@ -1,4 +1,5 @@
 import type { Site } from '@site/contract/host';
+import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 import { BINDING_ON_SIGNATURE } from './page';
 
 export const recap = {
@@ -17,7 +18,7 @@ export const calendarFile = {
     product,
     summary: `${product} – demande en attente de confirmation`,
     description: [
-      'Journée de formation à distance, huit heures.',
+      `Journée de formation à distance, ${TRAINING_HOURS_IN_WORDS}.`,
       `Demande en attente de confirmation\u00a0: ${BINDING_ON_SIGNATURE}`,
       phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
     ].join('\n'),

@@ -2,6 +2,3 @@
 export const MAX_DATES = 31;
 
 export const MAX_DAYS_AHEAD = 730;
-
-/** A complete funding file must be sent at least this many days before the training. */
-export const FUNDING_LEAD_DAYS = 15;

@@ -1,8 +1,8 @@
 import type { Site } from '@site/contract/host';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { Stack, Text, todayInParis } from '@site/shared-ui';
 import { differenceInCalendarDays } from 'date-fns';
 import { dates as content } from '../content/dates';
-import { FUNDING_LEAD_DAYS } from './date-limits';
 
 interface FundingHintProps {
   readonly isAgefice: boolean;

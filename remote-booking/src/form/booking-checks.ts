@@ -1,5 +1,5 @@
+import { EMAIL_RULE } from '@site/contract/email';
 import { todayInParis } from '@site/shared-ui';
-import { EMAIL_RULE } from '@site/shared-ui/form';
 import { array, object, type Schema, string, ValidationError } from 'yup';
 import { type Booking, cleanBooking } from '../api/booking';
 import { invalid } from '../content/messages';

@@ -1,14 +1,20 @@
 import type { Host } from '@site/contract/host';
+import { preloadClient } from '@site/forms/client';
+import { FormFooter } from '@site/forms/form-footer';
+import { Honeypot } from '@site/forms/submission';
+import { LIMITS } from '@site/forms/texts';
 import { Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { preloadClient } from '@site/shared-ui/backend';
-import { CheckboxField, Honeypot, LIMITS, TextField } from '@site/shared-ui/form';
+import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
+import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';
+import { describeFailure, sent } from '../content/messages';
 import { page } from '../content/page';
+import { calendarFile } from '../content/recap';
 import { DateField } from '../dates/date-field';
 import { FundingHint } from '../dates/funding-hint';
-import { FormFooter } from './form-footer';
+import { recapOf } from './recap';
 import { useBookingForm } from './use-booking-form';
 
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
@@ -17,6 +23,8 @@ export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const { formik, errors, summary, honeypotRef, outcome } = useBookingForm(host, element);
   const { values } = formik;
+  const { progress, sentRequest, file } = outcome;
+  const { payment } = host.site;
 
   const field = (name: 'name' | 'email' | 'phone') => ({
     ...formik.getFieldProps(name),
@@ -48,10 +56,19 @@ export function BookingForm({ host }: { readonly host: Host }) {
           </Grid>
           <Stack gap="2">
             <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
-            <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={host.site.payment} />
+            <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={payment} />
           </Stack>
         </Stack>
-        <FormFooter outcome={outcome} refusal={summary} host={host} />
+        <FormFooter
+          host={host}
+          outcome={outcome}
+          words={{ ...form, sent: sent.status }}
+          facts={sentRequest && recapOf(sentRequest)}
+          problem={summary ?? (progress.step === 'failed' ? describeFailure(progress.failure) : undefined)}
+          terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
+          action={file && <CalendarFileLink {...file} />}
+          note={calendarFile.note}
+        />
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
+import type { RecapFact } from '@site/forms/submission-success';
 import { formatFrenchDate, Grid } from '@site/shared-ui';
-import type { RecapFact } from '@site/shared-ui/form';
 import type { Booking } from '../api/booking';
 import { recap } from '../content/recap';
 

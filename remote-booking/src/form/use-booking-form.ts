@@ -1,6 +1,7 @@
 import type { Host } from '@site/contract/host';
+import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
 import { todayInParis } from '@site/shared-ui';
-import { fieldId, useFundingChoice, useKeptValues } from '@site/shared-ui/form';
+import { fieldId } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
 import { type RefObject, useEffect, useState } from 'react';
 import { type Booking, cleanBooking, emptyBooking } from '../api/booking';

@@ -1,12 +1,10 @@
 import type { Host, NoticeLink } from '@site/contract/host';
-import { useSubmission } from '@site/shared-ui/form';
+import { useSubmission } from '@site/forms/submission';
 import { useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { calendarIdOf, linkBookingFile } from '../calendar-file/calendar-file';
 import { failed, sent } from '../content/messages';
-
-export type BookingSubmission = ReturnType<typeof useBookingSubmission>;
 
 export function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));

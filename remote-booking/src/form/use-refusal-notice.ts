@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { showErrorNotice, withdrawErrorNotice } from '@site/shared-ui/form';
+import { showErrorNotice, withdrawErrorNotice } from '@site/forms/submission';
 import { useEffect } from 'react';
 import { errorTitle } from '../content/messages';
 import type { BookingCheck } from './booking-checks';

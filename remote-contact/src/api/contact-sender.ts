@@ -1,7 +1,7 @@
 import type { Backend } from '@site/contract/host';
+import { attemptKeyOf } from '@site/forms/attempt-key';
+import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { attemptKeyOf } from '@site/shared-ui/backend';
-import type { FormSignals } from '@site/shared-ui/form';
 import { type ContactMessage, type ContactOutcome, sendContactMessage } from './send-contact-message';
 
 /** Sends messages with an attempt key, so that the server stores each once a day. */

@@ -1,5 +1,5 @@
+import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { formatFrenchDelay } from '@site/shared-ui';
-import type { CallFailure, CallFailureReason } from '@site/shared-ui/backend';
 
 export const invalid = {
   nom: 'Le nom doit contenir au moins 2 caractères',

@@ -1,12 +1,15 @@
 import type { Host } from '@site/contract/host';
+import { preloadClient } from '@site/forms/client';
+import { FormFooter } from '@site/forms/form-footer';
+import { Honeypot } from '@site/forms/submission';
+import { LIMITS } from '@site/forms/texts';
 import { Grid, Stack } from '@site/shared-ui';
-import { preloadClient } from '@site/shared-ui/backend';
-import { CheckboxField, ErrorSummary, fieldId, Honeypot, LIMITS, TextAreaField, TextField } from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { ContactMessage } from '../api/send-contact-message';
 import { form } from '../content/form';
-import { invalid } from '../content/messages';
-import { FormFooter } from './form-footer';
+import { failureStatus, invalid, sent } from '../content/messages';
+import { recapOf } from './recap';
 import { useContactForm } from './use-contact-form';
 
 const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
@@ -15,6 +18,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const { formik, errors, honeypotRef, outcome } = useContactForm(host, element);
+  const { progress, sentRequest } = outcome;
 
   const field = (name: keyof ContactMessage) => ({
     ...formik.getFieldProps(name),
@@ -40,7 +44,13 @@ export function ContactForm({ host }: { readonly host: Host }) {
         </Grid>
         <TextAreaField {...field('message')} maxLength={LIMITS.message} />
         <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
-        <FormFooter outcome={outcome} host={host} />
+        <FormFooter
+          host={host}
+          outcome={outcome}
+          words={{ ...form, sent: sent.status }}
+          facts={sentRequest && recapOf(sentRequest)}
+          problem={progress.step === 'failed' ? failureStatus[progress.failure.reason](progress.failure) : undefined}
+        />
       </Stack>
     </form>
   );

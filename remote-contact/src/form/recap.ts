@@ -1,4 +1,4 @@
-import type { RecapFact } from '@site/shared-ui/form';
+import type { RecapFact } from '@site/forms/submission-success';
 import type { ContactMessage } from '../api/send-contact-message';
 import { recap } from '../content/recap';
 

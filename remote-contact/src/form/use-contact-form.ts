@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { useFundingChoice, useKeptValues } from '@site/shared-ui/form';
+import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
 import { useFormik } from 'formik';
 import type { RefObject } from 'react';
 import { contactSchema, emptyContact } from './contact-schema';

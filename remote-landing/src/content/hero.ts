@@ -1,9 +1,9 @@
-import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
+import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS_AT_START } from '@site/contract/offer';
 
 export const hero = {
   audience: 'Formation pour mandataires immobiliers',
   title: 'En un jour, trois automatisations qui travaillent à votre place',
-  intro: 'Huit heures à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.',
+  intro: `${TRAINING_HOURS_AT_START} à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.`,
   price: {
     amount: inEurosTtc(STANDARD_PRICE),
     funding: `, ou formule finançable sous conditions (${inEurosTtc(FUNDED_PRICE)})`,

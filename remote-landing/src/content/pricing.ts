@@ -1,5 +1,5 @@
+import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
 import { orToComplete } from './missing';
-import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 
 export const pricing = {
   title: 'Tarifs',
@@ -9,7 +9,7 @@ export const pricing = {
     price: STANDARD_PRICE,
     features: [
       '1 journée à distance, en tête-à-tête avec le formateur',
-      '8 heures de formation',
+      `${TRAINING_HOURS}\u00a0heures de formation`,
       '3 automatisations construites en direct',
       '5 bonus prêts à l’emploi',
       'Programmable dans la semaine en cours, selon les jours libres',
@@ -33,7 +33,7 @@ export const pricing = {
       title: 'À savoir',
       lines: [
         'Délai de remboursement allongé : le fonds règle en principe après la formation, sur justificatifs',
-        'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
+        `Formation programmée ${FUNDING_LEAD}, au plus tôt`,
       ],
     },
     fund: {
@@ -46,7 +46,7 @@ export const pricing = {
     },
     action: 'VOIR LES ÉTAPES',
   },
-  summary: `8 h de formation individuelle, 3 automatisations, ${inEurosTtc(STANDARD_PRICE)}`,
+  summary: `${TRAINING_HOURS}\u00a0h de formation individuelle, 3 automatisations, ${inEurosTtc(STANDARD_PRICE)}`,
   noPayment:
     'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
 } as const;

@@ -1,3 +1,4 @@
+import { TRAINING_HOURS_AT_START } from '@site/contract/offer';
 import { BellRing, ContactRound, type IconNode, Send } from 'lucide';
 import table from '../illustrations/contact-table.svg';
 import timeline from '../illustrations/follow-up-timeline.svg';
@@ -24,8 +25,7 @@ interface ProgrammeContent {
 
 export const programme: ProgrammeContent = {
   title: 'Le programme : trois automatisations, sans coder',
-  intro:
-    'Huit heures à distance, en tête-à-tête avec le formateur. Chaque automatisation est construite en direct, avec vous.',
+  intro: `${TRAINING_HOURS_AT_START} à distance, en tête-à-tête avec le formateur. Chaque automatisation est construite en direct, avec vous.`,
   automations: [
     {
       icon: Send,

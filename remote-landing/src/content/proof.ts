@@ -1,5 +1,5 @@
+import { CHATBOT_VALUE, inEuros, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import chat from '../illustrations/chatbot-chat.svg';
-import { CHATBOT_VALUE, inEuros, inEurosTtc, STANDARD_PRICE } from './prices';
 
 export const proof = {
   title: { withTestimonials: 'Témoignages et rentabilité', withoutTestimonials: 'Rentabilité' },

@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
+import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
 import { formatFrenchDate } from '@site/shared-ui';
 import { orToComplete } from './missing';
-import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 
 interface SheetEntry {
   readonly label: string;
@@ -9,7 +9,7 @@ interface SheetEntry {
   readonly lines: readonly string[];
 }
 
-const DURATION = '8 heures, en une journée, à distance';
+const DURATION = `${TRAINING_HOURS}\u00a0heures, en une journée, à distance`;
 
 /** Removes the lines that `site.json` leaves empty. */
 const filledIn = (...lines: readonly (string | undefined)[]) =>
@@ -45,7 +45,7 @@ const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly S
       lines: filledIn(
         training.accessTime,
         'Formule standard : programmable dans la semaine en cours, selon les jours libres',
-        'Formule financée : 15 jours après l’envoi du dossier complet, au plus tôt',
+        `Formule financée\u00a0: ${FUNDING_LEAD}, au plus tôt`,
       ),
     },
     {

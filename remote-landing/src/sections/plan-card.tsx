@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
+import { inEuros, TAX_INCLUDED } from '@site/contract/offer';
 import { Box, Card, CheckList, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
-import { inEuros, TAX_INCLUDED } from '../content/prices';
 import { pricing } from '../content/pricing';
 
 interface PlanCardProps {

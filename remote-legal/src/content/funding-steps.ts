@@ -1,3 +1,4 @@
+import { FUNDING_LEAD } from '@site/contract/offer';
 /** The number is part of the guide's text, not an index in a list. */
 export const stepNumber = (number: number) => `Étape ${number}`;
 
@@ -43,7 +44,7 @@ export const preparation = {
   text: 'Nous préparons pour vous les deux pièces officielles :',
   papers: ['le formulaire de demande de prise en charge', 'la convention de formation'],
   date: {
-    text: 'La demande porte la date exacte de votre journée : choisissez-la avant cette étape, en laissant au moins 15 jours après l’envoi du dossier complet.',
+    text: `La demande porte la date exacte de votre journée\u00a0: choisissez-la avant cette étape, en laissant au moins ${FUNDING_LEAD}.`,
     link: 'Proposer une date',
   },
   picture:
@@ -56,6 +57,6 @@ export const signature = {
     sendsToEveryFund
       ? 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.'
       : 'Nous vous contactons individuellement pour la signature. Puis vous ou nous, selon les règles de votre fonds, lui envoyons le dossier complet.',
-  delay: 'La formation est programmée au plus tôt 15 jours après l’envoi du dossier complet.',
+  delay: `La formation est programmée au plus tôt ${FUNDING_LEAD}.`,
   picture: 'Deux personnes se serrent la main d’un écran à l’autre. L’une dit : « C’est signé ».',
 } as const;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { prepareForSupabase, startAnsweringServer } from '@site/shared-ui/testing/server';
+import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing';
 import { openCallAhead } from './call-ahead';
 import { pageOf } from './request-pages';
 

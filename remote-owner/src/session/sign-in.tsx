@@ -1,5 +1,6 @@
+import { cleanEmail } from '@site/forms/texts';
 import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
-import { cleanEmail, FormStatus, TextField } from '@site/shared-ui/form';
+import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnerApi, SignInAnswer } from '../api/owner-api';
 import { signIn, signInFailures } from '../content/sign-in';

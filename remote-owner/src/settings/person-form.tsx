@@ -1,5 +1,7 @@
+import { EMAIL_RULE } from '@site/contract/email';
+import { cleanEmail } from '@site/forms/texts';
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { cleanEmail, EMAIL_RULE, TextField } from '@site/shared-ui/form';
+import { TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fileNames, settings } from '../content/settings';

@@ -1,9 +1,30 @@
-import { chakra } from '@site/shared-ui';
+import { chakra, defineRecipe } from '@site/shared-ui';
 import type { Ref } from 'react';
-import { checkboxRecipe } from './checkbox-recipe';
-import type { ControlProps } from './control-props';
-import { type FieldTexts, fieldAria } from './field-aria';
-import { FieldError, FieldHint } from './field-notes';
+import { type ControlProps, FieldError, FieldHint, type FieldTexts, fieldAria } from './field';
+
+const TICK = 'polygon(14% 44%, 0 65%, 45% 100%, 100% 16%, 80% 0%, 38% 62%)';
+
+const checkboxRecipe = defineRecipe({
+  base: {
+    appearance: 'none',
+    display: 'inline-grid',
+    placeContent: 'center',
+    flexShrink: 0,
+    width: '6',
+    height: '6',
+    bg: 'chalk',
+    borderWidth: '2px',
+    borderColor: 'edge',
+    borderRadius: '6px',
+    cursor: 'pointer',
+    _before: { content: '""', width: '14px', height: '14px', clipPath: TICK, bg: 'transparent' },
+    // Not `_hover`: Chakra would sort its media query with `localeCompare`, whose first call is slow.
+    '&:hover': { borderColor: 'ink' },
+    _checked: { bg: 'tile', borderColor: 'tile', _before: { bg: 'chalk' } },
+    _invalid: { borderColor: 'tile.deep' },
+    _highContrast: { appearance: 'auto', _before: { display: 'none' } },
+  },
+});
 
 const Box = chakra('input', checkboxRecipe);
 const Row = chakra('label', {

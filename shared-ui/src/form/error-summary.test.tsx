@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { ErrorSummary } from './error-summary';
-import { TextField } from './text-field';
+import { TextField } from './text-fields';
 
 const errors = [
   { fieldId: 'field-nom', message: 'Le nom est trop court' },

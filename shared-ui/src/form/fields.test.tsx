@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { CheckboxField } from './checkbox-field';
-import { TextAreaField } from './text-area-field';
-import { TextField } from './text-field';
+import { TextAreaField, TextField } from './text-fields';
 
 test('a required field is named by its label and marked as required in words', () => {
   renderInHost(<TextField label="Nom" name="nom" required autoComplete="family-name" maxLength={100} />);

@@ -1,7 +1,7 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import { composeMail, type MailSettings } from './compose-mail.ts';
 import type { Deliver } from './drain.ts';
-import { UserError } from './user-error.ts';
+import { SettingError } from './setting-error.ts';
 
 // Limits for waiting without an answer. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;
@@ -27,7 +27,7 @@ export interface SmtpServer {
 
 /**
  * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587`; user and password are URL-encoded.
- * @throws UserError
+ * @throws SettingError
  */
 export function readSmtpUrl(given: string): SmtpServer {
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -51,8 +51,8 @@ function decoded(part: string): string {
   }
 }
 
-function wrong(): UserError {
-  return new UserError(
+function wrong(): SettingError {
+  return new SettingError(
     'SMTP_URL must look like smtps://user:password@smtp.example.com:465 or smtp://user:password@smtp.example.com:587, with user and password URL-encoded.',
   );
 }

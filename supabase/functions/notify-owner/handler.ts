@@ -1,8 +1,8 @@
 import { drain, undelivered } from '../_shared/drain.ts';
 import { failureReason } from '../_shared/failure-reason.ts';
 import { openOutbox } from '../_shared/outbox.ts';
+import { SettingError } from '../_shared/setting-error.ts';
 import { deliverBySmtp } from '../_shared/smtp.ts';
-import { UserError } from '../_shared/user-error.ts';
 import { openDatabase } from './database.ts';
 import { isSameSecret } from './same-secret.ts';
 import { type Environment, readSettings } from './settings.ts';
@@ -22,7 +22,7 @@ export async function notifyOwner(request: Request, env: Environment): Promise<R
     return Response.json(await notify(env));
   } catch (error) {
     const sentence =
-      error instanceof UserError ? error.message : `The outbox cannot be reached (${failureReason(error)}).`;
+      error instanceof SettingError ? error.message : `The outbox cannot be reached (${failureReason(error)}).`;
     console.error(sentence);
     return Response.json({ error: sentence }, { status: 500 });
   }

@@ -1,7 +1,7 @@
 import type { MailSettings } from '../_shared/compose-mail.ts';
 import { readDeliveryMs, readMailSettings } from '../_shared/mail-settings.ts';
+import { SettingError } from '../_shared/setting-error.ts';
 import { readSmtpUrl, type SmtpServer } from '../_shared/smtp.ts';
-import { UserError } from '../_shared/user-error.ts';
 
 /** Hosted Supabase sets SUPABASE_DB_URL; the owner sets the others as secrets. */
 export type Environment = Record<string, string | undefined>;
@@ -19,18 +19,18 @@ interface NotifySettings {
 const BLOCKED_PORTS = [25, 587];
 const DELIVERY_SECONDS = 25;
 
-/** @throws UserError that names the secret to set */
+/** @throws SettingError that names the secret to set */
 export function readSettings(env: Environment): NotifySettings {
   const databaseUrl = env.SUPABASE_DB_URL ?? '';
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {
-    throw new UserError('SUPABASE_DB_URL must be the address of the database; hosted Supabase sets it itself.');
+    throw new SettingError('SUPABASE_DB_URL must be the address of the database; hosted Supabase sets it itself.');
   }
   const mail = readMailSettings(env);
-  if (!mail) throw new UserError('Set the secret OWNER_EMAIL: the address that mails go to.');
-  if (!env.SMTP_URL) throw new UserError('Set the secret SMTP_URL, as smtps://user:password@smtp.example.com:465.');
+  if (!mail) throw new SettingError('Set the secret OWNER_EMAIL: the address that mails go to.');
+  if (!env.SMTP_URL) throw new SettingError('Set the secret SMTP_URL, as smtps://user:password@smtp.example.com:465.');
   const smtp = readSmtpUrl(env.SMTP_URL);
   if (BLOCKED_PORTS.includes(smtp.port)) {
-    throw new UserError(
+    throw new SettingError(
       `Edge Functions cannot reach port ${smtp.port}: set SMTP_URL to smtps://…:465, or another port of your mail provider's.`,
     );
   }

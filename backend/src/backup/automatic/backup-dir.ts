@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { reasonOf, UserError } from '../../user-error';
+import { reasonOf, UserError } from '@site/terminal/user-error';
 import { readObjectStore } from '../object-store';
 
 const DEFAULT = 'backups';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '@site/terminal/user-error';
 import type { Connection } from '../../database/database';
 import type { BackendOptions } from '../../options';
-import { reasonOf } from '../../user-error';
 import { type BackedUpSite, backUpIfDue, type DoneBackup } from './back-up-if-due';
 import type { BackupOptions } from './backup-dir';
 

@@ -1,5 +1,5 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import { UserError } from '@site/release-core/user-error';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import { describeConflict, printable, readProblem, SiteProblem } from './site-problem';
 
 interface Refused {

@@ -1,8 +1,8 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import { partsOf } from '@site/release-core/changes/next-state';
 import type { Change } from '@site/release-core/store/release';
 import { UserError } from '@site/release-core/user-error';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import * as v from 'valibot';
 
 const text = v.string();

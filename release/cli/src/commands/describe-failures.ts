@@ -1,4 +1,4 @@
-import { renderTable } from '@site/backend/src/terminal/table';
+import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import type { ReleaseFailures } from './failures';
 

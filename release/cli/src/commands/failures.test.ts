@@ -1,4 +1,4 @@
-import type { IncidentReport } from '@site/backend/src/incident-report';
+import type { IncidentReport } from '@site/backend/incident-report';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';

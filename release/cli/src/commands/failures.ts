@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Counts, FailureKind, IncidentReport } from '@site/backend/src/incident-report';
+import type { Counts, FailureKind, IncidentReport } from '@site/backend/incident-report';
 import { type Activation, readActivation } from '@site/release-core/store/activations';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';

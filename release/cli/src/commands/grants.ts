@@ -1,7 +1,7 @@
-import { renderTable } from '@site/backend/src/terminal/table';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
+import { renderTable } from '@site/terminal/table';
 import type { Command } from './command';
 
 const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];

@@ -1,9 +1,9 @@
-import { renderTable } from '@site/backend/src/terminal/table';
 import { partsOf } from '@site/release-core/changes/next-state';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/index-entries';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import { renderTable } from '@site/terminal/table';
 import { type Command, parseName } from './command';
 import { readSince } from './since';
 

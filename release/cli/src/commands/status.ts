@@ -1,9 +1,9 @@
-import { renderTable } from '@site/backend/src/terminal/table';
 import { requireState } from '@site/release-core/changes/decide';
 import { activeSince } from '@site/release-core/store/history';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { ReleaseLine } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
+import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import type { Command } from './command';
 import { describeFailures } from './describe-failures';

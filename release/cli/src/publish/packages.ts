@@ -64,5 +64,5 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
 
 export function bundledFolders({ folder }: ReleasablePackage): readonly string[] {
   const root = sourceRoot(folder);
-  return root === folder ? [folder] : [folder, join(root, 'contract'), join(root, 'shared-ui')];
+  return root === folder ? [folder] : [folder, ...['contract', 'shared-ui', 'forms'].map((one) => join(root, one))];
 }

@@ -1,4 +1,4 @@
-import { truncate } from '@site/backend/src/terminal/terminal-text';
+import { truncate } from '@site/terminal/terminal-text';
 import type { SandboxAnswer } from './request';
 
 const HEAD_BYTES = 5;

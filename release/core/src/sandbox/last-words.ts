@@ -1,4 +1,4 @@
-import { sanitizeForTerminal, truncate } from '@site/backend/src/terminal/terminal-text';
+import { sanitizeForTerminal, truncate } from '@site/terminal/terminal-text';
 
 const LONGEST = 200;
 

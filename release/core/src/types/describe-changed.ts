@@ -1,4 +1,4 @@
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import type { ChangedType } from './changed-types';
 
 /** Each name with the remotes that use it, then the lines that only the old or only the new declaration has. */

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@site/backend/src/free-port';
 import { FAST, type PostgresCluster, startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { freePort } from '@site/terminal/free-port';
 
 interface Composition {
   readonly command: readonly string[];

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programArguments } from '@site/backend/src/program';
 import { publish } from '@site/release/publish/publish';
 import { sha256 } from '@site/release-core/integrity';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -16,6 +15,7 @@ import { type FaultProxy, startFaultProxy } from '@site/release-core/tests/suppo
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
+import { programArguments } from '@site/terminal/program';
 
 const cli = join(__dirname, '../../../cli/src/bin/cli.ts');
 const publisher = join(__dirname, '../../../cli/tests/publish-built.ts');

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { programArguments } from '@site/backend/src/program';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import type { S3Location } from '@site/release-core/store/s3-location';
 import { openStore } from '@site/release-core/store/store';
@@ -9,6 +8,7 @@ import { verify } from '@site/release-core/store/verify';
 import { type Fault, startFaultProxy } from '@site/release-core/tests/support/fault-proxy';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { programArguments } from '@site/terminal/program';
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
 

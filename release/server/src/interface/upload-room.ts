@@ -1,4 +1,4 @@
-import { roomOf } from '@site/backend/src/disks';
+import { roomOf } from '@site/backend/disks';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, networkOfAddress } from '@site/backend/src/client-address';
+import { clientAddress, networkOfAddress } from '@site/backend/client-address';
 
 /** An IPv6 address counts as its /64. @param proxies number of trusted reverse proxies */
 export function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {

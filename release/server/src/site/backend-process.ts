@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { keepRunning } from '@site/backend/src/keep-running';
+import { keepRunning } from '@site/backend/keep-running';
 import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Site } from '@site/contract/host';
 import { publicGaps } from '@site/release-core/config/publication';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { truncate } from '@site/backend/src/terminal/terminal-text';
+import { truncate } from '@site/terminal/terminal-text';
 
 interface Process {
   readonly pid: number;

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(__dirname, '../..');
+const HERE = 'contract/src/offer.ts';
+const SPACE = String.raw`(?:\s|\\u00a0|\\u202f)*`;
+
+/** What stands in `offer.ts` only. */
+const FACTS: Readonly<Record<string, RegExp>> = {
+  'an amount in euros': new RegExp(String.raw`\d${SPACE}(?:€|euros?\b|EUR\b|TTC\b)`, 'gi'),
+  'a price': /\b\w*(?:price|prix|tarif)\w*['"]?\s*[:=]\s*['"`]?\d+/gi,
+  'the days before a funded training': new RegExp(String.raw`\b(?:15${SPACE}|quinze\s)jours|LEAD_DAYS\s*=\s*\d`, 'gi'),
+  'the hours of the training': new RegExp(String.raw`\b8${SPACE}h(?:eures)?\b|\bhuit${SPACE}heures|\bPT\d+H\b`, 'gi'),
+};
+
+/** Amounts of other things, by file. */
+const OTHER: Readonly<Record<string, readonly string[]>> = {
+  // The price of a flat in a picture.
+  'remote-landing/src/content/hero.ts': ['an amount in euros'],
+  'remote-landing/src/content/programme.ts': ['an amount in euros'],
+  // What a tool might cost, in an example.
+  'contract/src/owner-facts.ts': ['an amount in euros'],
+};
+
+const isShown = (path: string) =>
+  /\.(tsx?|sql|json)$/.test(path) && !/\.(test|spec)\.|package\.json$|tsconfig/.test(path);
+const SKIPPED = ['node_modules', 'dist', 'tests', 'testing', 'catalogue', 'migrations'];
+const PACKAGES = /^(contract|shell|shared-ui|forms|remote-\w+|supabase|backend|inbox|release|site\.json)$/;
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (folder === root && !PACKAGES.test(entry.name)) return [];
+    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : sourcesIn(path);
+    return isShown(path) ? [path] : [];
+  });
+}
+
+function factsIn(text: string): string[] {
+  return Object.entries(FACTS).flatMap(([name, pattern]) => (text.match(pattern) ?? []).map(() => name));
+}
+
+test('prices, the hours and the days of the offer are typed in one place', () => {
+  const found = sourcesIn(root).flatMap((path) => {
+    const file = relative(root, path);
+    const typed = factsIn(readFileSync(path, 'utf8')).filter((fact) => !OTHER[file]?.includes(fact));
+    return file === HERE ? [] : typed.map((fact) => `${file}: ${fact}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['199 €', 'an amount in euros'],
+  [String.raw`250\u00a0€`, 'an amount in euros'],
+  ['320 euros', 'an amount in euros'],
+  ['const DAY_PRICE = 250;', 'a price'],
+  ["price: '199'", 'a price'],
+  [String.raw`15\u00a0jours`, 'the days before a funded training'],
+  ['FUNDING_LEAD_DAYS = 15', 'the days before a funded training'],
+  ['8 h de formation', 'the hours of the training'],
+  ['Huit heures', 'the hours of the training'],
+])('the search finds « %s »', (text, fact) => {
+  expect(factsIn(text)).toEqual([fact]);
+});

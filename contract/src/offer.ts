@@ -1,0 +1,21 @@
+// The offer, as several parts show it: a change of a line here changes each of them. A test finds these facts elsewhere.
+
+/** Euros, all taxes included. */
+export const STANDARD_PRICE = 199;
+export const FUNDED_PRICE = 320;
+
+/** The owner's estimate of the example chatbot's value, in euros. */
+export const CHATBOT_VALUE = 430;
+
+export const TAX_INCLUDED = '\u00a0TTC';
+export const inEuros = (amount: number) => `${amount}\u00a0€`;
+export const inEurosTtc = (amount: number) => inEuros(amount) + TAX_INCLUDED;
+
+/** A complete funding file must be sent at least this many days before the training. */
+export const FUNDING_LEAD_DAYS = 15;
+export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
+
+/** The length of the day. */
+export const TRAINING_HOURS = 8;
+export const TRAINING_HOURS_IN_WORDS = 'huit heures';
+export const TRAINING_HOURS_AT_START = 'Huit heures';

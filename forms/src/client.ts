@@ -1,0 +1,75 @@
+import type { Backend } from '@site/contract/host';
+import type { Database } from '@site/supabase/types';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { CallFailure } from './outcome';
+
+export const CALL_TIMEOUT_MS = 15_000;
+
+const importClient = () => import('@supabase/supabase-js');
+
+export function preloadClient(): void {
+  // Failures are ignored: `openBackend` imports the code again.
+  importClient().then(undefined, () => undefined);
+}
+
+type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
+
+/** Sent in the `X-Client-Info` header. */
+export interface ClientInfo {
+  /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
+  readonly attempt: string;
+  /** The server quarantines such a request and sends no mail for it. */
+  readonly isHoneypotFilled?: boolean;
+}
+
+/** Opens a client for one attempt to send a form. Loads the client's code, which fails without a connection. */
+export async function openBackend(backend: Backend, info: ClientInfo): Promise<OpenedBackend> {
+  try {
+    const { createClient } = await importClient();
+    return { ok: true, client: clientFor(createClient, backend, info) };
+  } catch (error) {
+    return { ok: false, reason: 'offline', error };
+  }
+}
+
+function clientFor(
+  createClient: typeof import('@supabase/supabase-js').createClient,
+  backend: Backend,
+  { attempt, isHoneypotFilled }: ClientInfo,
+) {
+  const honeypot = isHoneypotFilled ? ' honeypot=filled' : '';
+  return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
+    // With an access token, the client starts no session: it stores and refreshes nothing, and does not read the URL.
+    accessToken: async () => backend.anonKey,
+    global: {
+      headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}${honeypot}` },
+      fetch: fetchInTime,
+    },
+  });
+}
+
+// The timeout option of supabase-js ends when the response begins, but its body can also stall.
+const fetchInTime: typeof fetch = (address, init) => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
+  return fetch(address, { ...init, signal: controller.signal });
+};
+
+type Tables = Database['public']['Tables'];
+type Insert<Table extends keyof Tables> = Tables[Table]['Insert'];
+
+interface TableCall<Table, Column> {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+}
+
+/** Returns the declared columns of a row. It does not compile when the row has others. */
+export function rowOf<
+  Table extends keyof Tables,
+  Column extends keyof Insert<Table>,
+  Row extends Required<Pick<Insert<Table>, Column>>,
+>({ columns }: TableCall<Table, Column>, row: Row & Record<Exclude<keyof Row, Column>, never>): Pick<Row, Column> {
+  const picked: Partial<Pick<Row, Column>> = {};
+  for (const column of columns) picked[column] = row[column];
+  return picked as Pick<Row, Column>;
+}

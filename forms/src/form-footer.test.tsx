@@ -1,0 +1,53 @@
+import type { Host } from '@site/contract/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FormFooter } from './form-footer';
+import { useSubmission } from './submission';
+import type { RecapFact } from './submission-success';
+
+const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: 'Par e-mail :', sent: 'C’est envoyé.' };
+const facts: readonly RecapFact[] = [
+  { term: 'Nom', value: 'Camille' },
+  { term: 'Téléphone', value: '' },
+];
+
+function Form({ host, problem }: { readonly host: Host; readonly problem?: string }) {
+  const { submit, ...outcome } = useSubmission<readonly RecapFact[], never>(host, {
+    send: async () => ({ ok: true }),
+    sent: () => ({ title: 'Envoyé' }),
+    failed: { title: 'Erreur' },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(facts, () => undefined);
+      }}
+    >
+      <FormFooter host={host} outcome={outcome} words={words} facts={outcome.sentRequest} problem={problem} />
+    </form>
+  );
+}
+
+test('the footer offers the button, the other ways to write and the use of the data', () => {
+  const host = fakeHost();
+  renderInHost(<Form host={host} />);
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  expect(screen.getByRole('link', { name: host.site.email })).toHaveAttribute('href', `mailto:${host.site.email}`);
+  expect(screen.getByRole('link', { name: host.site.phone })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'En savoir plus sur vos données' })).toBeVisible();
+});
+
+test('the footer announces a problem', () => {
+  renderInHost(<Form host={fakeHost()} problem="Rien n’est parti." />);
+  expect(screen.getByRole('alert')).toHaveTextContent('Rien n’est parti.');
+});
+
+test('after a success the footer shows the sent values without empty ones, and its button rests', async () => {
+  renderInHost(<Form host={fakeHost()} />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(await screen.findByRole('group', { name: 'Ce que vous avez envoyé' })).toHaveFocus();
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Nom']);
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+});

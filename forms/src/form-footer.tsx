@@ -1,0 +1,89 @@
+import type { Host } from '@site/contract/host';
+import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
+import { FormStatus } from '@site/shared-ui/form';
+import type { ReactNode } from 'react';
+import type { ReturnHome } from './return-home';
+import { type RecapFact, SubmissionSuccess } from './submission-success';
+import { privacy } from './words';
+
+interface FormFooterProps {
+  readonly host: Host;
+  readonly outcome: { readonly progress: { readonly step: string }; readonly returnHome: ReturnHome };
+  readonly words: { readonly submit: string; readonly sending: string; readonly direct: string; readonly sent: string };
+  /** The sent values, once they are stored. */
+  readonly facts: readonly RecapFact[] | undefined;
+  readonly problem: string | undefined;
+  /** Shown above everything else. */
+  readonly terms?: ReactNode;
+  /** Shown beside the buttons after a success. */
+  readonly action?: ReactNode;
+  readonly note?: string;
+}
+
+/** What follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
+export function FormFooter({ host, outcome, words, facts, problem, terms, action, note }: FormFooterProps) {
+  const isHydrated = useHydrated();
+  const { progress, returnHome } = outcome;
+  const isSending = progress.step === 'sending';
+  const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
+  return (
+    <Stack gap="5">
+      {terms}
+      <Box>
+        <SubmissionSuccess
+          status={words.sent}
+          facts={facts}
+          returnHome={returnHome}
+          host={host}
+          action={action}
+          {...(note && { note })}
+        />
+        <FormStatus tone="error">{problem}</FormStatus>
+      </Box>
+      <Button
+        variant="primary"
+        size="lg"
+        type="submit"
+        disabled={!isHydrated || isSending || isLeaving}
+        alignSelf={{ md: 'flex-start' }}
+      >
+        {isSending ? words.sending : words.submit}
+      </Button>
+      <ContactAlternatives lead={words.direct} email={host.site.email} phone={host.site.phone} />
+      <PrivacyNote host={host} />
+    </Stack>
+  );
+}
+
+interface ContactAlternativesProps {
+  readonly lead: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+function ContactAlternatives({ lead, email, phone }: ContactAlternativesProps) {
+  return (
+    <Text fontSize="sm">
+      {lead} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      {phone && (
+        <>
+          {'\u00a0· '}
+          <TextLink href={toTelHref(phone)} whiteSpace="nowrap">
+            {phone}
+          </TextLink>
+        </>
+      )}
+    </Text>
+  );
+}
+
+function PrivacyNote({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <Text fontSize="sm" color="ink.soft">
+      {privacy.text(site)}{' '}
+      <TextLink asChild>
+        <Link to={paths.legalNotice}>{privacy.more}</Link>
+      </TextLink>
+    </Text>
+  );
+}

@@ -1,0 +1,104 @@
+import { asksForFunding } from '@site/contract/addresses';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+interface KeptForm<Values> {
+  /** Key in the session storage; the cookie policy names it. */
+  readonly key: string;
+  readonly empty: Values;
+  readonly values: Values;
+  /** Replaces the values by those of the browser. */
+  readonly restore: (values: Values) => void;
+}
+
+/**
+ * Keeps a form's values in the session storage until the form is empty. Restores the values of an earlier visit and
+ * those that were typed or autofilled before hydration. When the form is submitted, also those that a program has set
+ * without an event.
+ */
+export function useKeptValues<Values extends object>(
+  formRef: RefObject<HTMLFormElement | null>,
+  { key, empty, values, restore }: KeptForm<Values>,
+) {
+  const isRestored = useRef(false);
+
+  // A layout effect: the next render would overwrite the typed values with the empty initial ones.
+  useLayoutEffect(() => {
+    const filledIn = Object.entries(readFields(formRef.current)).filter(([, value]) => value);
+    const found = { ...readDraft(key), ...Object.fromEntries(filledIn) };
+    const restorable = pickRestorable(empty, found);
+    if (!isSame(restorable, empty)) restore(restorable);
+  }, []);
+
+  // React's own handler, on the root, runs later.
+  useEffect(() => {
+    const form = formRef.current;
+    const readSilentChanges = () => {
+      const current = pickRestorable(values, readFields(form));
+      if (!isSame(current, values)) flushSync(() => restore(current));
+    };
+    form?.addEventListener('submit', readSilentChanges);
+    return () => form?.removeEventListener('submit', readSilentChanges);
+  });
+
+  useEffect(() => {
+    // Skips the first values, which precede `restore`.
+    if (isRestored.current) writeDraft(key, isSame(values, empty) ? undefined : values);
+    isRestored.current = true;
+  }, [key, values]);
+
+  return { clear: () => writeDraft(key, undefined) };
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Takes only values of the form's current types: an earlier release may have stored others. */
+function pickRestorable<Values extends object>(empty: Values, found: Readonly<Record<string, unknown>>): Values {
+  const restorable = Object.entries(empty).map(([name, value]) => [
+    name,
+    isAlike(found[name], value) ? found[name] : value,
+  ]);
+  return Object.fromEntries(restorable);
+}
+
+function isAlike(value: unknown, model: unknown): boolean {
+  if (!Array.isArray(model)) return typeof value === typeof model;
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function readFields(form: HTMLFormElement | null): Readonly<Record<string, string | boolean>> {
+  const fields = [...(form?.elements ?? [])].flatMap((field) => {
+    if (field instanceof HTMLInputElement && field.name) {
+      return [[field.name, field.type === 'checkbox' ? field.checked : field.value] as const];
+    }
+    return field instanceof HTMLTextAreaElement && field.name ? [[field.name, field.value] as const] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Reads a form's draft from the session storage; an empty object if the storage is blocked or holds no draft. */
+function readDraft(key: string): Readonly<Record<string, unknown>> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return typeof draft === 'object' && draft !== null ? { ...draft } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param values undefined removes the draft */
+function writeDraft(key: string, values: object | undefined): void {
+  try {
+    if (values) sessionStorage.setItem(key, JSON.stringify(values));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // The storage is blocked or full. The form still works, but leaving the page loses the typed values.
+  }
+}
+
+/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
+export function useFundingChoice(choose: () => void): void {
+  useEffect(() => {
+    if (asksForFunding(window.location.search)) choose();
+  }, []);
+}

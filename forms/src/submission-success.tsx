@@ -1,0 +1,120 @@
+import type { Host } from '@site/contract/host';
+import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { FormStatus } from '@site/shared-ui/form';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReturnHome, scrollToTop } from './return-home';
+import { afterSending } from './words';
+
+export interface RecapFact {
+  readonly term: string;
+  readonly value: ReactNode;
+  readonly isWide?: boolean;
+}
+
+interface SubmissionSuccessProps {
+  readonly status: string;
+  /** The sent values; the panel is empty while undefined. */
+  readonly facts: readonly RecapFact[] | undefined;
+  readonly returnHome: ReturnHome;
+  readonly host: Host;
+  readonly action?: ReactNode;
+  readonly note?: string;
+}
+
+export function SubmissionSuccess({ status, facts, returnHome, host, action, note }: SubmissionSuccessProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const isSent = facts !== undefined;
+  const { isCancelled, listeners } = returnHome;
+
+  // The submit button is disabled, so Tab must continue from here. Notices cover the least of a panel at the top.
+  useEffect(() => {
+    if (!isSent) return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView?.({ block: 'start' });
+  }, [isSent]);
+
+  // The focused button has disappeared. Does not scroll: the visitor may be reading elsewhere in the recap.
+  useEffect(() => {
+    if (isCancelled && !panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, [isCancelled]);
+
+  return (
+    <Stack
+      ref={panel}
+      gap="6"
+      scrollMarginTop="4"
+      tabIndex={-1}
+      {...(isSent && { role: 'group', 'aria-labelledby': titleId })}
+      {...listeners}
+    >
+      <FormStatus tone="success">
+        {isSent && (
+          <>
+            {status} <ReturnMessage isCancelled={isCancelled} />
+          </>
+        )}
+      </FormStatus>
+      {facts && (
+        <>
+          <Stack gap="3">
+            <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
+              {action}
+              <Button asChild variant="quiet">
+                <host.Link to={host.paths.home} onClick={scrollToTop}>
+                  {afterSending.home}
+                </host.Link>
+              </Button>
+              {/* Last, because it disappears when touched: no other button may move under the finger. */}
+              {!isCancelled && (
+                <Button variant="quiet" onClick={returnHome.stay}>
+                  {afterSending.stay}
+                </Button>
+              )}
+            </Flex>
+            <Text fontSize="sm" color="ink.soft">
+              {note} {!isCancelled && <span>{afterSending.hold}</span>}
+            </Text>
+          </Stack>
+          <Heading as="h2" id={titleId} size="lg">
+            {afterSending.title}
+          </Heading>
+          <Recap facts={facts} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Reserves the space of the longer sentence, so that a touch that cancels moves no button under the finger. */
+function ReturnMessage({ isCancelled }: Pick<ReturnHome, 'isCancelled'>) {
+  return (
+    <Grid as="span">
+      <Box as="span" gridArea="1 / 1" visibility={isCancelled ? 'hidden' : undefined}>
+        {afterSending.returning}
+      </Box>
+      <Box as="span" gridArea="1 / 1" visibility={isCancelled ? undefined : 'hidden'}>
+        {afterSending.staying}
+      </Box>
+    </Grid>
+  );
+}
+
+function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
+  return (
+    <Grid as="dl" gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+      {facts
+        .filter(({ value }) => value)
+        .map(({ term, value, isWide }) => (
+          <Box key={term} minWidth="0" gridColumn={isWide ? '1 / -1' : undefined}>
+            <Text as="dt" fontSize="sm" color="ink.soft">
+              {term}
+            </Text>
+            <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {value}
+            </Text>
+          </Box>
+        ))}
+    </Grid>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Host } from '@site/contract/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FormSignals, Honeypot, useSubmission } from './submission';
+
+const texts = { title: 'Envoyé' };
+const sendRequest = jest.fn(async (_request: string, _signals: FormSignals) => ({ ok: true as const }));
+
+function Form({ host }: { readonly host: Host }) {
+  const { progress, submit, honeypotRef, sentRequest, returnHome } = useSubmission<string, never>(host, {
+    send: sendRequest,
+    sent: () => texts,
+    failed: texts,
+  });
+  return (
+    <>
+      <Honeypot ref={honeypotRef} />
+      <button type="button" onClick={() => void submit('Bonjour', () => undefined)}>
+        Envoyer
+      </button>
+      {sentRequest && (
+        <section aria-label="Récapitulatif" tabIndex={-1} {...returnHome.listeners}>
+          <p>{sentRequest}</p>
+          <button type="button" onClick={returnHome.stay}>
+            Rester ici
+          </button>
+        </section>
+      )}
+      <output>{progress.step}</output>
+    </>
+  );
+}
+
+beforeEach(() => {
+  sendRequest.mockClear();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+async function send({ honeypot = '' } = {}) {
+  const navigate = jest.fn<void, [string]>();
+  const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
+  const { container } = renderInHost(<Form host={fakeHost({ navigate, notify })} />);
+  // Like a robot: sets the value without an event.
+  for (const input of container.querySelectorAll('input')) input.value = honeypot;
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByText('Envoyer'));
+  return { navigate, notify, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
+}
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+test('the page returns home after two seconds without interaction, and the form is ready again', async () => {
+  const { navigate, recap } = await send();
+  expect(recap).toHaveTextContent('Bonjour');
+  wait(1999);
+  expect(navigate).not.toHaveBeenCalled();
+  wait(1);
+  expect(navigate).toHaveBeenCalledWith('/');
+  expect(screen.getByRole('status')).toHaveTextContent('ready');
+  expect(recap).not.toBeInTheDocument();
+});
+
+test('focus and scrolling, which the page causes itself, do not delay the return home', async () => {
+  const { navigate, recap } = await send();
+  act(() => recap.focus());
+  act(() => screen.getByText('Rester ici').focus());
+  fireEvent.scroll(recap);
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a resting pointer does not delay the return home', async () => {
+  const { navigate, recap } = await send();
+  fireEvent.pointerEnter(recap);
+  fireEvent.mouseEnter(recap);
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a key that was pressed in the form and repeats in the recap does not delay the return home', async () => {
+  const { navigate, recap } = await send();
+  fireEvent.keyDown(recap, { key: 'Enter', repeat: true });
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a mouse that moves in the recap delays the return home until it leaves', async () => {
+  const { navigate, user, recap } = await send();
+  wait(1500);
+  await user.pointer({ target: recap });
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  await user.pointer({ target: screen.getByText('Envoyer') });
+  wait(1999);
+  expect(navigate).not.toHaveBeenCalled();
+  wait(1);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, (recap: HTMLElement) => void]>([
+  ['a touch', (recap) => fireEvent.pointerDown(recap, { pointerType: 'touch' })],
+  ['a key', (recap) => fireEvent.keyDown(recap, { key: 'ArrowDown' })],
+  ['the wheel', (recap) => fireEvent.wheel(recap, { deltaY: 50 })],
+])('%s in the recap cancels the return home for good', async (_what, use) => {
+  const { navigate, recap } = await send();
+  wait(1999);
+  use(recap);
+  fireEvent.pointerLeave(recap);
+  act(() => recap.blur());
+  wait(3_600_000);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(recap).toBeVisible();
+});
+
+test('« Rester ici » cancels the return home, and the next request starts the two seconds again', async () => {
+  const { navigate, user } = await send();
+  await user.click(screen.getByText('Rester ici'));
+  await user.click(document.body);
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  await user.click(screen.getByText('Envoyer'));
+  await screen.findByText('sent');
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a request with a filled honeypot is marked, sent and handled like any other', async () => {
+  const { navigate, notify, recap } = await send({ honeypot: 'https://exemple.fr' });
+  expect(recap).toHaveTextContent('Bonjour');
+  expect(notify.mock.calls).toEqual([[{ title: 'Envoyé', tone: 'success' }]]);
+  wait(2000);
+  expect(navigate).toHaveBeenCalledWith('/');
+  expect(sendRequest.mock.calls).toEqual([['Bonjour', { isHoneypotFilled: true }]]);
+});
+
+test('a person can send repeatedly with an empty honeypot', async () => {
+  const { user } = await send();
+  await user.click(screen.getByText('Rester ici'));
+  await user.click(screen.getByText('Envoyer'));
+  const byPerson = { isHoneypotFilled: false };
+  expect(sendRequest.mock.calls).toEqual([
+    ['Bonjour', byPerson],
+    ['Bonjour', byPerson],
+  ]);
+});

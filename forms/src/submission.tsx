@@ -1,0 +1,103 @@
+import type { Host, Notice } from '@site/contract/host';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useReturnHome } from './return-home';
+
+interface Failed {
+  readonly ok: false;
+  readonly error: unknown;
+}
+
+export type Progress<Failure extends Failed> =
+  | { readonly step: 'ready' | 'sending' | 'sent' }
+  | { readonly step: 'failed'; readonly failure: Failure };
+
+export interface FormSignals {
+  /** The hidden field has a value: a robot probably filled in the form. */
+  readonly isHoneypotFilled: boolean;
+}
+
+interface SubmissionParts<Request, Failure extends Failed> {
+  readonly send: (request: Request, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
+  readonly sent: (request: Request) => Omit<Notice, 'tone'>;
+  readonly failed: Pick<Notice, 'title' | 'description'>;
+}
+
+/** Sends a form, shows the outcome to the visitor and takes them home after a success. */
+export function useSubmission<Request, Failure extends Failed>(
+  host: Host,
+  { send, sent, failed }: SubmissionParts<Request, Failure>,
+) {
+  const [progress, setProgress] = useState<Progress<Failure>>({ step: 'ready' });
+  const [stored, setStored] = useState<Request>();
+  // A second click can come before the button is rendered as disabled.
+  const isSending = useRef(false);
+  const isMounted = useIsMounted();
+  const honeypotRef = useRef<HTMLInputElement>(null);
+  const isSent = progress.step === 'sent';
+  const returnHome = useReturnHome(host, isSent, () => setProgress({ step: 'ready' }));
+
+  async function submit(request: Request, onStored: () => void): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    withdrawErrorNotice(host);
+    setProgress({ step: 'sending' });
+    // Read from the document: the field may have been filled in before hydration.
+    const outcome = await send(request, { isHoneypotFilled: Boolean(honeypotRef.current?.value) });
+    isSending.current = false;
+    if (!outcome.ok) {
+      console.error(outcome.error);
+      // While it is mounted, the form itself announces the failure.
+      showErrorNotice(host, { ...failed, announced: !isMounted.current });
+      setProgress({ step: 'failed', failure: outcome });
+      return;
+    }
+    host.notify({ ...sent(request), tone: 'success' });
+    setStored(request);
+    setProgress({ step: 'sent' });
+    onStored();
+  }
+
+  return {
+    progress,
+    submit,
+    honeypotRef,
+    resetFailure: () => setProgress({ step: 'ready' }),
+    /** The stored request; undefined unless `progress` is `sent`. */
+    sentRequest: isSent ? stored : undefined,
+    returnHome,
+  };
+}
+
+function useIsMounted() {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}
+
+/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useSubmission` as its `ref`. */
+export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
+  return (
+    <div hidden>
+      <input ref={ref} type="text" name="subject" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+// One notice per form: each remote bundles its own copy of this module and has one form. Keyed by host, which outlives
+// the page: the notice stays while the visitor leaves the form and comes back.
+const shown = new WeakMap<Host, () => void>();
+
+export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
+  withdrawErrorNotice(host);
+  shown.set(host, host.notify({ ...notice, tone: 'error' }));
+}
+
+export function withdrawErrorNotice(host: Host): void {
+  shown.get(host)?.();
+  shown.delete(host);
+}
