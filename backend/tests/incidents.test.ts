@@ -28,8 +28,14 @@ test('a database that cannot be reached is reported as an error, not as one with
 });
 
 test.each([
-  ...['', '--hours 24', '--json --hours 0', '--json --hours 721', '--json --hours 1.5', '--json --hours'],
-  ...['--json --days 2', '--json booking'],
+  ...[
+    '--hours 24',
+    '--json --hours 0',
+    '--json --hours 721',
+    '--json --hours 1.5',
+    '--json --days 2',
+    '--json booking',
+  ],
 ])('the command with the arguments "%s" prints its usage', async (line) => {
   expect(await runTool('incidents', { DATABASE_URL: '' }, ...line.split(' ').filter(Boolean))).toEqual({
     code: 1,
