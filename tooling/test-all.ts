@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { withFilesInMemory } from './files-in-memory';
 import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
 import { withTemplates } from './test-templates';
 
@@ -18,4 +19,4 @@ const PARTS: readonly Part[] = [
 // The type checker is a Go program. Less frequent garbage collection saves a quarter of its CPU time.
 process.env.GOGC ??= '400';
 process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, ...NODE_OPTIONS].filter(Boolean).join(' ');
-await withTemplates(() => runParts(PARTS));
+await withFilesInMemory(() => withTemplates(() => runParts(PARTS)));
