@@ -1,4 +1,4 @@
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { RequestAction } from './use-request-action';
 
 export interface ActionParts {

@@ -1,6 +1,6 @@
 import type { Backend } from '@site/contract/host';
-import type { OwnedRequest } from '@site/contract/requests';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Health } from '../api/health';
