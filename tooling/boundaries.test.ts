@@ -6,13 +6,20 @@ import { transformSync } from '@swc/core';
 const root = join(__dirname, '..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
+/** A request as the owner reads it. */
+const REQUESTS = /^@site\/supabase\/requests(-csv)?$/;
 const TERMINAL = /^@site\/terminal\//;
 
 /** The workspace modules that each package may import besides the contract. `biome.json` restricts third parties. */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
   shell: [/^@site\/shared-ui(\/server|\/steps|\/testing)?$/],
-  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/testing)?$/, /^@site\/forms\//]])),
+  ...Object.fromEntries(
+    remotes.map((name) => [
+      name,
+      [/^@site\/shared-ui(\/form|\/testing)?$/, /^@site\/forms\//, ...(name === 'remote-owner' ? [REQUESTS] : [])],
+    ]),
+  ),
   // Its own main entry, for the modules that remotes bundle.
   'shared-ui': [/^@site\/shared-ui$/],
   // The types of the tables that forms write.
@@ -41,13 +48,14 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // and install what only they run.
   backend: [
     TERMINAL,
-    /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
+    /^@site\/supabase\/(types|requests|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
     /^@site\/tooling\/install-tool$/,
   ],
   // Its tests start backends.
   inbox: [
     TERMINAL,
+    REQUESTS,
     /^@site\/backend\/[\w-]+$/,
     /^@site\/backend\/tests\/support\//,
     /^@site\/supabase\/functions\/_shared\//,
@@ -65,6 +73,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     TERMINAL,
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/run-inbox$/,
+    REQUESTS,
     /^@site\/release-core\/tests\/(stored-files|support\/s3-stand-in)$/,
     /^@site\/release-dev\/tests\/(first-releases|publish-altered)$/,
   ],

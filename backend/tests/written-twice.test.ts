@@ -1,7 +1,7 @@
 import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/email';
-import { STATUS_WORDS } from '@site/contract/requests';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/visitor-address';
+import { STATUS_WORDS } from '@site/supabase/requests';
 
 // Hosted functions cannot import packages of this repository.
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { prepareBooking, SEND, sendBooking } from './booking';
 import { fillContact, sendContact } from './contact';
 import { parisDay } from './days';

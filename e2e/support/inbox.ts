@@ -1,5 +1,5 @@
-import type { OwnedRequest } from '@site/contract/requests';
 import { runInbox } from '@site/inbox/run-inbox';
+import type { OwnedRequest } from '@site/supabase/requests';
 
 /** One visitor's requests, newest first, as `pnpm inbox --json` prints them. */
 export async function readInbox(email: string, dataDir = process.env.E2E_DATA_DIR): Promise<OwnedRequest[]> {

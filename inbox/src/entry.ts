@@ -1,5 +1,5 @@
 import type { Database } from '@site/backend/database';
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { MailState } from './mail-state';
 
 /** One contact message or reservation, as `inbox --json` prints it. */

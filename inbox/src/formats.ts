@@ -1,5 +1,5 @@
 import type { HeldRetention } from '@site/backend/retention';
-import { type Column, renderRequestsCsv } from '@site/contract/requests-csv';
+import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/table';
 import type { Entry } from './entry';
 import { troubleOf } from './mail-state';

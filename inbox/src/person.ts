@@ -1,5 +1,5 @@
 import type { Database } from '@site/backend/database';
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 
 export interface Person {
   readonly contacts: readonly KeptRequest[];

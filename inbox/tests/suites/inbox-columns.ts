@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createFeed } from '@site/backend/feed';
 import { readTables } from '@site/backend/tables';
 import type { TestBackend } from '@site/backend/tests/support/backend';
-import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { composeMail } from '@site/supabase/functions/_shared/compose-mail';
+import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { inbox } from '../support/inbox';
 
 const READERS = ['mail', 'table', 'csv', 'space', 'calendar', 'export'] as const;

@@ -12,7 +12,7 @@ const folders: string[] = [];
 
 jest.setTimeout(300_000);
 
-const all = ['contract', 'shell', 'shared-ui', 'forms', 'tooling', ...remotes];
+const all = ['contract', 'shell', 'shared-ui', 'forms', 'supabase', 'tooling', ...remotes];
 
 function copyOf(packages: readonly string[], below = '') {
   const folder = temporaryFolder();

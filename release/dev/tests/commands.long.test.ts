@@ -103,9 +103,9 @@ test('publish lints, tests, builds and stores a changed package, and changes no 
   if (code !== 0) throw new Error(stderr);
   const titles = [...stderr.matchAll(/^── (.*)$/gm)].map(([, title]) => title);
   expect(titles).toEqual([
-    'lint remote-booking',
-    'check the types of remote-booking',
-    'test remote-booking and the boundaries',
+    'lint remote-booking, forms',
+    'check the types of remote-booking, forms',
+    'test remote-booking, forms and the boundaries',
     'build remote-booking',
     'try booking in a browser',
     'store it as a release of booking',

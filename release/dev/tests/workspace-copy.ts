@@ -63,6 +63,7 @@ export function copyWholeWorkspace(): string {
 
 function linkModules(from: string, to: string, copy: string) {
   mkdirSync(to);
+  if (!existsSync(from)) return;
   // The package manager's own files apply only to the original.
   for (const entry of readdirSync(from).filter((name) => name === '.bin' || !name.startsWith('.'))) {
     if (entry === '@site') {

@@ -1,4 +1,4 @@
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { Health } from './health';
 
 export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;

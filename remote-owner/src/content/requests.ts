@@ -1,4 +1,4 @@
-import type { OwnedRequest, RequestStatus } from '@site/contract/requests';
+import type { OwnedRequest, RequestStatus } from '@site/supabase/requests';
 import type { Filter } from '../api/wire';
 
 const NAMES_SHOWN = 2;

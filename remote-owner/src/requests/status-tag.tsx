@@ -1,5 +1,5 @@
-import type { OwnedRequest } from '@site/contract/requests';
 import { Tag } from '@site/shared-ui';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { requests } from '../content/requests';
 
 /** The colour only repeats the words. */

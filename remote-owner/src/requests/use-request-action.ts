@@ -1,4 +1,4 @@
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';

@@ -1,5 +1,5 @@
-import { renderRequestsCsv } from '@site/contract/requests-csv';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useMutation } from '@tanstack/react-query';
 import { fileNames, settings } from '../content/settings';
 import { useOwner } from '../session/owner-context';

@@ -1,4 +1,4 @@
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 
 const base: OwnedRequest = {
   kind: 'reservation',

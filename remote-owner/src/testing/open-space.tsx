@@ -1,5 +1,4 @@
 import type { Backend, Host } from '@site/contract/host';
-import type { OwnedRequest } from '@site/contract/requests';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

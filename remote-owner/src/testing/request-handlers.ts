@@ -1,4 +1,4 @@
-import type { OwnedRequest } from '@site/contract/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
 

@@ -11,6 +11,7 @@ export interface ReleasablePackage {
 }
 
 const CONTRACT_FILE = 'contract.ts';
+const SCOPE = '@site/';
 const isWorkspace = (folder: string) => existsSync(join(folder, 'shell/package.json'));
 
 /** An installed program works on the remote around the working folder; without one, on the working folder. */
@@ -31,17 +32,22 @@ export function listPackages(root: string): ReleasablePackage[] {
 }
 
 function readName(folder: string): string {
-  const name = readManifestName(join(folder, 'package.json'));
+  const name = String(readManifest(folder).name ?? '');
   const short = name.replace(/^@[^/]*\//, '').replace(/^remote-/, '');
   if (isName(short) && short !== 'shell') return short;
   throw new UserError(`"name" in package.json is ${JSON.stringify(name)}: write it as remote-booking, for "booking".`);
 }
 
-function readManifestName(file: string): string {
+interface Manifest {
+  readonly name?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+function readManifest(folder: string): Manifest {
   try {
-    return String((JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name ?? '');
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   } catch {
-    return '';
+    return {};
   }
 }
 
@@ -62,7 +68,10 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
   });
 }
 
+/** The package's own folder, and in the workspace those of the packages that it is built from. */
 export function bundledFolders({ folder }: ReleasablePackage): readonly string[] {
   const root = sourceRoot(folder);
-  return root === folder ? [folder] : [folder, ...['contract', 'shared-ui', 'forms'].map((one) => join(root, one))];
+  if (root === folder) return [folder];
+  const packages = Object.keys(readManifest(folder).dependencies ?? {}).filter((name) => name.startsWith(SCOPE));
+  return [folder, ...packages.map((name) => join(root, name.slice(SCOPE.length)))];
 }

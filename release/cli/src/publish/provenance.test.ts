@@ -25,6 +25,8 @@ beforeEach(() => {
   for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui', 'shell'])
     mkdirSync(join(root, folder));
   writeFileSync(join(root, 'shell/package.json'), '{}');
+  const dependencies = { '@site/contract': 'workspace:*', '@site/shared-ui': 'workspace:*', react: '19.0.0' };
+  writeFileSync(join(root, 'remote-booking/package.json'), JSON.stringify({ dependencies }));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

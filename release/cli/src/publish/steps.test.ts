@@ -15,11 +15,11 @@ test('a shell is tested together with the design system and the contract that it
   ]);
 });
 
-test('a remote is tested by itself', () => {
+test('a remote is tested together with the forms that are built into it', () => {
   expect(titles('booking', 'remote-booking')).toEqual([
-    'lint remote-booking',
-    'check the types of remote-booking',
-    'test remote-booking and the boundaries',
+    'lint remote-booking, forms',
+    'check the types of remote-booking, forms',
+    'test remote-booking, forms and the boundaries',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ReportedError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
-import type { ReleasablePackage } from './packages';
+import { bundledFolders, type ReleasablePackage } from './packages';
 
 export interface Step {
   readonly title: string;
@@ -14,10 +14,16 @@ export interface Step {
 /** The design system is part of the shell's release: all remotes use the shell's copy. */
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 
+/** Each remote with a form has its own copy. */
+const BUILT_INTO_REMOTES = ['forms'];
+
 /** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
-export function checkingSteps(root: string, { name, folder }: ReleasablePackage): readonly Step[] {
+export function checkingSteps(root: string, one: ReleasablePackage): readonly Step[] {
+  const { name, folder } = one;
   if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
-  const folders = [basename(folder), ...(name === 'shell' ? SHIPPED_WITH_SHELL : [])];
+  const built = bundledFolders(one).map((each) => basename(each));
+  const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
+  const folders = [basename(folder), ...further];
   const all = folders.join(', ');
   const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
   return [

@@ -1,5 +1,5 @@
-import type { OwnedRequest } from '@site/contract/requests';
 import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { TakenDay } from '../../api/wire';
 import { formatDay, formatMoment, formatShortDay } from '../../content/dates';
 import { requests, taken, conflict as words } from '../../content/requests';

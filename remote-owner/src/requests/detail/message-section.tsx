@@ -1,5 +1,5 @@
-import type { OwnedRequest } from '@site/contract/requests';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { detail } from '../../content/requests';
 import type { RequestAction } from '../use-request-action';
 

@@ -1,6 +1,6 @@
-import type { OwnedRequest } from '@site/contract/requests';
 import { Button, Card, Flex, Stack } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { type FormEvent, useState } from 'react';
 import { detail } from '../../content/requests';
 import type { ActionProps } from './message-section';

@@ -1,5 +1,5 @@
-import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import { Button, Card, Flex, Grid, Heading, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
+import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { ArrowLeft, Mail, Phone } from 'lucide';
 import { useCall } from '../../api/use-call';
 import type { RequestDetail } from '../../api/wire';

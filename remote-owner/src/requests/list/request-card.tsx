@@ -1,6 +1,6 @@
-import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
+import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { formatMoment, formatShortDay } from '../../content/dates';
 import { requests } from '../../content/requests';
 import { ViewLink } from '../../view/view-link';

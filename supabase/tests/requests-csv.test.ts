@@ -1,5 +1,5 @@
-import type { OwnedRequest } from './requests';
-import { renderRequestsCsv } from './requests-csv';
+import type { OwnedRequest } from '../requests.ts';
+import { renderRequestsCsv } from '../requests-csv.ts';
 
 const reservation: OwnedRequest = {
   kind: 'reservation',
