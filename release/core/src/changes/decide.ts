@@ -4,7 +4,7 @@ import type { IndexEntry, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { describeDamage, listedDamageOf } from '../store/verify';
 import { UserError } from '../user-error';
-import type { Decision } from './change-index';
+import type { Decision } from './decision';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';

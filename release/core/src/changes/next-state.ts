@@ -4,8 +4,8 @@ import { readActive } from '../compose/composed-releases';
 import type { Change, IndexEntry, PartChange, ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import type { Decision } from './change-index';
 import { findCompatibleReleases } from './compatible-releases';
+import type { Decision } from './decision';
 import { findLine, type PartLine } from './part-line';
 import { checkLostRoutes, type RetiredPath, retire } from './redirects';
 
@@ -73,5 +73,5 @@ function describeParts(state: IndexEntry, { lines }: NextLines) {
   return others.length > 0 ? { parts } : first;
 }
 
-export const partsOf = ({ name, from, to, parts }: Change): readonly PartChange[] =>
+export const partsOf = ({ name, from, to, parts }: Omit<Change, 'who' | 'at' | 'why'>): readonly PartChange[] =>
   parts ?? (name ? [{ name, ...(from && { from }), ...(to && { to }) }] : []);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withHost } from '@site/release-core/compose/page-rules';
+import { withHost } from '@site/release-core/content-policy';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { growthOf } from '@site/release-core/tests/support/growth';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';

@@ -1,0 +1,13 @@
+import { readNewData } from '@site/server/site/new-data';
+import type { Command } from './command';
+import { making } from './making';
+
+export const composeAgain: Command = {
+  usage: 'compose [--draft]',
+  flags: ['draft'],
+  description: 'writes the pages again after a change of site.json; builds nothing',
+  minArguments: 0,
+  ...making('compose', {
+    readData: ({ root, store, options }, current) => readNewData({ root, store, isDraft: options.isDraft }, current),
+  }),
+};
