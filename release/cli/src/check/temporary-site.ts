@@ -14,7 +14,7 @@ import { composedPages } from '@site/server/serve/composed-pages';
 import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';
 import { startLocalBackend } from '@site/server/site/backend-process';
-import type { Lifecycle } from '@site/server/site/lifecycle';
+import type { Lifecycle } from '@site/server/lifecycle';
 
 interface SiteState {
   readonly releases: ReleaseLines;

@@ -1,3 +1,4 @@
+import { activate as change } from '@site/release-core/changes/activate';
 import { runChecks } from '../check/run-checks';
 import type { Command } from './command';
 import { making } from './making';
@@ -8,5 +9,7 @@ export const activate: Command = {
   description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
   minArguments: 1,
   isVariadic: true,
-  ...making('activate', { runChecks }),
+  ...making(change, (_, { words }) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} active already.`, {
+    runChecks,
+  }),
 };

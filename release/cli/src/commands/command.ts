@@ -1,6 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
 import type { Site } from '../client/site';
-import type { FlagName } from '../terminal/flags';
+import type { FlagName } from './flags';
 
 export interface Options {
   readonly why: string;

@@ -1,3 +1,4 @@
+import { deactivate as change } from '@site/release-core/changes/deactivate';
 import type { Command } from './command';
 import { making } from './making';
 
@@ -7,5 +8,5 @@ export const deactivate: Command = {
   description: 'takes a part out of the site; its releases stay published',
   minArguments: 1,
   mayUseReserve: true,
-  ...making('deactivate'),
+  ...making(change, (_, { words }) => `${words[0]} is already inactive.`),
 };

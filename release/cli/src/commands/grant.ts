@@ -5,7 +5,7 @@ import { UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { createToken, hashToken } from '@site/release-core/wire/token';
 import { RIGHTS, type Right } from '@site/release-core/wire/wire';
-import { nearest } from '../terminal/nearest';
+import { nearest } from '../nearest';
 import type { Command, Options } from './command';
 import { readOidc } from './grant-oidc';
 import { requireWho } from './who';

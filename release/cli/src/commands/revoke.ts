@@ -1,3 +1,4 @@
+import { revoke as change } from '@site/release-core/changes/revoke';
 import type { Command } from './command';
 import { making } from './making';
 
@@ -6,5 +7,5 @@ export const revoke: Command = {
   description: 'bans a release for good; if it is active, the previous one takes its place',
   minArguments: 1,
   mayUseReserve: true,
-  ...making('revoke'),
+  ...making(change, (_, { words }) => `${words[0]} is revoked already.`),
 };

@@ -2,7 +2,7 @@ import { activate } from '../commands/activate';
 import { grant } from '../commands/grant';
 import { rollback } from '../commands/rollback';
 import { status } from '../commands/status';
-import { FLAGS } from './flags';
+import { FLAGS } from '../commands/flags';
 import { describeAll, describeOne } from './help';
 import { readArguments } from './read-arguments';
 

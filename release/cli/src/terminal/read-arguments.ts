@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { lazyFrom } from '@site/release-core/lazy';
 import { isAddress } from '@site/release-core/site-address';
 import { UserError } from '@site/release-core/user-error';
 import { type Command, nameOf } from '../commands/command';
-import { lazy } from '../lazy';
-import { COMMON_FLAGS, FLAGS, type FlagName } from './flags';
+import { COMMON_FLAGS, FLAGS, type FlagName } from '../commands/flags';
+
+const lazy = lazyFrom(import.meta.url);
 
 type Commands = Readonly<Record<string, () => Command>>;
 type Values = ReturnType<typeof parse>['values'];
@@ -51,7 +53,7 @@ function parse(args: readonly string[]) {
 }
 
 function describeUnknown(names: readonly string[], name: string): string {
-  const { nearest } = lazy<typeof import('./nearest')>('terminal/nearest');
+  const { nearest } = lazy<typeof import('../nearest')>('../nearest');
   const similar = nearest(name, names);
   const meant = similar ? `Did you mean ${similar}? ` : '';
   return `There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`;

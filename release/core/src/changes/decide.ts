@@ -1,8 +1,8 @@
 import type { SiteData } from '@site/contract/page-data';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
+import { describeDamage, listedDamageOf } from '../store/release-damage';
 import type { Store } from '../store/store';
-import { describeDamage, listedDamageOf } from '../store/verify';
 import { UserError } from '../user-error';
 import type { Decision } from './decision';
 import { decideNext } from './next-state';

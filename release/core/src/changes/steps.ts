@@ -1,5 +1,3 @@
-import { findUnchecked } from '../checks/check-record';
-import { describePair, newPairs } from '../checks/pairs';
 import { type Composition, compose } from '../compose/compose';
 import { recordActivations } from '../store/activations';
 import { nextSince } from '../store/history';
@@ -9,8 +7,6 @@ import { whoAmI } from '../who-am-i';
 import type { Decide, Decision } from './decision';
 import type { Gate } from './gate';
 import { partsOf } from './next-state';
-import { requireAccepted } from './require-accepted';
-import { requireChecked } from './require-checked';
 
 interface Asked {
   readonly store: Store;
@@ -60,24 +56,6 @@ export const review: Step = {
     return { ...work, decision: { ...state, change: { ...change, who: options.who } } };
   },
   value: (work) => gateOf(work).options.who,
-};
-
-export const compareTypes: Step = {
-  title: 'compare types',
-  run: async (work) => ({ ...work, decision: await requireAccepted(gateIn(work), work.current, decisionOf(work)) }),
-  value: (work) => decisionOf(work).change.accepted?.join(', ') ?? 'none has changed',
-};
-
-export const checkPairs: Step = {
-  title: 'check new pairs in a browser',
-  run: async (work) => ({ ...work, decision: await requireChecked(gateIn(work), work.current, decisionOf(work)) }),
-  value: async (work) => {
-    const unchecked = await findUnchecked(
-      work.store,
-      newPairs(work.current?.releases ?? {}, decisionOf(work).releases),
-    );
-    return unchecked.map(describePair).join(', ') || 'none';
-  },
 };
 
 export const composePages: Step = {
@@ -140,7 +118,8 @@ const made = <Value>(value: Value | null, step: Step): Value => {
   if (value === null) throw new Error(`"${step.title}" comes first.`);
   return value;
 };
-const decisionOf = ({ decision }: Work) => made(decision, decide);
+/** @throws Error before the step that decides */
+export const decisionOf = ({ decision }: Work) => made(decision, decide);
 const compositionOf = ({ composition }: Work) => made(composition, composePages);
 const gateOf = ({ gate }: Work) => made(gate, review);
-const gateIn = (work: Work) => ({ ...gateOf(work), store: work.store });
+export const gateIn = (work: Work) => ({ ...gateOf(work), store: work.store });

@@ -9,7 +9,7 @@ import type { Store } from '../store/store';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
 import { ownerOf, publicOf, releaseIndexes } from './release-index';
-import { ROOT_FILES } from './renderer';
+import { ROOT_FILES } from './root-files';
 import { readTemplates } from './templates';
 
 export interface Composition {

@@ -1,6 +1,8 @@
-import { dryBlobs } from '../store/dry-blobs';
+import { lazyFrom } from '../lazy';
 import { NO_ROOM, reserveOf, withReserve } from '../store/reserve';
 import { openStore, type Store } from '../store/store';
+
+const lazy = lazyFrom(import.meta.url);
 
 interface Place {
   readonly dataDir: string;
@@ -23,7 +25,9 @@ export async function runInStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const { isDry } = place.options;
-  const store = isDry ? openStore(dryBlobs(place.store.blobs)) : place.store;
+  const store = isDry
+    ? openStore(lazy<typeof import('../store/dry-blobs')>('../store/dry-blobs').dryBlobs(place.store.blobs))
+    : place.store;
   const reserve = reserveOf(place);
   const run = () => work(store);
   const result = mayUseReserve ? await withReserve(reserve, run, place.tell) : await run();

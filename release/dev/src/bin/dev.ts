@@ -3,7 +3,7 @@ import { choosePackages, listPackages, type ReleasablePackage } from '@site/rele
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { UserError } from '@site/release-core/user-error';
 import { readSettings } from '@site/server/settings';
-import { type Lifecycle, runCommand } from '@site/server/site/lifecycle';
+import { type Lifecycle, runCommand } from '@site/server/lifecycle';
 import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { type AgainstOptions, readDevOptions } from '../against/dev-options';

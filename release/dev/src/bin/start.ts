@@ -10,7 +10,7 @@ import { previewPages } from '@site/server/preview/preview-pages';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { createLimitedLog } from '@site/server/serve/limited-log';
 import { composeToday } from '@site/server/site/compose-today';
-import { runCommand } from '@site/server/site/lifecycle';
+import { runCommand } from '@site/server/lifecycle';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { activeOrFirstReleases } from '../start/first-releases';
 

@@ -6,7 +6,7 @@ import { openStore, type Store } from '@site/release-core/store/store';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import type { PageStore } from '../serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '../serve/release-files';
-import type { Lifecycle } from '../site/lifecycle';
+import type { Lifecycle } from '../lifecycle';
 import { followStore } from './follow-store';
 import { followedFiles } from './followed-files';
 

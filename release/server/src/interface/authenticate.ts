@@ -6,7 +6,7 @@ import { networkOf } from '../serve/network-of';
 import type { Limits } from './limits';
 import { type AskOwner, isOfSignedIn, ownerGrants } from './owner-grants';
 import { ProblemError } from './problem-error';
-import { createRateLimit } from './rate-limit';
+import { createRateLimit } from '../serve/rate-limit';
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -13,7 +13,7 @@ import type { Reply } from './caller';
 import { LIMITS, type Limits } from './limits';
 import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
-import { createRateLimit } from './rate-limit';
+import { createRateLimit } from '../serve/rate-limit';
 import { findRoute, routesOf } from './routes';
 import type { Machine } from './run-command';
 

@@ -1,13 +1,17 @@
-import type { ChangeContext, ChangeName } from '@site/release-core/changes/changes';
-import { CHANGES, makeChange } from '@site/release-core/changes/changes';
+import { activate } from '@site/release-core/changes/activate';
+import { type Change, type ChangeContext, makeChange } from '@site/release-core/changes/change';
+import { composeAgain } from '@site/release-core/changes/compose-again';
+import { deactivate } from '@site/release-core/changes/deactivate';
 import { parseName, parsePath, parseRelease, parseWhy } from '@site/release-core/changes/names';
+import { revoke } from '@site/release-core/changes/revoke';
+import { rollBack } from '@site/release-core/changes/roll-back';
 import { readLog } from '@site/release-core/operations/read-log';
 import { runInStore } from '@site/release-core/operations/run-in-store';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { CommandAnswer, CommandRequest, Right } from '@site/release-core/wire/wire';
 import { statusWithFailures } from '../failures/status-with-failures';
-import { readNewData } from '../site/new-data';
+import { readNewData } from '../new-data';
 import { type Call, type Reply, requireRight } from './caller';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
@@ -17,20 +21,27 @@ import { reviewFor } from './review';
 import { commandRequest } from './schemas';
 import { readShape } from './shape';
 
-const RIGHTS: Readonly<Record<ChangeName, Right>> = {
-  activate: 'activate',
-  deactivate: 'activate',
-  rollback: 'rollback',
-  revoke: 'revoke',
-  compose: 'compose',
+interface Permitted {
+  readonly change: Change;
+  readonly right: Right;
+}
+
+const CHANGES: Readonly<Record<string, Permitted>> = {
+  activate: { change: activate, right: 'activate' },
+  deactivate: { change: deactivate, right: 'activate' },
+  rollback: { change: rollBack, right: 'rollback' },
+  revoke: { change: revoke, right: 'revoke' },
+  compose: { change: composeAgain, right: 'compose' },
 };
 
-const READINGS: Readonly<Record<'status' | 'log', (machine: Machine, asked: CommandRequest) => Promise<unknown>>> = {
+type Reading = (machine: Machine, asked: CommandRequest) => Promise<unknown>;
+
+const READINGS: Readonly<Record<string, Reading>> = {
   status: statusWithFailures,
   log: ({ store }: Machine, { name, since, limit }: CommandRequest) => readLog(store, { name, since, limit }),
 };
 
-const REMOTE_COMMANDS = [...Object.keys(RIGHTS), ...Object.keys(READINGS)];
+const REMOTE_COMMANDS = [...Object.keys(CHANGES), ...Object.keys(READINGS)];
 
 export interface Machine {
   readonly root: string;
@@ -44,32 +55,34 @@ export function commandRunner(machine: Machine, limits: Limits) {
   return async (call: Call): Promise<Reply> => {
     const { grant } = call;
     const [name = ''] = call.words;
-    if (isIn(READINGS, name)) {
+    const read = entryOf(READINGS, name);
+    if (read) {
       const asked = await receive(call);
       requireWords(asked.words, { least: 0 });
-      return { status: 200, body: answer(await inTurn(grant.id, () => READINGS[name](machine, asked))) };
+      return { status: 200, body: answer(await inTurn(grant.id, () => read(machine, asked))) };
     }
-    if (!isIn(RIGHTS, name)) {
+    const permitted = entryOf(CHANGES, name);
+    if (!permitted) {
       const list = REMOTE_COMMANDS.join(', ');
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
     }
-    const right = RIGHTS[name];
+    const { change, right } = permitted;
     requireRight(grant, right, []);
     const asked = await receive(call);
-    requireWords(asked.words, CHANGES[name].words);
+    requireWords(asked.words, change.words);
     requireRight(grant, right, namesIn(asked.words));
     const options = readOptions(asked, grant);
-    const change = (store: Store) =>
-      makeChange(name, contextOf({ ...machine, store }, { grant, asked, options, right }), asked.words);
+    const make = (store: Store) =>
+      makeChange(change, contextOf({ ...machine, store }, { grant, asked, options, right }), asked.words);
     const place = { ...machine, options, tell: (line: string) => console.error(line) };
-    const made = await inTurn(grant.id, () => runInStore(CHANGES[name], place, change));
+    const made = await inTurn(grant.id, () => runInStore(change, place, make));
     const did = [name, ...asked.words, ...(asked.isDry ? ['(dry run)'] : [])].join(' ');
     return { status: 200, body: answer(made), did };
   };
 }
 
-const isIn = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
-  Object.hasOwn(table, name);
+const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 const answer = (json: unknown): CommandAnswer => ({ json });
 

@@ -4,7 +4,7 @@ import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@sit
 import type { Backend } from '@site/contract/host';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
-import { createRateLimit } from '../interface/rate-limit';
+import { createRateLimit } from './rate-limit';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';

@@ -8,7 +8,7 @@ import { ReportedError } from '@site/release-core/user-error';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
-import type { Lifecycle } from './lifecycle';
+import type { Lifecycle } from '../lifecycle';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */

@@ -22,7 +22,7 @@ import { createSiteServer, type SiteParts } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
-import type { Lifecycle } from './lifecycle';
+import type { Lifecycle } from '../lifecycle';
 import { listen } from './listen';
 import { createReleasesReport, reportPages } from './report-to-backend';
 

@@ -2,7 +2,7 @@ import { everActive } from '@site/release-core/store/activations';
 import type { Store } from '@site/release-core/store/store';
 import type { PageCounter } from '../serve/page-counter';
 import type { LocalBackend } from './backend-process';
-import type { Lifecycle } from './lifecycle';
+import type { Lifecycle } from '../lifecycle';
 
 const PAGES_EVERY_MS = 60_000;
 

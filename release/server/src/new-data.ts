@@ -4,7 +4,7 @@ import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { readPublishableConfig } from '@site/release-core/config/publication';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { hostedBackend, readSettings } from '../settings';
+import { hostedBackend, readSettings } from './settings';
 
 interface Place {
   readonly root: string;

@@ -6,10 +6,10 @@ import type { CommandRequest } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { runChecks } from '../check/run-checks';
 import { type Answer, type Command, nameOf, type Options } from '../commands/command';
-import { otherForm, parseAnswer } from './parse-answer';
-import { sendChecks } from './send-checks';
-import { readSeq, type Site } from './site';
-import { printable, SiteProblem } from './site-problem';
+import { otherForm, parseAnswer } from '../client/parse-answer';
+import { sendChecks } from '../client/send-checks';
+import { readSeq, type Site } from '../client/site';
+import { printable, SiteProblem } from '../client/site-problem';
 
 interface Running {
   readonly root: string;

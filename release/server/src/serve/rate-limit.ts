@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { LIMITS } from './limits';
+import { LIMITS } from '../interface/limits';
 
 const MINUTE_MS = 60_000;
 
