@@ -1,8 +1,8 @@
 import { activate } from '../commands/activate';
+import { FLAGS } from '../commands/flags';
 import { grant } from '../commands/grant';
 import { rollback } from '../commands/rollback';
 import { status } from '../commands/status';
-import { FLAGS } from '../commands/flags';
 import { describeAll, describeOne } from './help';
 import { readArguments } from './read-arguments';
 

@@ -5,11 +5,11 @@ import { newPairs } from '@site/release-core/checks/pairs';
 import type { CommandRequest } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { runChecks } from '../check/run-checks';
-import { type Answer, type Command, nameOf, type Options } from '../commands/command';
 import { otherForm, parseAnswer } from '../client/parse-answer';
 import { sendChecks } from '../client/send-checks';
 import { readSeq, type Site } from '../client/site';
 import { printable, SiteProblem } from '../client/site-problem';
+import { type Answer, type Command, nameOf, type Options } from '../commands/command';
 
 interface Running {
   readonly root: string;

@@ -7,13 +7,13 @@ import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { endAfterUpload } from '../serve/end-after-upload';
 import type { LimitedLog } from '../serve/limited-log';
+import { createRateLimit } from '../serve/rate-limit';
 import type { RequestTarget } from '../serve/request-target';
 import { authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Reply } from './caller';
 import { LIMITS, type Limits } from './limits';
 import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
-import { createRateLimit } from '../serve/rate-limit';
 import { findRoute, routesOf } from './routes';
 import type { Machine } from './run-command';
 
