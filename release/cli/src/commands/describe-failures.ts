@@ -1,6 +1,6 @@
+import type { ReleaseFailures } from '@site/server/failures/failures';
 import { renderTable } from '@site/terminal/table';
 import { age } from './age';
-import type { ReleaseFailures } from './failures';
 
 const WIDTH = 100;
 const INDENT = '  ';
