@@ -1,14 +1,11 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
 import type { Backend } from '@site/contract/host';
-import { readS3Location, type S3Location } from '@site/release-core/store/s3-location';
+import { readPlace, type SitePlace } from '@site/release-core/config/place';
 import { UserError } from '@site/release-core/user-error';
 
-export interface Settings {
+export interface Settings extends SitePlace {
   readonly port: number;
-  /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
-  readonly dataDir: string;
-  readonly objectStore: S3Location | null;
   readonly siteConfig: string;
   readonly backend: Backend | null;
   readonly proxies: number;
@@ -20,8 +17,7 @@ const DEFAULT_PORT = 4173;
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
-    dataDir: resolve(root, env.DATA_DIR || '.data'),
-    objectStore: env.STORE ? readS3Location({ name: 'STORE', text: env.STORE }, env) : null,
+    ...readPlace(env, root),
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
     proxies: readTrustedProxies(env.TRUST_PROXY),

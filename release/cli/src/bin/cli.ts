@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 import { exitWith } from '@site/release-core/user-error';
-import { findRoot } from '../publish/packages';
+import { findRoot } from '../find-root';
 import { runTyped } from '../terminal/run-typed';
 
 const root = findRoot(join(import.meta.dirname, '../../../..'), process.cwd());

@@ -1,7 +1,6 @@
-import type { SiteData } from '@site/contract/page-data';
+import type { CheckRun } from '@site/release-core/changes/gate';
 import type { CheckedPair, Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
-import type { ReleaseLines } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './browser';
@@ -9,14 +8,6 @@ import { checkRoute } from './check-route';
 import { countRequests } from './count-requests';
 import { startTemporarySite } from './temporary-site';
 import { withLifecycle } from './with-lifecycle';
-
-export interface CheckRun {
-  /** In a publication, contains the new release in memory. */
-  readonly store: Store;
-  readonly releases: ReleaseLines;
-  readonly data: SiteData;
-  readonly pairs: readonly Pair[];
-}
 
 export interface Checked {
   readonly pairs: readonly CheckedPair[];

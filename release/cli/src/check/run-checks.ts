@@ -1,8 +1,9 @@
+import type { CheckRun } from '@site/release-core/changes/gate';
 import { describePair } from '@site/release-core/checks/pairs';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/wire';
 import { NoBrowserError } from './browser';
-import { type CheckRun, checkPairs } from './check-pairs';
+import { checkPairs } from './check-pairs';
 
 /** @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {

@@ -10,11 +10,11 @@ import type { Blobs } from '@site/release-core/store/blobs';
 import { dryBlobs } from '@site/release-core/store/dry-blobs';
 import type { ReleaseLines } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
+import type { Lifecycle } from '@site/server/lifecycle';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';
 import { startLocalBackend } from '@site/server/site/backend-process';
-import type { Lifecycle } from '@site/server/site/lifecycle';
 
 interface SiteState {
   readonly releases: ReleaseLines;

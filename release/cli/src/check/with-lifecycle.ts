@@ -1,5 +1,5 @@
 import { ReportedError } from '@site/release-core/user-error';
-import type { Lifecycle } from '@site/server/site/lifecycle';
+import type { Lifecycle } from '@site/server/lifecycle';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -5,7 +5,12 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnsweringServer, answerWith, problemWith, startAnswering } from '../../tests/support/answering-server';
+import {
+  type AnsweringServer,
+  answerWith,
+  problemWith,
+  startAnswering,
+} from '@site/release-core/tests/support/answering-server';
 import { type Call, openCalls } from './call-site';
 
 const LOOK: Call = { method: 'GET', path: 'store/index/', isRepeatable: true };

@@ -12,5 +12,8 @@ export function parseAnswer<Schema extends v.GenericSchema>(
   const { success, output } = v.safeParse(schema, parseJson(body));
   if (success) return output;
   const what = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
-  throw new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`);
+  throw otherForm(origin, undefined, what);
 }
+
+export const otherForm = (origin: string, cause?: unknown, what = 'JSON of another form') =>
+  new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`, { cause });

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { type AnsweringServer, answerWith, startAnswering } from '../../tests/support/answering-server';
+import { type AnsweringServer, answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { openSite, readSeq } from './site';
 
 let server: AnsweringServer;

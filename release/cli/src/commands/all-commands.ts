@@ -1,37 +1,26 @@
-import { activate, composeAgain, deactivate, revoke } from './changes';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
-import { copy } from './copy';
-import { deploy } from './deploy';
-import { grant } from './grant';
-import { grants } from './grants';
-import { log } from './log';
-import { newRemote } from './new';
-import { promote } from './promote';
-import { prune } from './prune';
-import { publish } from './publish';
-import { repair } from './repair';
-import { rollback } from './rollback';
-import { status } from './status';
-import { ungrant } from './ungrant';
-import { verify } from './verify';
 
-export const ALL_COMMANDS: readonly Command[] = [
-  publish,
-  activate,
-  rollback,
-  deactivate,
-  revoke,
-  composeAgain,
-  promote,
-  status,
-  log,
-  verify,
-  repair,
-  prune,
-  deploy,
-  copy,
-  newRemote,
-  grant,
-  grants,
-  ungrant,
-];
+const lazy = lazyFrom(import.meta.url);
+
+/** By the name that is typed. Only the typed one is loaded. */
+export const COMMANDS: Readonly<Record<string, () => Command>> = {
+  publish: () => lazy<typeof import('./publish')>('./publish').publish,
+  activate: () => lazy<typeof import('./activate')>('./activate').activate,
+  rollback: () => lazy<typeof import('./rollback')>('./rollback').rollback,
+  deactivate: () => lazy<typeof import('./deactivate')>('./deactivate').deactivate,
+  revoke: () => lazy<typeof import('./revoke')>('./revoke').revoke,
+  compose: () => lazy<typeof import('./compose')>('./compose').composeAgain,
+  promote: () => lazy<typeof import('./promote')>('./promote').promote,
+  status: () => lazy<typeof import('./status')>('./status').status,
+  log: () => lazy<typeof import('./log')>('./log').log,
+  verify: () => lazy<typeof import('./verify')>('./verify').verify,
+  repair: () => lazy<typeof import('./repair')>('./repair').repair,
+  prune: () => lazy<typeof import('./prune')>('./prune').prune,
+  deploy: () => lazy<typeof import('./deploy')>('./deploy').deploy,
+  copy: () => lazy<typeof import('./copy')>('./copy').copy,
+  new: () => lazy<typeof import('./new')>('./new').newRemote,
+  grant: () => lazy<typeof import('./grant')>('./grant').grant,
+  grants: () => lazy<typeof import('./grants')>('./grants').grants,
+  ungrant: () => lazy<typeof import('./ungrant')>('./ungrant').ungrant,
+};

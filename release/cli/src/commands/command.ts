@@ -1,12 +1,6 @@
-import { isRoutePath } from '@site/contract/addresses';
-import type { Decision } from '@site/release-core/changes/change-index';
-import type { Pair } from '@site/release-core/checks/pairs';
-import { isId, isName, type ReleaseName } from '@site/release-core/store/keys';
-import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
 import type { Site } from '../client/site';
-import type { FlagName } from '../terminal/flags';
+import type { FlagName } from './flags';
 
 export interface Options {
   readonly why: string;
@@ -44,16 +38,6 @@ export interface Context {
   readonly options: Options;
   /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
   readonly site?: Site;
-  /** Undefined when the command runs on its own machine. */
-  readonly caller?: Caller;
-}
-
-/** Restricts a command from the release interface. */
-export interface Caller {
-  /** Called before a decision is stored. @throws Error when the caller lacks the right */
-  readonly review: (current: IndexEntry | null, decision: Decision) => Promise<void>;
-  /** Called with unchecked pairs: no browser runs here. @throws Error */
-  readonly refuseUnchecked: (pairs: readonly Pair[]) => never;
 }
 
 export interface Answer {
@@ -80,46 +64,19 @@ export interface Command {
   /** Its `--to` names a store, not a site. */
   readonly isBetweenStores?: true;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
+  /** Words what a site elsewhere has found; missing when the command only runs on this machine. */
+  readonly word?: (found: never, options: Options, words: readonly string[]) => Answer;
 }
+
+interface Worded<Found> {
+  readonly find: (context: Context, ...words: string[]) => Promise<Found>;
+  readonly word: (found: Found, options: Options, words: readonly string[]) => Answer;
+}
+
+/** A command that finds or changes something, here or on a site elsewhere, and words it here. */
+export const worded = <Found>({ find, word }: Worded<Found>): Pick<Command, 'run' | 'word'> => ({
+  run: async (context, ...words) => word(await find(context, ...words), context.options, words),
+  word: word as Command['word'] & object,
+});
 
 export const nameOf = ({ usage }: Command): string => usage.split(' ', 1)[0] ?? '';
-
-/** @throws UserError unless the word is `name@id` */
-export function parseRelease(word = ''): ReleaseName {
-  const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
-  if (isName(name) && isId(id) && more.length === 0) return { name, id };
-  throw new UserError(
-    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
-  );
-}
-
-/** @throws UserError unless the word can be a name */
-export function parseName(word = ''): string {
-  const name = word.replace(/^remote-/, '');
-  if (isName(name)) return name;
-  throw new UserError(
-    `${JSON.stringify(word)} is not a name: write it as booking ("pnpm release status" lists the names).`,
-  );
-}
-
-/** @throws UserError unless the id is undefined or valid */
-export function parseId(flag: string, id: string | undefined): string | undefined {
-  if (id === undefined || isId(id)) return id;
-  throw new UserError(
-    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
-  );
-}
-
-/** @throws UserError unless the path can belong to a page */
-export function parsePath(flag: string, path: string): string {
-  if (isRoutePath(path, true)) return path;
-  throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
-}
-
-const LONGEST_WHY = 500;
-
-/** @throws UserError when the text would break the lines of the log */
-export function parseWhy(text: string): string {
-  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
-  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
-}

@@ -1,6 +1,6 @@
 import { renderTable } from '@site/terminal/table';
+import type { ReleaseFailures } from '@site/server/failures/failures';
 import { age } from './age';
-import type { ReleaseFailures } from './failures';
 
 const WIDTH = 100;
 const INDENT = '  ';

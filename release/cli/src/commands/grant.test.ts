@@ -4,7 +4,7 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/
 import { grantsIn } from '@site/release-core/wire/grants';
 import { hashToken } from '@site/release-core/wire/token';
 import { contextOn } from '../../tests/support/command-context';
-import { activate } from './changes';
+import { activate } from './activate';
 import type { Options } from './command';
 import { grant } from './grant';
 import { grants } from './grants';

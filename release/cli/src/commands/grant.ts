@@ -1,11 +1,12 @@
 import { todayInParis } from '@site/contract/today';
+import { parseName } from '@site/release-core/changes/names';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { createToken, hashToken } from '@site/release-core/wire/token';
 import { RIGHTS, type Right } from '@site/release-core/wire/wire';
-import { nearest } from '../terminal/nearest';
-import { type Command, type Options, parseName } from './command';
+import { nearest } from '../nearest';
+import type { Command, Options } from './command';
 import { readOidc } from './grant-oidc';
 import { requireWho } from './who';
 

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { isRoutePath } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
+import { parseName } from '@site/release-core/changes/names';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { writeRemote } from '../scaffold/write-remote';
-import { type Command, parseName } from './command';
+import type { Command } from './command';
 
 /** Works without a site. */
 export const newRemote: Command = {

@@ -1,3 +1,4 @@
+import { parseRelease } from '@site/release-core/changes/names';
 import { findLine } from '@site/release-core/changes/part-line';
 import { requireBackend } from '@site/release-core/compose/backend-fit';
 import type { Publication } from '@site/release-core/publish/add-release';
@@ -8,7 +9,7 @@ import { downloadRelease } from '../client/download-release';
 import { openSite, type Site } from '../client/site';
 import { uploadRelease } from '../client/upload-release';
 import { kilobytes } from '../publish/difference';
-import { type Command, type Context, parseRelease } from './command';
+import type { Command, Context } from './command';
 
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',

@@ -1,5 +1,5 @@
-import { findPrunable, type Prunable, readKeptHistory, prune as remove } from '@site/release-core/store/prune';
-import { listLeftUploads } from '@site/release-core/wire/open-uploads';
+import { pruneStore } from '@site/release-core/operations/prune-store';
+import type { Prunable } from '@site/release-core/store/prune';
 import type { Command } from './command';
 
 export const prune: Command = {
@@ -8,14 +8,8 @@ export const prune: Command = {
   description: 'removes releases that no rollback needs, except the newest and recent ones',
   minArguments: 0,
   run: async ({ store, options }) => {
-    // Fails when the latest entry cannot be read, because it may need releases that earlier ones do not.
-    await store.readIndex();
-    const kept = { ...options, now: new Date() };
-    const history = await readKeptHistory(store, kept);
-    const found = await findPrunable(store, history, kept);
-    await remove(store, found);
-    const uploads = await listLeftUploads(store.blobs, new Date());
-    for (const key of uploads) await store.blobs.remove(key);
+    const found = await pruneStore(store, options);
+    const { uploads } = found;
     const releases = found.releases.map(({ name, id }) => `${name}@${id}`);
     return {
       text: [...releases, describe(found), ...describeUploads(uploads.length)].join('\n'),

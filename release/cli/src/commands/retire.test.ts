@@ -5,8 +5,11 @@ import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { contextOn } from '../../tests/support/command-context';
-import { activate, composeAgain, deactivate, revoke } from './changes';
+import { activate } from './activate';
 import type { Options } from './command';
+import { composeAgain } from './compose';
+import { deactivate } from './deactivate';
+import { revoke } from './revoke';
 import { rollback } from './rollback';
 
 const pages = (...paths: string[]) => ({ routes: paths.map((path) => routeTo(path)) });

@@ -1,9 +1,10 @@
+import { parseId, parseName, parseRelease } from '@site/release-core/changes/names';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';
-import { type Options, parseId, parseName, parseRelease } from './command';
+import type { Options } from './command';
 import { rollback } from './rollback';
 
 let store: Store;

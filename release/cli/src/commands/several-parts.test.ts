@@ -4,7 +4,7 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';
-import { activate } from './changes';
+import { activate } from './activate';
 import type { Options } from './command';
 import { rollback } from './rollback';
 
@@ -184,7 +184,7 @@ describe('going back before a change', () => {
 
   test('is refused when it would restore a revoked release', async () => {
     await run(activate, ['landing@1.0.0-b']);
-    const { revoke } = await import('./changes');
+    const { revoke } = await import('./revoke');
     await run(revoke, ['landing@1.0.0-a']);
     await expect(undo(2)).rejects.toThrow('landing@1.0.0-a is revoked for good');
   });

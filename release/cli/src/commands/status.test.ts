@@ -3,7 +3,7 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';
-import { deactivate } from './changes';
+import { deactivate } from './deactivate';
 import { status } from './status';
 
 // An object store refuses a clock that differs by a quarter of an hour.

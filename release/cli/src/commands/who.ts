@@ -1,5 +1,5 @@
-import { whoAmI } from '@site/release-core/changes/change-index';
 import { UserError } from '@site/release-core/user-error';
+import { whoAmI } from '@site/release-core/who-am-i';
 import { readUserName } from '../publish/git';
 
 const LONGEST = 100;

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choosePackages, findRoot, listPackages } from './packages';
+import { findRoot } from '../find-root';
+import { choosePackages, listPackages } from './packages';
 
 const root = join(__dirname, '../../../..');
 const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isName } from '@site/release-core/store/keys';
 import { UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
+import { CONTRACT_FILE, isWorkspace } from '../find-root';
 
 export interface ReleasablePackage {
   /** `shell`, or a remote's name without its prefix. */
@@ -10,18 +11,7 @@ export interface ReleasablePackage {
   readonly folder: string;
 }
 
-const CONTRACT_FILE = 'contract.ts';
 const SCOPE = '@site/';
-const isWorkspace = (folder: string) => existsSync(join(folder, 'shell/package.json'));
-
-/** An installed program works on the remote around the working folder; without one, on the working folder. */
-export function findRoot(home: string, cwd: string): string {
-  if (isWorkspace(home)) return home;
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, CONTRACT_FILE))) return folder;
-    if (folder === dirname(folder)) return cwd;
-  }
-}
 
 /** Lists the remote that the folder is, or the shell and the remotes inside it, the shell first. */
 export function listPackages(root: string): ReleasablePackage[] {

@@ -1,5 +1,5 @@
 import { type Command, nameOf } from '../commands/command';
-import { COMMON_FLAGS, FLAGS, OWN_FLAGS } from './flags';
+import { COMMON_FLAGS, FLAGS, OWN_FLAGS } from '../commands/flags';
 
 type Flag = keyof typeof FLAGS;
 

@@ -1,12 +1,13 @@
-import { activate } from '../commands/changes';
+import { activate } from '../commands/activate';
+import { FLAGS } from '../commands/flags';
 import { grant } from '../commands/grant';
 import { rollback } from '../commands/rollback';
 import { status } from '../commands/status';
-import { FLAGS } from './flags';
 import { describeAll, describeOne } from './help';
 import { readArguments } from './read-arguments';
 
-const COMMANDS = [activate, rollback, status, grant];
+const ALL = { activate, rollback, status, grant };
+const COMMANDS = Object.fromEntries(Object.entries(ALL).map(([name, command]) => [name, () => command]));
 const SITE = 'https://www.example.fr';
 const read = (...args: string[]) => readArguments(COMMANDS, args);
 
@@ -67,8 +68,8 @@ test.each([
 
 test('help explains every command and every flag, and the help of one command its own flags', () => {
   expect([read('--help'), read('help')]).toEqual([null, null]);
-  const all = describeAll(COMMANDS);
-  for (const { usage, description } of COMMANDS)
+  const all = describeAll(Object.values(ALL));
+  for (const { usage, description } of Object.values(ALL))
     expect(all.replaceAll(/ +/g, ' ')).toContain(`${usage} ${description}`);
   for (const [flag, { description }] of Object.entries(FLAGS)) {
     expect(all).toMatch(new RegExp(`^  --${flag}( |$)`, 'm'));

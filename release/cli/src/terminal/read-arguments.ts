@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { lazyFrom } from '@site/release-core/lazy';
 import { isAddress } from '@site/release-core/site-address';
 import { UserError } from '@site/release-core/user-error';
 import { type Command, nameOf } from '../commands/command';
-import { COMMON_FLAGS, FLAGS, type FlagName } from './flags';
-import { nearest } from './nearest';
+import { COMMON_FLAGS, FLAGS, type FlagName } from '../commands/flags';
 
+const lazy = lazyFrom(import.meta.url);
+
+type Commands = Readonly<Record<string, () => Command>>;
 type Values = ReturnType<typeof parse>['values'];
 
 export interface Typed {
@@ -17,15 +20,18 @@ export interface Typed {
 }
 
 /** Null for help without a command. @throws UserError for an unknown command or flag, or a wrong number of words */
-export function readArguments(commands: readonly Command[], args: readonly string[]): Typed | null {
+export function readArguments(commands: Commands, args: readonly string[]): Typed | null {
   const { positionals, values, tokens } = parse(args);
   const [name, ...words] = positionals;
   if (name === undefined || name === 'help') {
     if (values.help || name === 'help') return null;
-    throw new UserError(`Name a command: ${commands.map(nameOf).join(', ')}. "npx pnpm release --help" explains them.`);
+    throw new UserError(
+      `Name a command: ${Object.keys(commands).join(', ')}. "npx pnpm release --help" explains them.`,
+    );
   }
-  const command = commands.find((one) => nameOf(one) === name);
-  if (!command) throw new UserError(describeUnknown(commands, name));
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) throw new UserError(describeUnknown(Object.keys(commands), name));
+  const command = load();
   const used = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   requireOwnFlags(command, used);
   if (
@@ -46,8 +52,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function describeUnknown(commands: readonly Command[], name: string): string {
-  const similar = nearest(name, commands.map(nameOf));
+function describeUnknown(names: readonly string[], name: string): string {
+  const { nearest } = lazy<typeof import('../nearest')>('../nearest');
+  const similar = nearest(name, names);
   const meant = similar ? `Did you mean ${similar}? ` : '';
   return `There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`;
 }

@@ -1,5 +1,6 @@
+import { parsePath, parseWhy } from '@site/release-core/changes/names';
 import { UserError } from '@site/release-core/user-error';
-import { type Options, parsePath, parseWhy } from '../commands/command';
+import type { Options } from '../commands/command';
 import { readWho } from '../commands/who';
 import type { Typed } from './read-arguments';
 

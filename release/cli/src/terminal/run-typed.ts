@@ -1,15 +1,14 @@
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import { requireConditionalWrites } from '@site/release-core/store/probe';
+import { readPlace } from '@site/release-core/config/place';
+import { lazyFrom } from '@site/release-core/lazy';
+import { runInStore } from '@site/release-core/operations/run-in-store';
+import { openSiteStore, requireSafeWrites } from '@site/release-core/store/open-site-store';
 import { UserError } from '@site/release-core/user-error';
-import { readSettings } from '@site/server/settings';
-import { runOnSite } from '../client/run-on-site';
-import { openSite } from '../client/site';
-import { ALL_COMMANDS } from '../commands/all-commands';
+import { COMMANDS } from '../commands/all-commands';
 import type { Answer } from '../commands/command';
-import { runOnStore } from '../commands/run-on-store';
-import { describeAll, describeOne } from './help';
 import { readArguments, type Typed } from './read-arguments';
 import { readOptions } from './read-options';
+
+const lazy = lazyFrom(import.meta.url);
 
 interface Printed {
   readonly output: string;
@@ -17,9 +16,10 @@ interface Printed {
 }
 
 export async function runTyped(args: readonly string[], root: string): Promise<Printed> {
-  const typed = readArguments(ALL_COMMANDS, args);
-  if (!typed) return { output: describeAll(ALL_COMMANDS), isBad: false };
-  if (typed.values.help) return { output: describeOne(typed.command), isBad: false };
+  const typed = readArguments(COMMANDS, args);
+  const help = () => lazy<typeof import('./help')>('./help');
+  if (!typed) return { output: help().describeAll(Object.values(COMMANDS).map((load) => load())), isBad: false };
+  if (typed.values.help) return { output: help().describeOne(typed.command), isBad: false };
   const { text, json, isBad = false } = await run(typed, root);
   if (typed.values.json) return { output: JSON.stringify(json, null, 2), isBad };
   return { output: typed.values['dry-run'] ? `${text}\nA dry run: nothing was changed.` : text, isBad };
@@ -31,12 +31,15 @@ async function run(typed: Typed, root: string): Promise<Answer> {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
   const options = await readOptions(typed, root);
-  const { dataDir, objectStore } = readSettings(process.env, root);
+  const { dataDir, objectStore } = readPlace(process.env, root);
   if (address === undefined) {
     const store = openSiteStore(dataDir, objectStore);
-    if (store.blobs.isRemote && !command.isReadOnly && !options.isDry) await requireConditionalWrites(store.blobs);
-    return runOnStore(command, { root, dataDir, store, options }, words);
+    if (!command.isReadOnly && !options.isDry) await requireSafeWrites(store);
+    const context = { root, dataDir, store, options, tell: (line: string) => console.error(line) };
+    return runInStore(command, context, (used) => command.run({ ...context, store: used }, ...words));
   }
+  const { openSite } = lazy<typeof import('../client/site')>('../client/site');
+  const { runOnSite } = lazy<typeof import('./run-on-site')>('./run-on-site');
   const site = await openSite(address, { root, env: process.env, flag: 'to' });
   if (!command.runsHere) return runOnSite(command, { root, site, options }, words);
   return command.run({ root, dataDir, store: site.store, site, options }, ...words);

@@ -1,8 +1,8 @@
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import type { Decision } from './change-index';
 import { checkUsable, requireLine, requireState } from './decide';
+import type { Decision } from './decision';
 import { decideNext, partsOf } from './next-state';
 import { findLine, findOrNewLine, type PartLine, rolledBackTo, withActive, withoutActive } from './part-line';
 

@@ -1,10 +1,10 @@
 import type { SiteData } from '@site/contract/page-data';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
+import { describeDamage, listedDamageOf } from '../store/release-damage';
 import type { Store } from '../store/store';
-import { describeDamage, listedDamageOf } from '../store/verify';
 import { UserError } from '../user-error';
-import type { Decision } from './change-index';
+import type { Decision } from './decision';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';

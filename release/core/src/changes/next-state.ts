@@ -1,11 +1,11 @@
 import { requireBackend } from '../compose/backend-fit';
 import { incompatibilities } from '../compose/compatibility';
 import { readActive } from '../compose/composed-releases';
+import { lazyFrom } from '../lazy';
 import type { Change, IndexEntry, PartChange, ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import type { Decision } from './change-index';
-import { findCompatibleReleases } from './compatible-releases';
+import type { Decision } from './decision';
 import { findLine, type PartLine } from './part-line';
 import { checkLostRoutes, type RetiredPath, retire } from './redirects';
 
@@ -28,6 +28,9 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
   const reasons = incompatibilities(shell, remotes);
   if (reasons.length > 0) {
     const { command, lines } = next;
+    const { findCompatibleReleases } = lazyFrom(import.meta.url)<typeof import('./compatible-releases')>(
+      './compatible-releases',
+    );
     const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...lines.keys()] });
     throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
@@ -73,5 +76,5 @@ function describeParts(state: IndexEntry, { lines }: NextLines) {
   return others.length > 0 ? { parts } : first;
 }
 
-export const partsOf = ({ name, from, to, parts }: Change): readonly PartChange[] =>
+export const partsOf = ({ name, from, to, parts }: Omit<Change, 'who' | 'at' | 'why'>): readonly PartChange[] =>
   parts ?? (name ? [{ name, ...(from && { from }), ...(to && { to }) }] : []);

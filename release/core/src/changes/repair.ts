@@ -7,7 +7,7 @@ import { repairReleases } from '../store/repair-releases';
 import type { Store } from '../store/store';
 import { releasesDamage } from '../store/verify';
 import { DiskFullError, UserError } from '../user-error';
-import { whoAmI } from './change-index';
+import { whoAmI } from '../who-am-i';
 import { requireState } from './decide';
 
 export interface Repair {

@@ -1,15 +1,15 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
+import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { settleAll } from '../settle-all';
 import { withIndex } from '../store/page-index';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
-import { CLOSED_POLICY, contentSecurityPolicy } from './page-rules';
 import { ownerOf, publicOf, releaseIndexes } from './release-index';
-import { ROOT_FILES } from './renderer';
+import { ROOT_FILES } from './root-files';
 import { readTemplates } from './templates';
 
 export interface Composition {

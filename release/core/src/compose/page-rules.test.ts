@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { checkPage, contentSecurityPolicy, withHost } from './page-rules';
+import { contentSecurityPolicy, withHost } from '../content-policy';
+import { checkPage } from './page-rules';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const ofPage = (path: string) => ({ path, of: 'booking@1.0.0-a' });

@@ -9,12 +9,12 @@ import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { type IndexOf, ownerOf } from './release-index';
+import { ROOT_FILES } from './root-files';
 
 /** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
 /** Used in place of a path for the shell's root files. */
-export const ROOT_FILES = 'root files';
 
 export interface RenderedPart {
   readonly what: string;

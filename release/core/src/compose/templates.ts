@@ -1,18 +1,15 @@
 import type { SiteData } from '@site/contract/page-data';
 import { sha256 } from '../integrity';
+import { lazyFrom } from '../lazy';
 import { settleAll } from '../settle-all';
-import { NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
-import { ComposeError, checkPage } from './page-rules';
 import { type IndexOf, ownerOf, publicOf } from './release-index';
-import { type RenderedPart, ROOT_FILES, renderPages } from './renderer';
-import { parseRootFiles } from './root-files';
+
+const lazy = lazyFrom(import.meta.url);
 
 /** Increase it when the composer renders the same releases differently. */
 const FORMAT = 4;
-
-const ANY_UNKNOWN_PATH = '/404';
 
 interface Template {
   readonly key: string;
@@ -59,21 +56,12 @@ export async function readTemplates(
   const rendered = wanted.filter((what) => !templates.has(what));
   if (rendered.length === 0) return { templates, rendered };
 
-  const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
-  const parts = await renderPages(store, releases, { data, indexOf, wanted: paths });
-  const texts = new Map(parts.map((part) => [part.what, validText(part, releases)]));
+  const { renderTemplates } = lazy<typeof import('./render-templates')>('./render-templates');
+  const texts = await renderTemplates(store, releases, { data, indexOf, rendered });
   for (const what of rendered) {
-    const template = { key: keyOf(what), text: texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '' };
+    const template = { key: keyOf(what), text: texts.get(what) ?? '' };
     await store.addRendered(template.key, template.text);
     templates.set(what, template);
   }
   return { templates, rendered };
-}
-
-function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
-  const page = { path: what, of: `${by.name}@${by.id}` };
-  if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
-  if (what !== ROOT_FILES) checkPage(page, answer.text);
-  else parseRootFiles(answer.text, shell);
-  return answer.text;
 }

@@ -3,8 +3,8 @@ import { put } from '../store/blobs';
 import { nodeKey, publicationKey } from '../store/keys';
 import type { Provenance } from '../store/provenance';
 import type { Release } from '../store/release';
+import { damageOf } from '../store/release-damage';
 import type { Store } from '../store/store';
-import { damageOf } from '../store/verify';
 import { UserError } from '../user-error';
 
 export interface Publication {

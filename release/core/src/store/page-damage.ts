@@ -1,5 +1,5 @@
-import { contentSecurityPolicy } from '../compose/page-rules';
 import { ENCODED, isCompressible } from '../compress';
+import { contentSecurityPolicy } from '../content-policy';
 import { bodyKey, renderedKey } from './keys';
 import { indexTextOf, withIndex } from './page-index';
 import type { ComposedPage, IndexEntry } from './release';

@@ -3,8 +3,9 @@ import { integrityOf } from '../integrity';
 import { put } from './blobs';
 import { clientKey } from './keys';
 import type { Release } from './release';
+import { damageOf, describeDamage } from './release-damage';
 import type { Store } from './store';
-import { damageOf, describeDamage, listReleases } from './verify';
+import { listReleases } from './verify';
 
 export async function repairReleases(store: Store): Promise<string[]> {
   const repaired: string[] = [];

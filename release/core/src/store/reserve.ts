@@ -61,12 +61,16 @@ export const reserveOf = ({ dataDir, store }: Place): Reserve =>
   store.blobs.isRemote ? NOTHING_TO_KEEP : openReserve(dataDir);
 
 /** Runs a command. When the disk is full, frees the reserve and runs the command again. */
-export async function withReserve<Result>(reserve: Reserve, run: () => Promise<Result>): Promise<Result> {
+export async function withReserve<Result>(
+  reserve: Reserve,
+  run: () => Promise<Result>,
+  tell: (line: string) => void,
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof DiskFullError) || !(await reserve.free())) throw error;
-    console.error('The disk is full: this command uses the reserved space. Free some space.');
+    tell('The disk is full: this command uses the reserved space. Free some space.');
     return run();
   }
 }

@@ -1,46 +1,11 @@
-import { ENCODED } from '../compress';
-import { integrityOf } from '../integrity';
 import { describeEntry } from './index-entries';
-import { clientKey, descriptionKey, nodeKey, type ReleaseName } from './keys';
+import { descriptionKey, type ReleaseName } from './keys';
 import { pageDamageOf } from './page-damage';
-import type { IndexEntry, Release } from './release';
+import type { IndexEntry } from './release';
+import { damageOf, describeDamage } from './release-damage';
 import { listLeftScratch } from './scratch';
 import { DamageError } from './seal';
 import type { Store } from './store';
-
-interface Damage {
-  readonly key: string;
-  readonly file: string;
-  readonly integrity: string;
-  readonly what: 'missing' | 'changed';
-}
-
-export async function damageOf({ blobs }: Store, release: Release): Promise<Damage[]> {
-  const all = [
-    ...Object.entries(release.files).map(([file, integrity]) => ({ key: clientKey(release, file), file, integrity })),
-    ...Object.entries(release.nodeFiles).map(([file, integrity]) => ({ key: nodeKey(release, file), file, integrity })),
-  ];
-  const checked = await Promise.all(all.map(async (one) => ({ ...one, content: await blobs.get(one.key) })));
-  return checked
-    .filter(({ content, integrity }) => content === null || integrityOf(content) !== integrity)
-    .map(({ content, ...one }) => ({ ...one, what: content === null ? 'missing' : 'changed' }));
-}
-
-/** The same without a download: enough for an activation, because a server compares hashes before it serves files. */
-export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {
-  const { sizes } = store.blobs;
-  if (!sizes) return damageOf(store, release);
-  const [client, node] = await Promise.all([sizes(clientKey(release)), sizes(nodeKey(release))]);
-  const isListed =
-    Object.keys(release.files).every((file) => client.has(clientKey(release, file))) &&
-    Object.keys(release.nodeFiles).every((file) => node.has(nodeKey(release, file)));
-  const plain = Object.keys(release.files).filter((file) => !ENCODED.some((ending) => file.endsWith(ending)));
-  const bytes = plain.reduce((sum, file) => sum + (client.get(clientKey(release, file)) ?? 0), 0);
-  return isListed && bytes === release.size.bytes ? [] : damageOf(store, release);
-}
-
-export const describeDamage = ({ key, what }: Damage) =>
-  what === 'missing' ? `${key} is missing` : `${key} has changed`;
 
 export async function verify(store: Store, entry: IndexEntry): Promise<string[]> {
   return [...(await releasesDamage(store, entry)), ...(await pageDamageOf(store, entry))];

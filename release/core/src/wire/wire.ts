@@ -34,11 +34,9 @@ export interface CommandRequest {
   readonly limit?: string;
 }
 
-/** Answer to `POST commands/<command>`: its output. `isBad` means that the command found damage. */
+/** Answer to `POST commands/<command>`: what the command found or changed. Who asks words it. */
 export interface CommandAnswer {
-  readonly text: string;
   readonly json: unknown;
-  readonly isBad?: boolean | undefined;
 }
 
 /** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */

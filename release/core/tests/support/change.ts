@@ -1,6 +1,7 @@
-import { type Changed, changeIndex } from '../../src/changes/change-index';
+import { changeIndex } from '../../src/changes/change-index';
 import { decideActivation } from '../../src/changes/decide';
 import { decideRollback } from '../../src/changes/decide-rollback';
+import type { Changed } from '../../src/changes/decision';
 import type { ReleaseName } from '../../src/store/keys';
 import type { Store } from '../../src/store/store';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { UserError } from '@site/release-core/user-error';
-import type { Lifecycle } from '@site/server/site/lifecycle';
+import type { Lifecycle } from '@site/server/lifecycle';
 import { listen } from '@site/server/site/listen';
 import { startHot } from '../hot/hot-package';
 import { compareBackend } from './compare-backend';

@@ -5,12 +5,12 @@ import { UserError } from '@site/release-core/user-error';
 import { createOwnerQuery } from '@site/server/interface/owner-grants';
 import { createReleaseInterface } from '@site/server/interface/release-interface';
 import { createIdentityVerifier } from '@site/server/interface/verify-identity';
+import { runCommand } from '@site/server/lifecycle';
 import { composePreview } from '@site/server/preview/compose-preview';
 import { previewPages } from '@site/server/preview/preview-pages';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { createLimitedLog } from '@site/server/serve/limited-log';
 import { composeToday } from '@site/server/site/compose-today';
-import { runCommand } from '@site/server/site/lifecycle';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { activeOrFirstReleases } from '../start/first-releases';
 

@@ -1,5 +1,5 @@
 import type { SiteData } from '@site/contract/page-data';
-import { CLOSED_POLICY } from '@site/release-core/compose/page-rules';
+import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import type { Store } from '@site/release-core/store/store';
 import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
 

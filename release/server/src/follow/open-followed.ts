@@ -4,9 +4,9 @@ import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { requireUsable } from '@site/release-core/store/probe';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import type { Lifecycle } from '../lifecycle';
 import type { PageStore } from '../serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '../serve/release-files';
-import type { Lifecycle } from '../site/lifecycle';
 import { followStore } from './follow-store';
 import { followedFiles } from './followed-files';
 

@@ -3,10 +3,10 @@ import type { Store } from '@site/release-core/store/store';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { grantIdOf, hashToken, isHashOf } from '@site/release-core/wire/token';
 import { networkOf } from '../serve/network-of';
+import { createRateLimit } from '../serve/rate-limit';
 import type { Limits } from './limits';
 import { type AskOwner, isOfSignedIn, ownerGrants } from './owner-grants';
 import { ProblemError } from './problem-error';
-import { createRateLimit } from './rate-limit';
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -1,6 +1,6 @@
 import type { Release } from '@site/release-core/store/release';
+import { damageOf } from '@site/release-core/store/release-damage';
 import type { Store } from '@site/release-core/store/store';
-import { damageOf } from '@site/release-core/store/verify';
 import type { Grant } from '@site/release-core/wire/grants';
 import { listLeftUploads, toAddress, uploadIdOf, uploadsIn } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';

@@ -1,4 +1,5 @@
 import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
+import { COUNTED } from '../serve/rate-limit';
 
 /** docs/host-one-machine.md lists them. */
 export const LIMITS = {
@@ -33,8 +34,7 @@ export const LIMITS = {
   /** A slower body is refused. Less than the time that the server allows for a whole request. */
   bodySeconds: 25,
   jsonDepth: 16,
-  /** Addresses or grants whose requests are counted; the least recently active ones are dropped. */
-  counted: 10_000,
+  counted: COUNTED,
 } as const;
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

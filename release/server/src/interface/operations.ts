@@ -22,7 +22,7 @@ export interface Operation {
 const text = v.string();
 const releaseName = v.strictObject({ name: text, id: text });
 
-const commandAnswer = v.strictObject({ text, json: v.unknown(), isBad: v.optional(v.boolean()) });
+const commandAnswer = v.strictObject({ json: v.unknown() });
 const uploadAnswer = v.strictObject({ upload: text, missing: v.array(text) });
 const commitAnswer = v.strictObject({ release: releaseName, outcome: v.picklist(['new', 'known', 'mended']) });
 

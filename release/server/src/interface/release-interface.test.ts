@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prune } from '@site/release/commands/prune';
-import { contextOn } from '@site/release/tests/support/command-context';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
+import { pruneStore } from '@site/release-core/operations/prune-store';
 import { openSiteStore } from '@site/release-core/store/open-site-store';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
@@ -230,7 +229,7 @@ test('an uncommitted upload is removed after a day, by the next upload or by pru
     expect(await store.blobs.list('scratch/uploads/')).toEqual([other.body.upload]);
     expect(left).not.toBe(other.body.upload);
     jest.setSystemTime(Date.now() + 25 * 3_600_000);
-    expect((await prune.run(contextOn(store))).json).toMatchObject({ uploads: 1 });
+    expect((await pruneStore(store, { keep: 10, days: 30 })).uploads).toHaveLength(1);
     expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
   } finally {
     jest.useRealTimers();

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { CLOSED_POLICY } from '@site/release-core/compose/page-rules';
+import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { endAfterUpload } from '../serve/end-after-upload';
 import type { LimitedLog } from '../serve/limited-log';
+import { createRateLimit } from '../serve/rate-limit';
 import type { RequestTarget } from '../serve/request-target';
 import { authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Reply } from './caller';
 import { LIMITS, type Limits } from './limits';
 import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
-import { createRateLimit } from './rate-limit';
 import { findRoute, routesOf } from './routes';
 import type { Machine } from './run-command';
 

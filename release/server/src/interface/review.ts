@@ -1,4 +1,4 @@
-import type { Decision } from '@site/release-core/changes/change-index';
+import type { Decision } from '@site/release-core/changes/decision';
 import { partsOf } from '@site/release-core/changes/next-state';
 import { findLine } from '@site/release-core/changes/part-line';
 import type { IndexEntry } from '@site/release-core/store/release';
@@ -12,14 +12,14 @@ import { ProblemError } from './problem-error';
 interface Asked {
   readonly seq: number | undefined;
   readonly retire: readonly string[];
-  readonly right: Right | null;
+  readonly right: Right;
 }
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
   return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
-    const names = partsOf({ ...decision.change, who: '', at: '', why: '' }).map(({ name }) => name);
-    if (right) requireRight(grant, right, names);
+    const names = partsOf(decision.change).map(({ name }) => name);
+    requireRight(grant, right, names);
     if (retire.length > 0) await requireOwnPaths(store, grant, retire);
     if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names });
   };

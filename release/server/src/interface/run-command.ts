@@ -1,20 +1,17 @@
-import { activate, composeAgain, deactivate, revoke } from '@site/release/commands/changes';
-import {
-  type Caller,
-  type Command,
-  type Options,
-  parseName,
-  parsePath,
-  parseRelease,
-  parseWhy,
-} from '@site/release/commands/command';
-import { log } from '@site/release/commands/log';
-import { rollback } from '@site/release/commands/rollback';
-import { runOnStore } from '@site/release/commands/run-on-store';
-import { status } from '@site/release/commands/status';
+import { activate } from '@site/release-core/changes/activate';
+import { type Change, type ChangeContext, makeChange } from '@site/release-core/changes/change';
+import { composeAgain } from '@site/release-core/changes/compose-again';
+import { deactivate } from '@site/release-core/changes/deactivate';
+import { parseName, parsePath, parseRelease, parseWhy } from '@site/release-core/changes/names';
+import { revoke } from '@site/release-core/changes/revoke';
+import { rollBack } from '@site/release-core/changes/roll-back';
+import { readLog } from '@site/release-core/operations/read-log';
+import { runInStore } from '@site/release-core/operations/run-in-store';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { CommandAnswer, CommandRequest, Right } from '@site/release-core/wire/wire';
+import { statusWithFailures } from '../failures/status-with-failures';
+import { readNewData } from '../new-data';
 import { type Call, type Reply, requireRight } from './caller';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
@@ -24,17 +21,27 @@ import { reviewFor } from './review';
 import { commandRequest } from './schemas';
 import { readShape } from './shape';
 
-const COMMANDS: Readonly<Record<string, { readonly command: Command; readonly right: Right | null }>> = {
-  activate: { command: activate, right: 'activate' },
-  deactivate: { command: deactivate, right: 'activate' },
-  rollback: { command: rollback, right: 'rollback' },
-  revoke: { command: revoke, right: 'revoke' },
-  compose: { command: composeAgain, right: 'compose' },
-  status: { command: status, right: null },
-  log: { command: log, right: null },
+interface Permitted {
+  readonly change: Change;
+  readonly right: Right;
+}
+
+const CHANGES: Readonly<Record<string, Permitted>> = {
+  activate: { change: activate, right: 'activate' },
+  deactivate: { change: deactivate, right: 'activate' },
+  rollback: { change: rollBack, right: 'rollback' },
+  revoke: { change: revoke, right: 'revoke' },
+  compose: { change: composeAgain, right: 'compose' },
 };
 
-const REMOTE_COMMANDS = Object.keys(COMMANDS);
+type Reading = (machine: Machine, asked: CommandRequest) => Promise<unknown>;
+
+const READINGS: Readonly<Record<string, Reading>> = {
+  status: statusWithFailures,
+  log: ({ store }: Machine, { name, since, limit }: CommandRequest) => readLog(store, { name, since, limit }),
+};
+
+const REMOTE_COMMANDS = [...Object.keys(CHANGES), ...Object.keys(READINGS)];
 
 export interface Machine {
   readonly root: string;
@@ -48,44 +55,65 @@ export function commandRunner(machine: Machine, limits: Limits) {
   return async (call: Call): Promise<Reply> => {
     const { grant } = call;
     const [name = ''] = call.words;
-    const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!known) {
+    const read = entryOf(READINGS, name);
+    if (read) {
+      const asked = await receive(call);
+      requireWords(asked.words, { least: 0 });
+      return { status: 200, body: answer(await inTurn(grant.id, () => read(machine, asked))) };
+    }
+    const permitted = entryOf(CHANGES, name);
+    if (!permitted) {
       const list = REMOTE_COMMANDS.join(', ');
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
     }
-    const { command, right } = known;
-    if (right) requireRight(grant, right, []);
-    const asked = readShape<CommandRequest>(commandRequest, await receiveJson(call, call.limits.commandBytes));
-    requireWords(command, asked.words);
-    if (right) requireRight(grant, right, namesIn(asked.words));
+    const { change, right } = permitted;
+    requireRight(grant, right, []);
+    const asked = await receive(call);
+    requireWords(asked.words, change.words);
+    requireRight(grant, right, namesIn(asked.words));
     const options = readOptions(asked, grant);
-    const caller = callerOf(machine.store, grant, { asked, options, right });
-    const run = () => runOnStore(command, { ...machine, options, caller }, asked.words);
-    const body: CommandAnswer = await inTurn(grant.id, run);
-    if (!right) return { status: 200, body };
-    return { status: 200, body, did: [name, ...asked.words, ...(asked.isDry ? ['(dry run)'] : [])].join(' ') };
+    const make = (store: Store) =>
+      makeChange(change, contextOf({ ...machine, store }, { grant, asked, options, right }), asked.words);
+    const place = { ...machine, options, tell: (line: string) => console.error(line) };
+    const made = await inTurn(grant.id, () => runInStore(change, place, make));
+    const did = [name, ...asked.words, ...(asked.isDry ? ['(dry run)'] : [])].join(' ');
+    return { status: 200, body: answer(made), did };
   };
 }
 
-interface Asked {
+const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+const answer = (json: unknown): CommandAnswer => ({ json });
+
+const receive = async (call: Call) =>
+  readShape<CommandRequest>(commandRequest, await receiveJson(call, call.limits.commandBytes));
+
+type Options = ChangeContext['options'];
+
+interface Asking {
+  readonly grant: Grant;
   readonly asked: CommandRequest;
   readonly options: Options;
-  readonly right: Right | null;
+  readonly right: Right;
 }
 
-function callerOf(store: Store, grant: Grant, { asked, options, right }: Asked): Caller {
-  return {
-    review: reviewFor(store, grant, { seq: asked.seq, retire: options.retire, right }),
-    refuseUnchecked: (pairs) => {
-      const list = pairs.map((pair) => `${pair.name}@${pair.id} in shell@${pair.shell}`).join(', ');
-      throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, { pairs });
-    },
-  };
-}
+const contextOf = ({ root, store }: Machine, { grant, asked, options, right }: Asking): ChangeContext => ({
+  store,
+  options,
+  review: reviewFor(store, grant, { seq: asked.seq, retire: options.retire, right }),
+  // No browser runs here.
+  runChecks: async ({ pairs }) => {
+    const list = pairs.map((pair) => `${pair.name}@${pair.id} in shell@${pair.shell}`).join(', ');
+    throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, { pairs });
+  },
+  readData: (current) => readNewData({ root, store, isDraft: asked.isDraft ?? false }, current),
+});
 
-function requireWords(command: Command, words: readonly string[]) {
-  if (words.length >= command.minArguments && (words.length === command.minArguments || command.isVariadic)) return;
-  throw new ProblemError('malformed', `Write the words of the command as in "${command.usage}".`);
+function requireWords(words: readonly string[], { least, most = least }: { least: number; most?: number }) {
+  if (words.length >= least && words.length <= most) return;
+  const count = least === most ? `${least}` : `${least} or more`;
+  throw new ProblemError('malformed', `The command takes ${count} words, and ${words.length} were sent.`);
 }
 
 const namesIn = (words: readonly string[]) =>
@@ -97,22 +125,11 @@ function readOptions(asked: CommandRequest, { to }: Grant): Options {
     who: to,
     isUnchecked: asked.isUnchecked ?? false,
     accept: asked.accept ?? [],
-    isDirtyAllowed: false,
     to: asked.to,
     from: asked.from,
     change: asked.change,
     retire: (asked.retire ?? []).map((path) => parsePath('retire', path)),
     redirect: (asked.redirect ?? []).map((path) => parsePath('redirect', path)),
-    keep: 0,
-    days: 0,
-    name: asked.name,
-    since: asked.since,
-    limit: asked.limit,
     isDry: asked.isDry ?? false,
-    isDraft: asked.isDraft ?? false,
-    may: undefined,
-    until: undefined,
-    oidc: undefined,
-    claim: [],
   };
 }

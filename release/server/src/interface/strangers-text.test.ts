@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { growthOf, slowTexts, type Text } from '@site/backend/tests/support/growth';
-import { withHost } from '@site/release-core/compose/page-rules';
+import { withHost } from '@site/release-core/content-policy';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { grantIdOf } from '@site/release-core/wire/token';

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prune } from '@site/release/commands/prune';
-import { contextOn } from '@site/release/tests/support/command-context';
+import { pruneStore } from '@site/release-core/operations/prune-store';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, storeFolder } from '@site/release-core/store/open-site-store';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -176,9 +175,8 @@ test('releases that are not active take a limited number of bytes, until prune r
   const refused = await publish(site, booking('b4'));
   expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune --keep') } });
 
-  const context = contextOn(store);
   goOn(60 * 24);
-  await prune.run({ ...context, options: { ...context.options, keep: 0, days: 0 } });
+  await pruneStore(store, { keep: 0, days: 0 });
   expect((await publish(site, booking('b4'))).status).toBe(200);
 });
 

@@ -1,4 +1,6 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { changeIndex } from '@site/release-core/changes/change-index';
+import { decideRevocation } from '@site/release-core/changes/decide';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
@@ -132,9 +134,8 @@ test('a request cannot put markup into the page', async () => {
 });
 
 test('a revoked release is not shown', async () => {
-  const { revoke } = await import('@site/release/commands/changes');
-  const { contextOn } = await import('@site/release/tests/support/command-context');
-  await revoke.run(contextOn(store), 'booking@1.0.0-b');
+  const revoked = { name: 'booking', id: '1.0.0-b' };
+  await changeIndex(store, '', (current) => decideRevocation(store, current, revoked));
   expect((await look('booking@1.0.0-b', '/booking')).index.preview?.refusal).toBe('revoked');
   expect(composed).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jsonForHtml } from '@site/contract/page-data';
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { findLine } from '@site/release-core/changes/part-line';
-import { contentSecurityPolicy, previewPolicy } from '@site/release-core/compose/page-rules';
+import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
 import { isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '@site/release-core/compose/page-rules';
+import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '@site/release-core/content-policy';
 import type { ServedPage, ServedRedirect } from './composed-pages';
 import type { ReleaseFile } from './release-files';
 import { IMMUTABLE, PRIVATE_PAGE, PUBLIC_FILE, REVALIDATE, SPECULATION_RULES } from './security-headers';

@@ -4,13 +4,13 @@ import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@sit
 import type { Backend } from '@site/contract/host';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
-import { createRateLimit } from '../interface/rate-limit';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
+import { createRateLimit } from './rate-limit';
 import type { ReadReleaseFile } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
 import { SECURITY_HEADERS } from './security-headers';

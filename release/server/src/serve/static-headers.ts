@@ -1,6 +1,6 @@
 import { RELEASES_PATH } from '@site/contract/addresses';
 import type { Redirects } from '@site/release-core/changes/redirects';
-import { RELEASE_FILE_POLICY } from '@site/release-core/compose/page-rules';
+import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/release';
 import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 

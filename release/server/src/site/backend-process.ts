@@ -5,10 +5,10 @@ import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Site } from '@site/contract/host';
 import { publicGaps } from '@site/release-core/config/publication';
 import { ReportedError } from '@site/release-core/user-error';
+import type { Lifecycle } from '../lifecycle';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
-import type { Lifecycle } from './lifecycle';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */

@@ -1,5 +1,6 @@
-import { changeIndex, type Decision } from '@site/release-core/changes/change-index';
+import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideComposition } from '@site/release-core/changes/decide';
+import type { Decision } from '@site/release-core/changes/decision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 

@@ -15,6 +15,7 @@ import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
 import type { Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
+import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
@@ -22,7 +23,6 @@ import { createSiteServer, type SiteParts } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
-import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import { createReleasesReport, reportPages } from './report-to-backend';
 

@@ -1,8 +1,8 @@
 import { everActive } from '@site/release-core/store/activations';
 import type { Store } from '@site/release-core/store/store';
+import type { Lifecycle } from '../lifecycle';
 import type { PageCounter } from '../serve/page-counter';
 import type { LocalBackend } from './backend-process';
-import type { Lifecycle } from './lifecycle';
 
 const PAGES_EVERY_MS = 60_000;
 

@@ -5,8 +5,8 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { groupFailures } from '@site/server/failures/failures';
 import { describeFailures } from './describe-failures';
-import { groupFailures } from './failures';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const kind = {

@@ -1,13 +1,20 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { composePreview } from '@site/server/preview/compose-preview';
-import { previewPages } from '@site/server/preview/preview-pages';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { activateReleases, rollBack } from '../../tests/support/change';
-import { memoryStore } from '../../tests/support/memory-store';
-import { type Artifact, addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import { indexInPage } from '../store/page-index';
-import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
+import { indexInPage } from '@site/release-core/store/page-index';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import {
+  type Artifact,
+  addAll,
+  openTinySite,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
+import { composedPages } from '../serve/composed-pages';
+import { composePreview } from './compose-preview';
+import { previewPages } from './preview-pages';
 
 let store: Store;
 let start: IndexEntry;

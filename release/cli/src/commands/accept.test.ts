@@ -1,17 +1,17 @@
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
-import { activate as activateCommand } from '@site/release/commands/changes';
-import { log } from '@site/release/commands/log';
-import { contextOn } from '@site/release/tests/support/command-context';
-import { activateReleases, rollBack } from '../../tests/support/change';
-import { memoryStore } from '../../tests/support/memory-store';
-import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import { changeIndex } from '../changes/change-index';
-import { decideActivation } from '../changes/decide';
-import { integrityOf } from '../integrity';
-import type { ReleaseName } from '../store/keys';
-import type { Store } from '../store/store';
-import { UserError } from '../user-error';
-import { requireAccepted, requireWhyAccepted } from './require-accepted';
+import { changeIndex } from '@site/release-core/changes/change-index';
+import { decideActivation } from '@site/release-core/changes/decide';
+import { requireAccepted, requireWhyAccepted } from '@site/release-core/changes/require-accepted';
+import { integrityOf } from '@site/release-core/integrity';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import type { Store } from '@site/release-core/store/store';
+import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { UserError } from '@site/release-core/user-error';
+import { contextOn } from '../../tests/support/command-context';
+import { activate as activateCommand } from './activate';
+import { log } from './log';
 
 const declaredAs = (text: string): DeclaredType => ({ hash: `hash of ${text}`, text });
 const OLD = { sharedUi: { Button: declaredAs('a: 1\nb: 1') }, host: { navigate: declaredAs('(to: string)') } };
@@ -114,7 +114,7 @@ test.each(['Heading', 'navigate', 'host.Button', 'button'])(
 );
 
 test.each(['', '  '])('accepting with the reason %j is refused', (why) => {
-  expect(() => requireWhyAccepted({ store, options: { accept: ['Button'], why } })).toThrow(
+  expect(() => requireWhyAccepted({ options: { accept: ['Button'], why } })).toThrow(
     '--accept needs a reason, for the log: add --why "…".',
   );
 });

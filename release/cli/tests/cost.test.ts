@@ -1,14 +1,14 @@
-import { log } from '@site/release/commands/log';
-import { prune } from '@site/release/commands/prune';
-import { status } from '@site/release/commands/status';
-import { verify } from '@site/release/commands/verify';
-import { contextOn } from '@site/release/tests/support/command-context';
-import { activateReleases, rollBack } from '../../tests/support/change';
-import { countedBlobs } from '../../tests/support/counted-blobs';
-import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import type { IndexEntry } from './release';
-import { openStore, type Store } from './store';
+import type { IndexEntry } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { countedBlobs } from '@site/release-core/tests/support/counted-blobs';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { log } from '../src/commands/log';
+import { prune } from '../src/commands/prune';
+import { status } from '../src/commands/status';
+import { verify } from '../src/commands/verify';
+import { contextOn } from './support/command-context';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,14 +1,15 @@
 import { requireState } from '@site/release-core/changes/decide';
+import { parseRelease } from '@site/release-core/changes/names';
 import { findUnchecked } from '@site/release-core/checks/check-record';
 import { newPairs } from '@site/release-core/checks/pairs';
-import type { CommandAnswer, CommandRequest } from '@site/release-core/wire/wire';
+import type { CommandRequest } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { runChecks } from '../check/run-checks';
-import { type Answer, type Command, nameOf, type Options, parseRelease } from '../commands/command';
-import { parseAnswer } from './parse-answer';
-import { sendChecks } from './send-checks';
-import { readSeq, type Site } from './site';
-import { printable, SiteProblem } from './site-problem';
+import { otherForm, parseAnswer } from '../client/parse-answer';
+import { sendChecks } from '../client/send-checks';
+import { readSeq, type Site } from '../client/site';
+import { printable, SiteProblem } from '../client/site-problem';
+import { type Answer, type Command, nameOf, type Options } from '../commands/command';
 
 interface Running {
   readonly root: string;
@@ -19,7 +20,7 @@ interface Running {
 /** Checks are repeated when another team activates another shell meanwhile. */
 const MOST_CHECKS = 3;
 
-const answer = v.looseObject({ text: v.string(), json: v.unknown(), isBad: v.exactOptional(v.boolean()) });
+const answer = v.looseObject({ json: v.unknown() });
 
 /** When the site refuses a command as unchecked, checks the pairs here and repeats the command. */
 export async function runOnSite(command: Command, running: Running, words: readonly string[]): Promise<Answer> {
@@ -30,13 +31,33 @@ export async function runOnSite(command: Command, running: Running, words: reado
   for (let checks = 0; ; checks += 1) {
     try {
       const reply = await site.call({ method: 'POST', path: `commands/${nameOf(command)}`, body, isRepeatable });
-      const { text, json, isBad }: CommandAnswer = parseAnswer(answer, reply, site.origin);
-      return { text: printable(text), json, ...(isBad && { isBad }) };
+      const { json } = parseAnswer(answer, reply, site.origin);
+      return readingOf(site, () => wordOf(command, json, { options, words }));
     } catch (error) {
       const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
       if (!isUnchecked || checks === MOST_CHECKS) throw error;
     }
     await checkHere(running, words);
+  }
+}
+
+interface Asked {
+  readonly options: Options;
+  readonly words: readonly string[];
+}
+
+function wordOf(command: Command, found: unknown, { options, words }: Asked): Answer {
+  if (!command.word) throw new Error(`${nameOf(command)} words no answer of a site.`);
+  const { text, ...rest } = command.word(found as never, options, words);
+  return { text: printable(text), ...rest };
+}
+
+/** @throws UserError when the answer lacks what this version words */
+function readingOf({ origin }: Site, word: () => Answer): Answer {
+  try {
+    return word();
+  } catch (cause) {
+    throw otherForm(origin, cause);
   }
 }
 

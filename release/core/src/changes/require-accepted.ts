@@ -1,23 +1,27 @@
-import type { Decision } from '../changes/change-index';
 import { newPairs } from '../checks/pairs';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
+import { findChangedTypes } from '../types/changed-types';
+import { acceptFlags, describeChangedTypes } from '../types/describe-changed';
 import { UserError } from '../user-error';
-import { findChangedTypes } from './changed-types';
-import { acceptFlags, describeChangedTypes } from './describe-changed';
+import type { Decision } from './decision';
+import type { Gate } from './gate';
 
-interface Gate {
-  readonly store: Store;
-  readonly options: { readonly why: string; readonly accept: readonly string[] };
+interface Asked {
+  readonly options: Pick<Gate['options'], 'why' | 'accept'>;
 }
 
-export function requireWhyAccepted({ options }: Gate) {
+interface AskedIn extends Asked {
+  readonly store: Store;
+}
+
+export function requireWhyAccepted({ options }: Asked) {
   if (options.accept.length === 0 || options.why.trim()) return;
   throw new UserError('--accept needs a reason, for the log: add --why "…".');
 }
 
 /** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
-export async function requireAccepted({ store, options }: Gate, current: IndexEntry | null, decision: Decision) {
+export async function requireAccepted({ store, options }: AskedIn, current: IndexEntry | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
   const accepted = [...new Set(options.accept)];

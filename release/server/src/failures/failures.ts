@@ -5,7 +5,7 @@ import { type Activation, readActivation } from '@site/release-core/store/activa
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { argumentsOf } from '@site/server/programs';
+import { argumentsOf } from '../programs';
 
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
@@ -77,8 +77,29 @@ function previousOf(entry: IndexEntry | null, past: Activation | null, { name, i
   return (line?.active === id ? line.before[0] : past?.previous) ?? undefined;
 }
 
+/** What failed in a day; `failures` is null when nobody here can know. */
+export interface FailuresFound {
+  readonly failures: readonly ReleaseFailures[] | null;
+  readonly reporters: number | null;
+  /** The hosted database has the failures, and is not named here. */
+  readonly isElsewhere: boolean;
+}
+
+interface Place {
+  readonly store: Store;
+  readonly root: string;
+}
+
+/** @param isHosted the database is on another machine */
+export async function readFailures({ store, root }: Place, isHosted: boolean): Promise<FailuresFound> {
+  const isElsewhere = isHosted && !process.env.DATABASE_URL;
+  const report = isElsewhere ? null : await readIncidents(root);
+  const failures = report && (await groupFailures(store, report));
+  return { failures, reporters: report?.reporters ?? null, isElsewhere };
+}
+
 /** Returns null when the database does not answer. */
-export async function readIncidents(root: string): Promise<IncidentReport | null> {
+async function readIncidents(root: string): Promise<IncidentReport | null> {
   const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', '24'];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
   return answer && (JSON.parse(answer.stdout) as IncidentReport);

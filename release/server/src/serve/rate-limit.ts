@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { LIMITS } from './limits';
 
+/** Addresses or grants whose requests are counted; the least recently active ones are dropped. */
+export const COUNTED = 10_000;
 const MINUTE_MS = 60_000;
 
 /** Counts requests per key; a key's first one opens a window. @param now monotonic milliseconds */
 export function createRateLimit(most: number, now = () => performance.now()) {
-  const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: LIMITS.counted });
+  const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: COUNTED });
   const windowOf = (key: string) => {
     const last = windows.get(key);
     return last && now() - last.since < MINUTE_MS ? last : { since: now(), count: 0 };

@@ -1,0 +1,145 @@
+// The floors of the workspace: `pnpm check` runs them. See docs/decisions/036-floors.md.
+
+/** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
+export const FLOORS = {
+  contract: [],
+  supabase: [],
+  terminal: [],
+  forms: ['contract/', 'shared-ui/src/(index|testing)', 'supabase/types'],
+  'shared-ui': ['contract/', 'supabase/types', 'forms/'],
+  shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
+  'remote-[a-z]+': ['contract/', 'forms/', 'shared-ui/src/(index|form|backend|testing|testing/answering-server)\\.'],
+  backend: ['contract/', 'terminal/', 'supabase/(types|functions/_shared/)'],
+  inbox: ['contract/', 'terminal/', 'supabase/functions/_shared/', 'backend/src/'],
+  // Until the terminal has a package of its own, its texts and errors are the backend's.
+  'release/core': ['contract/', 'terminal/', 'backend/src/(user-error|terminal/terminal-text)\\.'],
+  'release/server': [
+    'contract/',
+    'terminal/',
+    'release/core/src/',
+    'backend/src/(client-address|disks|free-port|incident-report|keep-running|options|program|terminal/terminal-text)\\.',
+  ],
+  'release/cli': [
+    'contract/',
+    'terminal/',
+    'release/(core|server)/src/',
+    'tooling/(chromium|load-typescript|source-root)\\.',
+    'backend/src/(options|program|terminal/(table|terminal-text))\\.',
+  ],
+  'release/dev': [
+    'contract/',
+    'terminal/',
+    'release/(core|server|cli)/src/',
+    'backend/src/(free-port|options|program)\\.',
+  ],
+  tooling: ['contract/'],
+  'contract-tests': [
+    'contract/',
+    'forms/',
+    'shared-ui/src/(index|form)\\.',
+    'remote-(booking|contact)/src/(api|dates|form)/',
+    'remote-owner/src/api/(wire|owner-functions)\\.',
+    'backend/(src/gateway/calls|tests/support/)',
+  ],
+  e2e: [
+    'contract/',
+    'terminal/',
+    'backend/src/free-port\\.',
+    'inbox/src/run-inbox\\.',
+    'release/(core|dev)/tests/',
+    'tooling/(chromium|targets)\\.',
+  ],
+  bench: [
+    'contract/',
+    'terminal/',
+    'forms/',
+    'backend/(src/(free-port|database/)|tests/support/postgres-cluster)',
+    'e2e/support/',
+    'release/',
+    'remote-(booking|landing)/src/\\w+-page\\.',
+    'shared-ui/src/backend\\.',
+    'shell/src/',
+    'tooling/chromium\\.',
+  ],
+};
+
+/** What the tests of a package may import in addition. */
+const TESTS = {
+  backend: ['supabase/functions/notify-owner/handler\\.'],
+  inbox: ['backend/tests/support/'],
+  'release/core': ['release/core/tests/', 'backend/tests/support/'],
+  'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
+  'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
+  'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/'],
+};
+
+/** Folders inside the packages of `release`, the lowest first: each imports only what stands before it, so that they
+ * form no circle. Files beside the folders stand below all of them. */
+const FOLDERS = {
+  core: ['store', 'sandbox', 'compose', 'checks', 'types', 'config', 'wire', 'publish', 'changes', 'operations'],
+  server: ['failures', 'serve', 'preview', 'interface', 'follow', 'site'],
+  cli: ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
+  dev: ['start', 'hot', 'against', 'bin'],
+};
+
+const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';
+const IS_CONFIG = '(rspack|jest)\\.config\\.[jt]s$';
+const anyPackage = `^(${Object.keys(FLOORS).join('|')})/`;
+
+const packageRules = Object.entries(FLOORS).flatMap(([name, below]) => {
+  const rule = (kind, from, allowed) => ({
+    name: `${name}${kind} imports only its floors`,
+    severity: 'error',
+    from,
+    to: { path: anyPackage, pathNot: [`^${name}/`, ...allowed.map((path) => `^${path}`)] },
+  });
+  return [
+    rule('', { path: `^${name}/`, pathNot: [IS_TEST, IS_CONFIG] }, below),
+    rule(' (tests)', { path: `^${name}/.*${IS_TEST}` }, [...below, ...(TESTS[name] ?? [])]),
+    {
+      name: `${name} reaches other packages by their public entries`,
+      severity: 'error',
+      from: { path: `^${name}/` },
+      to: { path: anyPackage, pathNot: `^${name}/`, dependencyTypes: ['local'] },
+    },
+  ];
+});
+
+const folderRules = Object.entries(FOLDERS).flatMap(([name, folders]) =>
+  ['[^/]+$', ...folders.slice(0, -1).map((folder) => `${folder}/`)].map((lower, at) => ({
+    name: `release/${name}/src/${lower} imports only what stands lower`,
+    severity: 'error',
+    from: { path: `^release/${name}/src/${lower}`, pathNot: IS_TEST },
+    to: { path: `^release/${name}/src/(${folders.slice(at).join('|')})/` },
+  })),
+);
+
+export default {
+  forbidden: [
+    ...packageRules,
+    ...folderRules,
+    {
+      name: 'an import resolves, by the exports of its package',
+      severity: 'error',
+      from: {},
+      // The bundler's alias for the remote that runs standalone.
+      to: { couldNotResolve: true, pathNot: '^this-remote/' },
+    },
+    {
+      name: 'sources form no circle',
+      severity: 'error',
+      from: { path: '^release/', pathNot: IS_TEST },
+      to: { circular: true, viaOnly: { pathNot: IS_TEST } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist|test-results)/' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import { findUnchecked } from '../checks/check-record';
+import { describePair, newPairs } from '../checks/pairs';
+import { ANY, type Change, readRetired, requireOnce } from './change';
+import { decideActivation } from './decide';
+import { parseRelease } from './names';
+import { requireAccepted, requireWhyAccepted } from './require-accepted';
+import { requireChecked, requireWhyUnchecked } from './require-checked';
+import { addEntry, composePages, decide, decisionOf, gateIn, readState, review, type Step } from './steps';
+
+const compareTypes: Step = {
+  title: 'compare types',
+  run: async (work) => ({ ...work, decision: await requireAccepted(gateIn(work), work.current, decisionOf(work)) }),
+  value: (work) => decisionOf(work).change.accepted?.join(', ') ?? 'none has changed',
+};
+
+const checkPairs: Step = {
+  title: 'check new pairs in a browser',
+  run: async (work) => ({ ...work, decision: await requireChecked(gateIn(work), work.current, decisionOf(work)) }),
+  value: async (work) => {
+    const unchecked = await findUnchecked(
+      work.store,
+      newPairs(work.current?.releases ?? {}, decisionOf(work).releases),
+    );
+    return unchecked.map(describePair).join(', ') || 'none';
+  },
+};
+
+/** Makes published releases active, all in one change. */
+export const activate: Change = {
+  words: { least: 1, most: ANY },
+  steps: [readState, decide, review, compareTypes, checkPairs, composePages, addEntry],
+  want: (context, words) => {
+    const { store, options } = context;
+    const chosen = words.map(parseRelease);
+    requireOnce(chosen);
+    const retired = readRetired(options);
+    requireWhyUnchecked(context);
+    requireWhyAccepted(context);
+    return { decide: (current) => decideActivation(store, current, { chosen, retired }) };
+  },
+};

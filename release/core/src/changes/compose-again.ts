@@ -1,0 +1,15 @@
+import type { Change } from './change';
+import { decideComposition, requireState } from './decide';
+import { addEntry, composePages, decide, readState, review } from './steps';
+
+/** Writes the pages again with the data of `site.json`. */
+export const composeAgain: Change = {
+  words: { least: 0 },
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ readData }) => ({
+    decide: async (current) => {
+      const { releases, data } = requireState(current);
+      return decideComposition(current, 'compose', { releases, data: await readData(data) });
+    },
+  }),
+};

@@ -1,0 +1,125 @@
+import { type Composition, compose } from '../compose/compose';
+import { recordActivations } from '../store/activations';
+import { nextSince } from '../store/history';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { whoAmI } from '../who-am-i';
+import type { Decide, Decision } from './decision';
+import type { Gate } from './gate';
+import { partsOf } from './next-state';
+
+interface Asked {
+  readonly store: Store;
+  readonly why: string;
+  readonly decide: Decide;
+}
+
+/** What the steps of a change have found and made so far. */
+interface Work extends Asked {
+  readonly gate: Gate | null;
+  readonly current: IndexEntry | null;
+  readonly decision: Decision | null;
+  readonly composition: Composition | null;
+  /** Null until it is added, and when another change was faster. */
+  readonly entry: IndexEntry | null;
+}
+
+/** `value` says what the step has found or made; a dry run prints it. */
+export interface Step {
+  readonly title: string;
+  readonly run: (work: Work) => Promise<Work>;
+  readonly value: (work: Work) => string | Promise<string>;
+}
+
+export const readState: Step = {
+  title: 'read the state',
+  run: async (work) => ({ ...work, current: await work.store.readIndex() }),
+  value: ({ current }) => `change ${current?.seq ?? 0}`,
+};
+
+export const decide: Step = {
+  title: 'decide',
+  run: async (work) => ({ ...work, decision: await work.decide(work.current) }),
+  value: (work) => {
+    const { change } = decisionOf(work);
+    const parts = partsOf(change).map(({ name, from, to }) => `${name}: ${from ?? 'none'} → ${to ?? 'none'}`);
+    return [change.command, parts.join(', ')].filter(Boolean).join(' ');
+  },
+};
+
+export const review: Step = {
+  title: 'review the rights',
+  run: async (work) => {
+    const { review: permit, options } = gateOf(work);
+    const { change, ...state } = decisionOf(work);
+    await permit?.(work.current, { change, ...state });
+    return { ...work, decision: { ...state, change: { ...change, who: options.who } } };
+  },
+  value: (work) => gateOf(work).options.who,
+};
+
+export const composePages: Step = {
+  title: 'compose the pages',
+  run: async (work) => {
+    const { change: _, ...state } = decisionOf(work);
+    return { ...work, composition: await compose(work.store, { seq: nextSeq(work), ...state }) };
+  },
+  value: (work) => compositionOf(work).rendered.join(', ') || 'none is rendered again',
+};
+
+/** Adds nothing when another change was faster. */
+export const addEntry: Step = {
+  title: 'add the entry',
+  run: async (work) => {
+    const { store, current, why } = work;
+    const { change, ...state } = decisionOf(work);
+    const at = new Date().toISOString();
+    const since = await nextSince(store, current, { releases: state.releases, at });
+    const { pages } = compositionOf(work);
+    const entry = { seq: nextSeq(work), ...state, pages, since, change: { who: whoAmI(), ...change, why, at } };
+    await recordActivations(store, current, state.releases);
+    return { ...work, entry: (await store.addIndex(entry)) ? entry : null };
+  },
+  value: (work) => `change ${nextSeq(work)}`,
+};
+
+export interface TakenStep {
+  readonly title: string;
+  readonly value: string;
+}
+
+interface Taken {
+  /** The state before the change. */
+  readonly saw: IndexEntry | null;
+  readonly changed: { readonly entry: IndexEntry; readonly rendered: Composition['rendered'] } | null;
+  readonly steps: readonly TakenStep[];
+}
+
+/**
+ * Takes the steps in order, and all of them again when another change was faster, so that no change is lost. Ends after
+ * a decision that changes nothing.
+ */
+export async function takeSteps(steps: readonly Step[], asked: Asked, gate: Gate | null = null): Promise<Taken> {
+  for (;;) {
+    let work: Work = { ...asked, gate, current: null, decision: null, composition: null, entry: null };
+    const taken: TakenStep[] = [];
+    for (const { title, run, value } of steps) {
+      work = await run(work);
+      if (title === decide.title && !work.decision) return { saw: work.current, changed: null, steps: taken };
+      if (gate?.options.isDry) taken.push({ title, value: await value(work) });
+    }
+    const { current: saw, entry } = work;
+    if (entry) return { saw, changed: { entry, rendered: compositionOf(work).rendered }, steps: taken };
+  }
+}
+
+const nextSeq = ({ current }: Work) => (current?.seq ?? 0) + 1;
+const made = <Value>(value: Value | null, step: Step): Value => {
+  if (value === null) throw new Error(`"${step.title}" comes first.`);
+  return value;
+};
+/** @throws Error before the step that decides */
+export const decisionOf = ({ decision }: Work) => made(decision, decide);
+const compositionOf = ({ composition }: Work) => made(composition, composePages);
+const gateOf = ({ gate }: Work) => made(gate, review);
+export const gateIn = (work: Work) => ({ ...gateOf(work), store: work.store });

@@ -1,0 +1,81 @@
+import { parseName } from '../changes/names';
+import { partsOf } from '../changes/next-state';
+import type { DamagedEntry } from '../store/index-entries';
+import type { Change, IndexEntry, PartChange } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { readSince } from './since';
+
+/** Without a limit. */
+export const LISTED = 100;
+
+interface LogOptions {
+  readonly name: string | undefined;
+  readonly since: string | undefined;
+  readonly limit: string | undefined;
+}
+
+export interface ListedChange extends Change {
+  readonly seq: number;
+  readonly parts: readonly PartChange[];
+}
+
+export interface Log {
+  readonly changes: readonly ListedChange[];
+  readonly damaged: readonly DamagedEntry[];
+  /** There are more than the limit. */
+  readonly isCut: boolean;
+}
+
+/** @throws UserError for an option that selects nothing */
+export async function readLog(store: Store, options: LogOptions): Promise<Log> {
+  const since = options.since === undefined ? null : readSince(options.since, new Date());
+  const name = options.name === undefined ? null : await requireName(store, parseName(options.name));
+  const limit = readLimit(options.limit) ?? (since ? Number.POSITIVE_INFINITY : LISTED);
+  const { listed, ...rest } = await readChanges(store, { name, since, limit });
+  return { changes: listed.map(({ seq, change }) => ({ seq, ...change, parts: partsOf(change) })), ...rest };
+}
+
+/** The first start names no part: active releases are compared as well. */
+const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undefined, name: string) =>
+  partsOf(change).some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
+
+async function requireName(store: Store, name: string): Promise<string> {
+  const { releases = {}, deactivated = {} } = (await store.readState()).entry ?? {};
+  const names = [...Object.keys(releases), ...Object.keys(deactivated)];
+  if (names.includes(name)) return name;
+  throw new UserError(`No change concerns "${name}": choose among ${names.join(', ') || 'none'}.`);
+}
+
+interface Selection {
+  readonly name: string | null;
+  readonly since: Date | null;
+  readonly limit: number;
+}
+
+async function readChanges(store: Store, { name, since, limit }: Selection) {
+  const found: IndexEntry[] = [];
+  const damaged: DamagedEntry[] = [];
+  let later: IndexEntry | undefined;
+  const add = (entry: IndexEntry, previous?: IndexEntry) => {
+    if (name === null || concerns(entry, previous, name)) found.unshift(entry);
+  };
+  for await (const one of store.readBackwards()) {
+    if ('damaged' in one) {
+      damaged.unshift(one.damaged);
+      continue;
+    }
+    if (later) add(later, one.entry);
+    if (found.length === limit) return { listed: found, damaged, isCut: true };
+    later = one.entry;
+    if (since && Date.parse(later.change.at) < since.getTime()) return { listed: found, damaged, isCut: false };
+  }
+  if (later) add(later);
+  return { listed: found, damaged, isCut: false };
+}
+
+function readLimit(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UserError(`--limit is ${JSON.stringify(text)}: give a number from 1 on.`);
+}

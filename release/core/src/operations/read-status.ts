@@ -1,0 +1,51 @@
+import { requireState } from '../changes/decide';
+import { activeSince } from '../store/history';
+import type { DamagedEntry } from '../store/index-entries';
+import type { IndexEntry, ReleaseLine } from '../store/release';
+import type { Store } from '../store/store';
+
+type NamedStatus = Awaited<ReturnType<typeof readPart>>;
+
+export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivated'>> {
+  readonly names: readonly NamedStatus[];
+  readonly damaged: readonly DamagedEntry[];
+  /** Its backend is on another machine. */
+  readonly isHosted: boolean;
+}
+
+/** @throws UserError when the store is empty */
+export async function readStatus(store: Store): Promise<SiteStatus> {
+  const { entry, damaged } = await store.readState();
+  const { seq, releases, deactivated = {}, data } = requireState(entry);
+  const since = await activeSince(store, requireState(entry));
+  const names = await Promise.all(
+    Object.entries(releases).map(([name, line]) => readPart(store, { name, line, since: since[name] ?? null })),
+  );
+  return { seq, names, deactivated, damaged, isHosted: data.backend.url !== '' };
+}
+
+interface NamedLine {
+  readonly name: string;
+  readonly line: ReleaseLine;
+  readonly since: string | null;
+}
+
+async function readPart(store: Store, { name, line, since }: NamedLine) {
+  const { active, before: previous, revoked } = line;
+  const release = await store.readIfIntact(name, active);
+  const ids = await store.listIds(name);
+  const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
+  const waiting = (await Promise.all(others.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
+  return {
+    name,
+    ...(release?.private && { private: release.private }),
+    active,
+    activeSince: since,
+    commit: release?.commit ?? null,
+    before: previous.filter((id) => ids.includes(id)),
+    revoked,
+    waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),
+    publishedAt: release?.publishedAt ?? null,
+    size: release?.size ?? null,
+  };
+}
