@@ -1,6 +1,6 @@
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
-import { contentSecurityPolicy } from '@site/release-core/content-policy';
 import { compress } from '@site/release-core/compress';
+import { contentSecurityPolicy } from '@site/release-core/content-policy';
 import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
 import type { ReadReleaseFile } from '@site/server/serve/release-files';
 import type { ComposedSite } from './composed-site';

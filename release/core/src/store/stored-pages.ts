@@ -8,7 +8,7 @@ import { readRequired } from './read-required';
 const SEAL = /^([0-9a-f]{64})\n/;
 const UNSEALED = /^[<[]/;
 
-interface StoredTemplate {
+export interface StoredTemplate {
   readonly text: string;
   readonly isSealed: boolean;
 }
