@@ -19,8 +19,9 @@ const PACKAGES = ['@site/server', '@site/release', '@site/backend', '@site/inbox
 export function writeSbom(root: string, file: string, contents: Readonly<Record<string, string>>): void {
   const filters = PACKAGES.flatMap((name) => ['--filter', name]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];
-  const pnpm = ['--yes', 'pnpm', ...filters, 'sbom', '--prod', '--lockfile-only', ...format, '--out', file];
-  execFileSync('npx', pnpm, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const args = [...filters, 'sbom', '--prod', '--lockfile-only', ...format, '--out', file];
+  // On the path of a script that pnpm runs.
+  execFileSync('pnpm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const all = JSON.parse(readFileSync(file, 'utf8')) as Sbom;
   const refs = Object.entries(contents).map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`);
   const components = all.components.filter((one) => refs.includes(one['bom-ref']));
