@@ -31,10 +31,17 @@ test('the commands of the Dockerfile, run in order in a folder, result in a heal
       .replaceAll('/var/lib/site', dataDir)
       .replaceAll('/opt/site', site)
       .replace('-o node -g node', `-o ${process.getuid?.()} -g ${process.getgid?.()}`);
-  for (const command of argumentsOf('RUN')) execFileSync('sh', ['-c', here(command)], { cwd: workspace, stdio: 'ignore' });
+  for (const command of argumentsOf('RUN'))
+    execFileSync('sh', ['-c', here(command)], { cwd: workspace, stdio: 'ignore' });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 
-  const env = { ...process.env, DATA_DIR: dataDir, SITE_CONFIG: join(site, 'site.json'), DATABASE_URL: '', PORT: String(await freePort()) };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    SITE_CONFIG: join(site, 'site.json'),
+    DATABASE_URL: '',
+    PORT: String(await freePort()),
+  };
   const [file = '', ...given] = commandOf(argumentsOf('CMD')[0] ?? '');
   const server = spawn(file, given, { cwd: site, env, stdio: 'ignore' });
   try {

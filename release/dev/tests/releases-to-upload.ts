@@ -14,7 +14,10 @@ const root = join(__dirname, '../../..');
 const LONGEST_MS = 300_000;
 
 export const tinyReleases = (): ReadyRelease[] =>
-  [tinyShell(), tinyRemote('landing'), tinyRemote('booking')].map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
+  [tinyShell(), tinyRemote('landing'), tinyRemote('booking')].map((artifact) => ({
+    ...artifact,
+    ...uploadOf(artifact),
+  }));
 
 /** Those that the test run has built, or builds of the working copy. */
 export async function realReleases(): Promise<ReadyRelease[]> {

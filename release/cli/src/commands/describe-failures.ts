@@ -1,5 +1,5 @@
-import { renderTable } from '@site/terminal/table';
 import type { ReleaseFailures } from '@site/server/failures/failures';
+import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 
 const WIDTH = 100;

@@ -1,6 +1,6 @@
-import { renderTable } from '@site/terminal/table';
 import { LISTED, type ListedChange, type Log, readLog } from '@site/release-core/operations/read-log';
 import { describeEntry } from '@site/release-core/store/index-entries';
+import { renderTable } from '@site/terminal/table';
 import { type Command, worded } from './command';
 
 const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];

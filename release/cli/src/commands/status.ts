@@ -1,7 +1,7 @@
-import { renderTable } from '@site/terminal/table';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { FailuresFound } from '@site/server/failures/failures';
 import { type Status, statusWithFailures } from '@site/server/failures/status-with-failures';
+import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { type Command, worded } from './command';
 import { describeFailures } from './describe-failures';

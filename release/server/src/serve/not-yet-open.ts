@@ -1,5 +1,4 @@
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
-import type { ServedPage } from './composed-pages';
 
 const HTML = `<!doctype html>
 <html lang="fr">
@@ -18,11 +17,11 @@ const HTML = `<!doctype html>
 `;
 
 /** What visitors see at every address before the first shell is active. */
-export const NOT_YET_OPEN: ServedPage = {
+export const NOT_YET_OPEN = {
   status: 503,
   contentType: 'text/html; charset=utf-8',
   contentSecurityPolicy: CLOSED_POLICY,
   noindex: true,
   tag: null,
   body: { identity: Buffer.from(HTML) },
-};
+} as const;
