@@ -16,12 +16,12 @@ export async function storeRequests(domain: string, count: number, dataDir?: str
          'Bonjour, nous aimerions venir à deux. Nous sommes une agence de cinq personnes près de Nantes.'
        from generate_series(1, ${messages}) as n;
      with made as (
-       insert into public.reservations (created_at, name, email, phone, is_agefice, status)
+       insert into public.reservations (created_at, name, email, phone, is_agefice, status, flagged)
          select now() - n * interval '1 hour', (array['Camille Martin', 'Dominique Petit', 'Inès Roy'])[n % 3 + 1],
            'visite' || n || ${at}, '06 39 98 01 ' || 10 + n % 90, n % 3 = 0,
-           (array['nouvelle', 'nouvelle', 'confirmee', 'annulee'])[n % 4 + 1]
+           (array['nouvelle', 'nouvelle', 'confirmee', 'annulee'])[n % 4 + 1], n % 20 = 4
          from generate_series(1, ${count - messages - 1}) as n
-       union all select now(), ${literal(LONG_NAME)}, 'long' || ${at}, '06 39 98 00 00', true, 'nouvelle'
+       union all select now(), ${literal(LONG_NAME)}, 'long' || ${at}, '06 39 98 00 00', true, 'nouvelle', false
        returning id, status)
      insert into public.reservation_dates (reservation_id, date, confirmed)
        select m.id, ${literal(parisDay(5))}::date + (m.n % 20)::integer + d, m.status = 'confirmee'

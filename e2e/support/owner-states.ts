@@ -93,6 +93,15 @@ const requests: readonly OwnerState[] = [
       await page.getByRole('checkbox').first().check();
     },
   },
+  { name: 'to-verify', show: (page, desk) => openList(page, desk, 'verify') },
+  {
+    name: 'request-to-verify',
+    show: async (page, desk) => {
+      await openList(page, desk, 'verify');
+      await page.getByRole('link', { name: 'Dominique Petit' }).first().click();
+      await expect(button(page, 'C’est une vraie demande')).toBeVisible();
+    },
+  },
   { name: 'request', show: openRequest },
   {
     name: 'message',

@@ -37,7 +37,7 @@ export const requests = {
   handled: 'Traité',
   toHandle: 'À traiter',
   spamTag: 'Indésirable',
-  flagged: 'À vérifier',
+  flagged: 'À\u00a0vérifier',
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   select: 'Choisir plusieurs demandes',

@@ -1,5 +1,6 @@
 import type { Backend, Host } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Health } from '../api/health';
