@@ -87,7 +87,7 @@ export function composedPages(
     const known = pages.has(path) ? path : NOT_FOUND;
     const found = pages.get(known);
     if (found) return found;
-    if (!entry.releases.shell) return NOT_YET_OPEN;
+    if (Object.keys(entry.pages).length === 0) return NOT_YET_OPEN;
     const page = entry.pages[known];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     // Reads a damaged page again, so that it is served as soon as it is repaired.
