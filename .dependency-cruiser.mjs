@@ -70,7 +70,7 @@ const TESTS = {
  * form no circle. Files beside the folders stand below all of them. */
 const FOLDERS = {
   core: ['store', 'sandbox', 'compose', 'checks', 'types', 'config', 'wire', 'publish', 'changes', 'operations'],
-  server: ['failures', 'serve', 'preview', 'interface', 'follow', 'site'],
+  server: ['failures', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
   cli: ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
   dev: ['start', 'hot', 'against', 'bin'],
 };

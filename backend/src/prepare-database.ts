@@ -4,6 +4,7 @@ import type { Connection, Database } from './database/database';
 import { describeBackend } from './database/describe-backend';
 import { migrate } from './database/migrate';
 import { connect, reachSupported } from './database/postgres';
+import { requireKnown } from './database/require-known';
 import { loadKeys } from './database/shared-keys';
 import type { BackendOptions } from './options';
 
@@ -21,6 +22,8 @@ export async function prepareDatabase(connection: Connection, options: BackendOp
   const database = databaseUrl ? await reachSupported(databaseUrl) : await connect(connection);
   try {
     await migrate(database);
+    // Servers that share a database are updated one after the other.
+    if (!databaseUrl) await requireKnown(database);
     return {
       keys: await loadKeys(options, database),
       accepts: await describeBackend(database),

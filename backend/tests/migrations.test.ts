@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../src/database/database';
 import { migrate, readMigrations } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
+import { requireKnown } from '../src/database/require-known';
 import { createTestDatabase } from './support/test-database';
 
 const MIGRATIONS = join(__dirname, '../../supabase/migrations');
@@ -35,6 +36,17 @@ describe('a later migration', () => {
     await database.close();
     await remove();
     rmSync(folder, { recursive: true });
+  });
+
+  test('refuses an older version of the site, which does not know it', async () => {
+    await expect(requireKnown(database)).resolves.toBeUndefined();
+    const newest = readMigrations().at(-1)?.version;
+    add('20991231000000_later.sql', 'create table public.later (id int)');
+    await migrate(database, folder);
+    await expect(requireKnown(database, readMigrations(folder))).resolves.toBeUndefined();
+    await expect(requireKnown(database)).rejects.toThrow(
+      `The database has migration 20991231000000, and this version ends with ${newest}: start the newer version again, or restore a backup from before the update into a new DATA_DIR.`,
+    );
   });
 
   test('is applied once over those before it, and keeps their rows', async () => {

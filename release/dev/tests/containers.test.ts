@@ -37,6 +37,9 @@ test('both stages use an exact Node version that the packages accept, and the pn
   expect(new Set(versions.map((match) => match?.[0].split(' ')[0])).size).toBe(1);
   expect(engines.node).toBe('>=20.19');
   expect(`^${/pnpm@([\d.]+) install --frozen-lockfile$/.exec(argumentsOf('RUN')[0] ?? '')?.[1]}`).toBe(engines.pnpm);
+  expect(argumentsOf('RUN')[1]).toBe(
+    argumentsOf('RUN')[0]?.replace('install --frozen-lockfile', 'server:pack /opt/site'),
+  );
 });
 
 test('the server does not run as root, and has the command of the documented service', () => {
@@ -49,7 +52,7 @@ test('the server does not run as root, and has the command of the documented ser
 
 test('every command that builds the image is valid shell syntax', () => {
   for (const command of argumentsOf('RUN')) execFileSync('sh', ['-n', '-c', command]);
-  expect(argumentsOf('RUN')).toHaveLength(2);
+  expect(argumentsOf('RUN')).toHaveLength(3);
 });
 
 test('data folders, keys and the git history are excluded from the image', () => {

@@ -5,5 +5,5 @@ const { resolve } = createRequire(import.meta.url);
 
 type Program = 'backend/bin/close-data-folder' | 'backend/bin/incidents' | 'backend/bin/main' | 'inbox/bin/inbox';
 
-/** From the workspace's sources or from the installed package. */
-export const argumentsOf = (program: Program): string[] => programArguments(resolve(`@site/${program}`));
+/** From the workspace's sources, the installed package or the artefact: `imports` of package.json names the files. */
+export const argumentsOf = (program: Program): string[] => programArguments(resolve(`#programs/${program}`));

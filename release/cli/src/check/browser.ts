@@ -7,6 +7,9 @@ export class NoBrowserError extends UserError {
   override readonly name = 'NoBrowserError';
 }
 
+const NO_DRIVER =
+  'A packed server checks no releases: activate from a clone with --to, or add --unchecked --why "…" here.';
+
 /** @throws NoBrowserError */
 export async function launchBrowser(): Promise<Browser> {
   const { chromium, options } = await findBrowser();
@@ -17,7 +20,9 @@ export async function launchBrowser(): Promise<Browser> {
 /** @throws NoBrowserError */
 export async function findBrowser() {
   // Imported here because only checks need it: other commands start faster.
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await import('playwright-core').catch((cause: unknown) => {
+    throw new NoBrowserError(NO_DRIVER, { cause });
+  });
   const options = lightChromiumOptions();
   const file = options.executablePath ?? chromium.executablePath();
   if (isProgram(file)) return { chromium, options };

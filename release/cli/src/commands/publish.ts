@@ -108,7 +108,7 @@ const printTitle = (title: string) => console.error(`── ${title}`);
 
 /** Fails before the tests rather than after them. @throws NoBrowserError */
 async function requireBrowser(store: Store) {
-  if (!(await store.readIndex())) return;
+  if (!(await store.readIndex())?.releases.shell) return;
   await findBrowser().catch((cause: unknown) => {
     if (!(cause instanceof NoBrowserError)) throw cause;
     throw new UserError(`${cause.message} Nothing was published: --unchecked publishes without the check.`, { cause });

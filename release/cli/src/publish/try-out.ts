@@ -36,8 +36,10 @@ export async function tryOut(
   ready: ReadyRelease,
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
-  if (!current) return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   const { name, id } = ready.release;
+  if (!current || (name !== 'shell' && !current.releases.shell)) {
+    return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
+  }
   const trial = openStore(dryBlobs(store.blobs));
   await addRelease(trial, ready);
   const releases: ReleaseLines = { ...current.releases, [name]: { active: id, before: [], revoked: [] } };

@@ -39,7 +39,8 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
   await requireBackend(store, changed, 'Nothing was changed.');
   const { retired = [], keepsRoutes = false } = next;
   // A rollback must work even when the description of the release that it leaves is damaged.
-  const previous = keepsRoutes || retired.length > 0 ? (await readActive(store, state.releases)).remotes : [];
+  const isCompared = state.releases.shell && (keepsRoutes || retired.length > 0);
+  const previous = isCompared ? (await readActive(store, state.releases)).remotes : [];
   const redirects = retire(next.redirects ?? state.redirects ?? {}, retired, { previous, next: remotes });
   if (keepsRoutes) checkLostRoutes(redirects, { previous, next: remotes });
   return {

@@ -26,6 +26,8 @@ interface State {
 
 /** @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule */
 export async function compose(store: Store, { seq, releases: lines, data }: State): Promise<Composition> {
+  // A site that waits for its first releases.
+  if (Object.keys(lines).length === 0) return { pages: {}, rendered: [] };
   const releases = await readReleases(store, lines);
   const indexOf = releaseIndexes(seq, lines, releases);
   const paths = [...releases.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)), NOT_FOUND];

@@ -10,6 +10,7 @@ import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { freePort } from '@site/terminal/free-port';
+import { type PackedServer, packServer } from '../packed-server';
 
 interface Composition {
   readonly command: readonly string[];
@@ -34,7 +35,12 @@ export function runComposition({ command, healthCheck, environments }: Compositi
   describe('the composition, without containers', () => {
     const started: Started[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'composition-'));
+    let packed: PackedServer | undefined;
     let postgres: PostgresCluster | undefined;
+    const packOnce = () => {
+      packed ??= packServer();
+      return packed.packed;
+    };
     let standIn: StandIn | undefined;
 
     const isHealthy = async ({ env }: Started) => {
@@ -46,18 +52,18 @@ export function runComposition({ command, healthCheck, environments }: Compositi
       const [file = '', ...given] = command;
       const port = String(await freePort());
       const env = { ...process.env, ...environment, PORT: port, DATA_DIR: join(folder, port) };
-      const process_ = spawn(file, given, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+      const process_ = spawn(file, given, { cwd: packOnce(), env, stdio: ['ignore', 'ignore', 'pipe'] });
       let stderr = '';
       process_.stderr.on('data', (text) => {
         stderr += text;
       });
-      const server = { process: process_, address: `http://localhost:${port}`, env, stderr: () => stderr };
-      started.push(server);
+      const ready = { process: process_, address: `http://localhost:${port}`, env, stderr: () => stderr };
+      started.push(ready);
       const giveUpAt = Date.now() + READY_MS;
-      while (!(await isHealthy(server))) {
+      while (!(await isHealthy(ready))) {
         if (process_.exitCode !== null || Date.now() > giveUpAt) throw new Error(`It does not serve: ${stderr}`);
       }
-      return server;
+      return ready;
     };
 
     afterAll(async () => {
@@ -68,6 +74,7 @@ export function runComposition({ command, healthCheck, environments }: Compositi
           await once(server, 'exit');
         }),
       );
+      await packed?.remove();
       await postgres?.remove();
       standIn?.end();
       rmSync(folder, { recursive: true, force: true });

@@ -53,7 +53,7 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
       const policy = previewPolicy(outcome.html, backendUrl, outcome.private);
       return { ...servedPage(outcome, policy), isSandboxed: true };
     }
-    if (page.status === 308) return page;
+    if (page.status === 308 || page.status === 503) return page;
     const html = page.body.identity.toString();
     const index = { ...indexInPage(html), preview: { requested, refusal: outcome.refusal } };
     const shown = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };

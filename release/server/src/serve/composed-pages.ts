@@ -5,11 +5,13 @@ import type { ReleaseName } from '@site/release-core/store/keys';
 import { readPageIndexes } from '@site/release-core/store/page-index';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
+import { NOT_YET_OPEN } from './not-yet-open';
 import { releasesByPath } from './releases-by-path';
 import type { Content } from './send-content';
 
 export interface ServedPage extends Content {
-  readonly status: 200 | 404;
+  /** 503 before the first shell is active. */
+  readonly status: 200 | 404 | 503;
   readonly contentSecurityPolicy: string;
   readonly noindex?: true;
   readonly private?: true | undefined;
@@ -85,6 +87,7 @@ export function composedPages(
     const known = pages.has(path) ? path : NOT_FOUND;
     const found = pages.get(known);
     if (found) return found;
+    if (Object.keys(entry.pages).length === 0) return NOT_YET_OPEN;
     const page = entry.pages[known];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     // Reads a damaged page again, so that it is served as soon as it is repaired.

@@ -9,7 +9,7 @@ export async function checkHealth(pageAt: PageAt, backend: Backend | null): Prom
     pageAt('/').catch(() => null),
     backend === null || isReachable(backend),
   ]);
-  if (home?.status !== 200) return 'The pages cannot be read.';
+  if (home?.status !== 200 && home?.status !== 503) return 'The pages cannot be read.';
   return isBackendAlive ? null : 'The backend does not answer.';
 }
 

@@ -41,6 +41,10 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Serv
     setHeaders(response, PRIVATE_PAGE);
     return sendContent(request, response, { status: page.status, content: { ...page, tag: null } });
   }
+  if (page.status === 503) {
+    setHeaders(response, { 'Cache-Control': 'no-store', 'Retry-After': '60' });
+    return sendContent(request, response, { status: page.status, content: page });
+  }
   const isHtml = page.contentType.startsWith('text/html');
   // A prefetched page would lack the preview.
   if (isHtml && !isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);

@@ -24,7 +24,7 @@ interface Answer {
 export function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  { status = 200, content }: { readonly status?: 200 | 404; readonly content: Content },
+  { status = 200, content }: { readonly status?: 200 | 404 | 503; readonly content: Content },
 ): void {
   const encoding = chooseEncoding(request, content.body);
   const whole = { status, bytes: content.body[encoding] ?? content.body.identity };

@@ -102,7 +102,10 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
     if (path.startsWith(RELEASES_PATH)) {
       return sendReleaseFile(request, response, await readReleaseFile(path.slice(RELEASES_PATH.length)));
     }
-    if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend), degraded?.() ?? null);
+    if (path === '/healthz') {
+      const fault = await checkHealth(pageAt, backend);
+      return sendHealth(response, fault, degraded?.() ?? (fault ? null : await describeEmpty(pageAt)));
+    }
     // Search engines do not index previews.
     const preview = new URLSearchParams(query).get(PREVIEW_PARAMETER);
     if (preview !== null) response.setHeader('X-Robots-Tag', 'noindex');
@@ -119,6 +122,10 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
 
 const tooMany = (response: ServerResponse, wait: number) =>
   answer(response, { status: 429, text: 'Too many requests.\n', headers: { 'Retry-After': `${wait}` } });
+
+/** Healthy: a proxy must forward the releases that an empty site waits for. */
+const describeEmpty = async (pageAt: PageAt) =>
+  (await pageAt('/')).status === 503 ? 'no release is active yet; publish and activate the shell with its parts' : null;
 
 const sendHealth = (response: ServerResponse, fault: string | null, degraded: string | null) =>
   fault === null

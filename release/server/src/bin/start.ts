@@ -1,0 +1,21 @@
+import { UserError } from '@site/release-core/user-error';
+import { runCommand } from '../lifecycle';
+import type { FindReleases } from '../site/prepare-site';
+import { readDraft } from '../site/read-draft';
+import { serveSite } from '../site/serve-site';
+
+// The artefact's program. It builds nothing: an empty store stays empty until a team activates releases.
+const activeReleases: FindReleases = async (store) => {
+  const { entry } = await store.readState();
+  return { store, releases: entry?.releases ?? {} };
+};
+
+runCommand(async (life) => {
+  const isDraft = readDraft(process.argv.slice(2));
+  for (const name of ['DATA_DIR', 'SITE_CONFIG']) {
+    if (!process.env[name]) {
+      throw new UserError(`Set ${name} to a path outside this folder, which the next version replaces.`);
+    }
+  }
+  await serveSite({ root: process.cwd(), isDraft, findReleases: activeReleases }, life);
+});
