@@ -3,9 +3,11 @@ import { holdRequests } from './support/hold-requests';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner, footerLink } from './support/page-parts';
 import { PATHS } from './support/routes';
-import { DESKTOP, PHONE } from './support/screens';
+import { DESKTOP, MOVING, PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
+
+test.use(MOVING);
 
 test.use({ consent: 'unset' });
 

@@ -7,10 +7,12 @@ import { readInbox } from './support/inbox';
 import { expectFocusShown, tabThrough, tabTo } from './support/keyboard';
 import { notice } from './support/page-parts';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
-import { DESKTOP } from './support/screens';
+import { DESKTOP, MOVING } from './support/screens';
 import { AGEFICE } from './support/specification';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
+
+test.use(MOVING);
 
 const NARROW = { viewport: { width: 360, height: 740 } };
 const title = (page: Page) => page.getByRole('heading', { level: 1 });

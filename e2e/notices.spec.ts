@@ -5,10 +5,12 @@ import { parisDay } from './support/days';
 import { FORMS, goBackTo, openFilled } from './support/forms';
 import { openHydrated } from './support/hydration';
 import { footerLink, notice, stopClock } from './support/page-parts';
-import { PHONE } from './support/screens';
+import { MOVING, PHONE } from './support/screens';
 import { LOST_CALL, loseCalls, refuseTooMany, TOO_MANY_CALLS } from './support/sending';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
+
+test.use(MOVING);
 
 const SENT = 'Formulaire envoyé !';
 
