@@ -14,8 +14,10 @@ import { inFrench, parisDay } from './support/days';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
-import { PHONE } from './support/screens';
+import { MOVING, PHONE } from './support/screens';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 const [SOON, LATER] = [parisDay(3), parisDay(20)];
 

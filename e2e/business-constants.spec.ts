@@ -4,8 +4,11 @@ import { contactField } from './support/contact';
 import { parisDay } from './support/days';
 import { openHydrated } from './support/hydration';
 import { notice, scrollY } from './support/page-parts';
+import { MOVING } from './support/screens';
 import { PLANS } from './support/specification';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 async function expectRows(part: Locator, rows: readonly string[]) {
   for (const row of rows) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { brokenRules } from './support/accessibility-faults';
 import { expectGoodFrench } from './support/expect-good-french';
-import { expectFits, smallTargets, withoutEdge } from './support/layout-faults';
+import { expectFits, expectHeaderFits, smallTargets, withoutEdge } from './support/layout-faults';
 import { DESKTOP, PHONE } from './support/screens';
 import { STATES } from './support/states';
 import { expect, test } from './support/test';
-import { isLongTier } from './support/tier';
+import { isLongTier, longUnless } from './support/tier';
 
 // axe skips elements that are not revealed yet.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,28 +37,33 @@ for (const state of STATES) {
   test.describe(state.name, () => {
     if (state.isFirstVisit) test.use({ consent: 'unset' });
 
-    test('has correct typography, fits every screen and is accessible', async ({ page, problems }) => {
-      // The state is opened once for all checks.
-      test.slow();
-      problems.tolerate(...(state.logs ?? []));
-      await page.addInitScript(dropLongTimers);
-      await page.setViewportSize(DESKTOP.viewport);
-      await state.show(page);
-      await test.step('is good French', () => expectGoodFrench(page));
-      for (const [screen, size] of SCREENS) {
-        await test.step(`fits ${screen}`, async () => {
-          await page.setViewportSize(size);
-          await expectFits(page, size);
-          expect.soft(await smallTargets(page)).toEqual([]);
-          expect.soft(await brokenRules(page)).toEqual([]);
-        });
-      }
-      await test.step('keeps its edges in forced colours', async () => {
+    test(
+      'has correct typography, fits every screen and is accessible',
+      longUnless(!state.isRepeated),
+      async ({ page, problems }) => {
+        // The state is opened once for all checks.
+        test.slow();
+        problems.tolerate(...(state.logs ?? []));
+        await page.addInitScript(dropLongTimers);
         await page.setViewportSize(DESKTOP.viewport);
-        await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-        await expectEdges(page);
-      });
-    });
+        await state.show(page);
+        await test.step('is good French', () => expectGoodFrench(page));
+        for (const [screen, size] of SCREENS) {
+          await test.step(`fits ${screen}`, async () => {
+            await page.setViewportSize(size);
+            await expectFits(page, size);
+            await expectHeaderFits(page);
+            expect.soft(await smallTargets(page)).toEqual([]);
+            expect.soft(await brokenRules(page)).toEqual([]);
+          });
+        }
+        await test.step('keeps its edges in forced colours', async () => {
+          await page.setViewportSize(DESKTOP.viewport);
+          await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+          await expectEdges(page);
+        });
+      },
+    );
   });
 }
 

@@ -65,23 +65,27 @@ for (const [program, change] of Object.entries(CHANGES)) {
 }
 
 for (const path of ['/booking', '/contact'] as const) {
-  test(`${path} keeps the caret in the e-mail field when React renders anew`, async ({ page, email, problems }) => {
-    problems.tolerate(/could not be hydrated/);
-    const release = await openHeldBack(page, path);
-    const field = page.locator('#field-email');
-    await field.fill(email);
-    await field.press('Home');
-    for (const _ of 'vis') await field.press('ArrowRight');
-    await page.evaluate(CHANGES['a password manager adds an element after each field']);
-    const composed = await field.elementHandle();
-    release();
-    await waitForHydration(page);
-    expect(await composed?.evaluate((node) => node.isConnected)).toBe(false);
-    await expect(field).toBeFocused();
-    await page.keyboard.type('-');
-    await expect(field).toHaveValue(email.replace('vis', 'vis-'));
-    await expect(field).toHaveAttribute('type', 'email');
-  });
+  test(
+    `${path} keeps the caret in the e-mail field when React renders anew`,
+    longUnless(path === '/booking'),
+    async ({ page, email, problems }) => {
+      problems.tolerate(/could not be hydrated/);
+      const release = await openHeldBack(page, path);
+      const field = page.locator('#field-email');
+      await field.fill(email);
+      await field.press('Home');
+      for (const _ of 'vis') await field.press('ArrowRight');
+      await page.evaluate(CHANGES['a password manager adds an element after each field']);
+      const composed = await field.elementHandle();
+      release();
+      await waitForHydration(page);
+      expect(await composed?.evaluate((node) => node.isConnected)).toBe(false);
+      await expect(field).toBeFocused();
+      await page.keyboard.type('-');
+      await expect(field).toHaveValue(email.replace('vis', 'vis-'));
+      await expect(field).toHaveAttribute('type', 'email');
+    },
+  );
 }
 
 test('a translator that replaces every text while the page runs breaks no form', async ({ page, email }) => {

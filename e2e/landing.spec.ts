@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { scrollY } from './support/page-parts';
+import { MOVING } from './support/screens';
 import { AGEFICE } from './support/specification';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' });
 const callToAction = (page: Page) => page.locator('#cta');

@@ -25,6 +25,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: lightChromiumOptions(),
     viewport: { width: 1440, height: 900 },
+    // Drawing animations takes a tenth of the processor time; tests that look at them use MOVING.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     // Tracing every test would cost a tenth of the time; `--trace retain-on-failure` turns it on.

@@ -4,7 +4,10 @@ import { chromiumOptions } from '@site/tooling/chromium';
 import { holdRequests } from './support/hold-requests';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner } from './support/page-parts';
+import { MOVING } from './support/screens';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 const ANY_SCRIPT = '**/r/**/*.js';
 

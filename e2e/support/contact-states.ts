@@ -26,6 +26,7 @@ export const contactStates: readonly State[] = [
   },
   {
     name: 'contact-failed',
+    isRepeated: true,
     windowOnly: true,
     logs: LOST_CALL,
     async show(page) {
@@ -35,6 +36,7 @@ export const contactStates: readonly State[] = [
   },
   {
     name: 'contact-too-often',
+    isRepeated: true,
     logs: TOO_MANY_CALLS,
     async show(page) {
       await sendFilled(page, FORMS.contact, refuseTooMany);

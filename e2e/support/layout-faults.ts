@@ -6,6 +6,20 @@ export async function expectFits(page: Page, { width }: { readonly width: number
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
+/** The name of the product ends before the header's button. */
+export async function expectHeaderFits(page: Page) {
+  // An open dialog hides the header from the accessibility tree.
+  const header = page.getByRole('banner', { includeHidden: true });
+  const [, product = ''] = (await page.title()).split(' | ');
+  const nameEnds = await header.getByText(product, { exact: true }).evaluate((part) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(part);
+    return letters.getBoundingClientRect().right;
+  });
+  const button = header.getByRole('link', { name: 'Réserver ma session', includeHidden: true });
+  expect.soft(nameEnds).toBeLessThanOrEqual((await button.boundingBox())?.x ?? 0);
+}
+
 const overflowingElements = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -8,10 +8,10 @@ import { REPOSITORY } from './site';
 const run = promisify(execFile);
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
 /**
- * Matches tests of the remotes, which a publication of the copy would run again: an empty test replaces them. The files
+ * Matches the tests that a publication of the copy would run again: an empty test replaces them. The files
  * stay, because documents name them. The contract's test also stays, so that a publication runs one.
  */
-const REMOTE_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
+const REPEATED_TEST = /^(?:remote-[^\\/]+|contract|forms|shared-ui|tooling)[\\/](?!contract\.test\.).*\.test\.tsx?$/;
 const EMPTY_TEST = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
 
@@ -21,7 +21,7 @@ export async function checkOut(): Promise<string> {
   const isCopied = (from: string) => !NOT_COPIED.has(basename(from));
   await cp(REPOSITORY, folder, { recursive: true, filter: isCopied });
   for (const file of await readdir(folder, { recursive: true })) {
-    if (REMOTE_TEST.test(file)) await writeFile(join(folder, file), EMPTY_TEST);
+    if (REPEATED_TEST.test(file)) await writeFile(join(folder, file), EMPTY_TEST);
   }
   return folder;
 }
