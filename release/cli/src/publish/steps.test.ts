@@ -23,6 +23,16 @@ test('a remote is tested together with the forms that are built into it', () => 
   ]);
 });
 
+test('a site that was installed without the packages for tests installs them first', () => {
+  const installedToStart = mkdtempSync(join(tmpdir(), 'start-'));
+  const steps = checkingSteps(installedToStart, { name: 'booking', folder: join(root, 'remote-booking') });
+  expect(steps.map(({ title }) => title)).toEqual([
+    'install the packages for tests',
+    ...titles('booking', 'remote-booking'),
+  ]);
+  rmSync(installedToStart, { recursive: true });
+});
+
 test('a standalone remote runs the tools that its folder has a configuration for', () => {
   const folder = mkdtempSync(join(tmpdir(), 'alone-'));
   const titlesHere = () => checkingSteps(folder, { name: 'guide', folder }).map(({ title }) => title);

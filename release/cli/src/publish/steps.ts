@@ -17,6 +17,8 @@ const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 /** Each remote with a form has its own copy. */
 const BUILT_INTO_REMOTES = ['forms'];
 
+const LINTER = '@biomejs/biome/bin/biome';
+
 /** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
 export function checkingSteps(root: string, one: ReleasablePackage): readonly Step[] {
   const { name, folder } = one;
@@ -27,9 +29,10 @@ export function checkingSteps(root: string, one: ReleasablePackage): readonly St
   const all = folders.join(', ');
   const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
   return [
+    ...(existsSync(join(root, 'node_modules', LINTER)) ? [] : [installStep(root)]),
     {
       title: `lint ${all}`,
-      run: () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...folders),
+      run: () => run(LINTER, 'check', '--error-on-warnings', ...folders),
     },
     {
       title: `check the types of ${all}`,
@@ -43,6 +46,16 @@ export function checkingSteps(root: string, one: ReleasablePackage): readonly St
     },
   ];
 }
+
+/** A site is started without the packages for tests. */
+const installStep = (root: string): Step => ({
+  title: 'install the packages for tests',
+  run: async () => {
+    const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
+  },
+});
 
 const stepsOfFolder = (folder: string): readonly Step[] =>
   TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(

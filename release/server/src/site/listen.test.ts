@@ -55,7 +55,7 @@ test('a port in use is refused with the program that holds it', async () => {
 });
 
 test.each(['dev', 'start'])("the site's own pnpm %s is recognised, however it was started", async (command) => {
-  const { port, pid } = await startListener(`release/src/bin/${command}.ts`, ['booking']);
+  const { port, pid } = await startListener(`release/dev/src/bin/${command}.ts`, ['booking']);
   expect((await refusalOf(port))?.message).toContain(`by this site's own "pnpm ${command}" (pid ${pid}): stop it`);
 });
 

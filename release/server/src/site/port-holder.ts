@@ -27,7 +27,7 @@ export async function findPortHolder(root: string, port: number): Promise<string
 
 function ownCommand(root: string, { pid, words, folder }: Process): string | null {
   const scripts = words.map((word) => resolve(folder, word));
-  const command = COMMANDS.find((name) => scripts.includes(join(root, `release/src/bin/${name}.ts`)));
+  const command = COMMANDS.find((name) => scripts.includes(join(root, `release/dev/src/bin/${name}.ts`)));
   return command ? `this site's own "pnpm ${command}" (pid ${pid})` : null;
 }
 

@@ -1,0 +1,56 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+// The start installs packages and builds everything.
+jest.setTimeout(600_000);
+
+const root = join(__dirname, '../../..');
+const LEFT_OUT = /^(?:node_modules|dist|test-results|\.git|\.data.*)$/;
+const env = { ...process.env, PORT: '0', FIRST_RELEASES: '', DATABASE_URL: '', DATA_DIR: '', NODE_PATH: '' };
+
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'clone-'));
+  cpSync(root, copy, { recursive: true, filter: (from) => !LEFT_OUT.test(basename(from)) });
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+const pnpm = (...args: string[]) => promisify(execFile)('npx', ['pnpm', ...args], { cwd: copy, env });
+const hasJest = () => existsSync(join(copy, 'node_modules/jest'));
+
+async function startAndRead(path: string) {
+  const site = spawn('npx', ['pnpm', 'start'], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const closed = once(site, 'close');
+  try {
+    for await (const line of createInterface(site.stdout)) {
+      if (/^http:\/\/localhost:\d+$/.test(line)) return await (await fetch(line + path)).text();
+    }
+    throw new Error('The site printed no address.');
+  } finally {
+    site.stdout.resume();
+    if (site.pid && site.exitCode === null) process.kill(-site.pid, 'SIGTERM');
+    await closed;
+  }
+}
+
+test('a first start installs no packages for tests, and later commands keep those that a test installed', async () => {
+  expect(await startAndRead('/booking')).toContain('<form');
+  expect(hasJest()).toBe(false);
+
+  await pnpm('unit', '--version');
+  expect(hasJest()).toBe(true);
+
+  const { stdout } = await pnpm('--silent', 'release', 'status', '--json');
+  expect(() => JSON.parse(stdout)).not.toThrow();
+  expect(hasJest()).toBe(true);
+});
