@@ -48,6 +48,18 @@ test('values and choices are carried over with the events of typing', async () =
   expect(typed).toEqual(['name', 'message', 'funding', 'subject']);
 });
 
+test('React sees no key of a text field until the form is hydrated, but Enter', async () => {
+  const seen: string[] = [];
+  root.addEventListener('keydown', ({ key }) => seen.push(key));
+  const press = (key: string) =>
+    find('#field-name').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  for (const key of ['a', 'Enter']) press(key);
+  expect(seen).toEqual(['Enter']);
+  await endOfHydration();
+  press('b');
+  expect(seen).toEqual(['Enter', 'b']);
+});
+
 test('the focus and the selection are carried over, also twice', async () => {
   const name = find('#field-name');
   Object.assign(name, { value: 'Zoé Martin' });

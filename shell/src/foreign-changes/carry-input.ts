@@ -1,6 +1,7 @@
 import { type Field, readEmailSelection, select, selectionOf, setValue } from './selection';
 
 const FIELDS = 'main :is(input, textarea)';
+const TYPING = ['keydown', 'keypress', 'beforeinput'];
 
 /**
  * Carries the visitor's input over when React replaces the composed nodes, because a program in the browser has changed
@@ -24,9 +25,11 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     queueMicrotask(() => {
       if (focused === target && root.contains(focused)) focused = document.activeElement;
     });
-  root.addEventListener('focusin', onFocus);
-  root.addEventListener('focusout', onBlur);
-  document.addEventListener('selectionchange', onSelection);
+  const listening = new AbortController();
+  root.addEventListener('focusin', onFocus, listening);
+  root.addEventListener('focusout', onBlur, listening);
+  document.addEventListener('selectionchange', onSelection, listening);
+  hideTyping(document, listening);
 
   const carry = () => {
     if (location.pathname !== pathname) return stop();
@@ -52,9 +55,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
   function stop() {
     observer.disconnect();
     stopWatching();
-    root.removeEventListener('focusin', onFocus);
-    root.removeEventListener('focusout', onBlur);
-    document.removeEventListener('selectionchange', onSelection);
+    listening.abort();
   }
 
   function carryFields() {
@@ -78,6 +79,16 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     if (next && kept) select(next as Field, kept);
     onSelection();
   }
+}
+
+/** React hydrates at once when it sees an event of typing. If it replaces the field then, Firefox drops the character. */
+function hideTyping(document: Document, { signal }: AbortController): void {
+  const hide = (event: Event) => {
+    const { target } = event;
+    if (target instanceof Element && target.matches(FIELDS) && (event as KeyboardEvent).key !== 'Enter')
+      event.stopPropagation();
+  };
+  for (const type of TYPING) document.addEventListener(type, hide, { capture: true, signal });
 }
 
 const replacementOf = (element: Element, root: HTMLElement) =>
