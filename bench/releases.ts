@@ -80,10 +80,10 @@ try {
     judge('one remote ÷ single bundle', perBundle('one remote'), BUDGET.oneRemote),
     judge('all five in parallel ÷ single bundle', perBundle('all five in parallel'), BUDGET.allInParallel),
     judge('rollback to new page, ms', changes['release rollback']?.median, BUDGET.rollbackMs),
-    judge('rollback from elsewhere to new page, ms', changes['release rollback --to']?.median, BUDGET.rollbackMs),
+    judge('rollback from elsewhere to new page, ms', changes['release rollback --site']?.median, BUDGET.rollbackMs),
     judge(
       'upload and activation from elsewhere to new page, ms',
-      changes['upload and activate --to']?.median,
+      changes['upload and activate --site']?.median,
       BUDGET.shipMs,
     ),
     ...(servers ? judgeServers(servers) : []),

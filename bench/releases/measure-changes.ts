@@ -56,9 +56,9 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const { store, dataDir } = site;
   const served = await serveInterface({ store, dataDir });
   const { token } = await giveGrant(store);
-  const there = ['--to', served.origin];
+  const there = ['--site', served.origin];
   const address = `${served.origin}/booking`;
-  const remote = await openSite(served.origin, { root: ROOT, env: { RELEASE_TOKEN: token }, flag: 'to' });
+  const remote = await openSite(served.origin, { root: ROOT, env: { RELEASE_TOKEN: token }, name: '--site' });
   const first = await readBookingAs('0000000000');
   await addRelease(store, first);
   const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);
@@ -85,8 +85,8 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const ways = [
     { name: 'release rollback', measure: () => rollBack(RELEASE, ['rollback', 'booking']) },
     { name: 'npx pnpm release rollback', measure: () => rollBack('npx', ['pnpm', 'release', 'rollback', 'booking']) },
-    { name: 'release rollback --to', measure: () => rollBack(RELEASE, ['rollback', 'booking', ...there]) },
-    { name: 'upload and activate --to', measure: ship },
+    { name: 'release rollback --site', measure: () => rollBack(RELEASE, ['rollback', 'booking', ...there]) },
+    { name: 'upload and activate --site', measure: ship },
   ];
   const times = await interleave(runs, ways, ({ measure }) => measure());
   served.stop();

@@ -8,7 +8,7 @@ import { log } from '../src/commands/log';
 import { prune } from '../src/commands/prune';
 import { status } from '../src/commands/status';
 import { verify } from '../src/commands/verify';
-import { contextOn } from './support/command-context';
+import { contextOn, runIn } from './support/command-context';
 
 const HOUR_MS = 3_600_000;
 
@@ -41,8 +41,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     entries: 2,
   },
   rollback: { run: (store) => rollBack(store, 'booking'), requests: 60, entries: 2 },
-  status: { run: (store) => status.run({ ...contextOn(store), root: '/nowhere' }), requests: 20, entries: 1 },
-  'log --limit 20': { run: (store) => log.run(contextOn(store, { limit: '20' })), requests: 36, entries: 33 },
+  status: { run: (store) => runIn(status, { ...contextOn(store), root: '/nowhere' }), requests: 20, entries: 1 },
+  'log --limit 20': { run: (store) => runIn(log, contextOn(store, { limit: '20' })), requests: 36, entries: 33 },
   'read the state': { run: (store) => store.readState(), requests: 3, entries: 1 },
 };
 
@@ -72,10 +72,10 @@ describe.each([10, 1000, 5000])('with %i changes', (changes) => {
 
   test('prune reads each change that it keeps in two requests, and verify reads each change once', async () => {
     const kept = Math.min(changes + 2, 30 * 24 + 3 + 16);
-    const pruned = await costOf((one) => prune.run(contextOn(one, { keep: 10, days: 30 })), store);
+    const pruned = await costOf((one) => runIn(prune, contextOn(one, { keep: '10', days: '30' })), store);
     expect(pruned.entries).toBeLessThanOrEqual(kept + 1);
     expect(pruned.requests).toBeLessThanOrEqual(2 * kept + 40);
-    const verified = await costOf((one) => verify.run(contextOn(one)), store);
+    const verified = await costOf((one) => runIn(verify, contextOn(one)), store);
     expect(verified.requests).toBeLessThanOrEqual(changes + 80);
   });
 });

@@ -49,7 +49,7 @@ afterEach(() => {
 // The folder is also the working copy, which caches what was read.
 const promote = (...flags: string[]) =>
   runTyped(
-    ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--to', production.origin, '--json', ...flags],
+    ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--site', production.origin, '--json', ...flags],
     folder,
   ).then(({ output }) => JSON.parse(output));
 
@@ -107,17 +107,17 @@ test('the target refuses a release that its grant does not cover', async () => {
 });
 
 test.each([
-  [['promote', 'booking@1.0.0-b'], 'Name both sites: --from https://staging.example.fr --to https://www.example.fr.'],
+  [['promote', 'booking@1.0.0-b'], 'Name both sites: --from https://staging.example.fr --site https://www.example.fr.'],
   [
-    ['promote', 'booking@1.0.0-b', '--from', '1.0.0-a', '--to', 'http://localhost:1'],
-    'Name both sites: --from https://staging.example.fr --to https://www.example.fr.',
+    ['promote', 'booking@1.0.0-b', '--from', '1.0.0-a', '--site', 'http://localhost:1'],
+    'Name both sites: --from https://staging.example.fr --site https://www.example.fr.',
   ],
   [
-    ['promote', 'booking@1.0.0-b', '--from', 'http://localhost:1', '--to', 'http://localhost:1/'],
-    '--from and --to are both http://localhost:1: name two sites.',
+    ['promote', 'booking@1.0.0-b', '--from', 'http://localhost:1', '--site', 'http://localhost:1/'],
+    '--from and --site are both http://localhost:1: name two sites.',
   ],
   [
-    ['promote', 'booking@1.0.0-b', '--from', 'http://staging.example.fr', '--to', 'http://localhost:1'],
+    ['promote', 'booking@1.0.0-b', '--from', 'http://staging.example.fr', '--site', 'http://localhost:1'],
     '--from is http://staging.example.fr: a token is not sent in plain text to another machine. Use https.',
   ],
 ])('"%s" is refused in one sentence', async (words, sentence) => {

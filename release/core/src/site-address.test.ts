@@ -11,7 +11,7 @@ test.each([
   ['http://2130706433', 'http://127.0.0.1'],
 ])('reads %s as the site %s', (text, origin) => {
   expect(isAddress(text)).toBe(true);
-  expect(readSiteOrigin('to', text)).toBe(origin);
+  expect(readSiteOrigin('--site', text)).toBe(origin);
 });
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   'http://192.168.1.10:4173',
   'http://[::2]',
 ])('does not send a token in plain text to %s', (text) => {
-  expect(() => readSiteOrigin('to', text)).toThrow(
-    `--to is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
+  expect(() => readSiteOrigin('--site', text)).toThrow(
+    `--site is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
   );
 });
 
@@ -33,12 +33,12 @@ test.each([
   ['https://www.example.fr/?a', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
 ])('refuses %s', (text, sentence) => {
-  expect(() => readSiteOrigin('from', text)).toThrow(sentence);
+  expect(() => readSiteOrigin('--from', text)).toThrow(sentence);
 });
 
 test('refuses a password in an address without printing it', () => {
-  const read = () => readSiteOrigin('to', 'https://team:secret@www.example.fr');
-  expect(read).toThrow(/^--to holds a password: leave it out, a token opens the site\.$/);
+  const read = () => readSiteOrigin('--site', 'https://team:secret@www.example.fr');
+  expect(read).toThrow(/^--site holds a password: leave it out, a token opens the site\.$/);
 });
 
 test.each(['1.0.0-ab12cd34ef', 'équipe réservation', 'ftp://example.fr', ''])(

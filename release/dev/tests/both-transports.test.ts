@@ -128,7 +128,7 @@ test.each([
 ])('%s gives the same answer and exit code locally, on a remote site and on an object store', async (typed) => {
   const words = typed.split(' ');
   const here = await run('here', [...words, '--as', TEAM]);
-  const there = await run('nothing', [...words, '--to', site.origin]);
+  const there = await run('nothing', [...words, '--site', site.origin]);
   expect(there).toEqual(here);
   process.env.STORE = 's3://site/live';
   const inObjects = await run('nothing', [...words, '--as', TEAM]);
@@ -152,12 +152,14 @@ test.each([
   [['log', '--json', '--limit', '1'], 0],
 ])('the process of %s has the same output and exit code locally and on a remote site', async (words, code) => {
   const env = { RELEASE_TOKEN: process.env.RELEASE_TOKEN ?? '', DATA_DIR: join(folder, 'here') };
-  const [here, there] = await Promise.all([
+  const [here, there, named] = await Promise.all([
     runRelease(root, env, ...words),
-    runRelease(root, env, ...words, '--to', site.origin),
+    runRelease(root, env, ...words, '--site', site.origin),
+    runRelease(root, { ...env, SITE: site.origin }, ...words),
   ]);
   const shown = (one: typeof here) => ({ ...one, stdout: withoutTimes(one.stdout) });
   expect(shown(there)).toEqual(shown(here));
+  expect(shown(named)).toEqual(shown(here));
   expect(here.code).toBe(code);
 });
 
@@ -165,7 +167,10 @@ test.each([
   [['verify'], '"verify" runs on the site\'s machine only: from elsewhere run'],
   [['status', '--as', 'Léa'], 'The log of that site names the team of your token: leave out --as.'],
 ])('%s is refused on a remote site, with the remedy', async (words, sentence) => {
-  expect(await run('nothing', [...words, '--to', site.origin])).toEqual(['refused', expect.stringContaining(sentence)]);
+  expect(await run('nothing', [...words, '--site', site.origin])).toEqual([
+    'refused',
+    expect.stringContaining(sentence),
+  ]);
 });
 
 // These act on the machine, or do not change the site.

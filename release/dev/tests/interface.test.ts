@@ -38,10 +38,10 @@ afterAll(() => {
 
 test('a grant opens the interface of a running site, and withdrawing it closes it immediately', async () => {
   expect((await ask('/store/index/', 'x')).status).toBe(404);
-  const { stdout } = await release('grant', 'booking', '--to', 'équipe réservation');
+  const { stdout } = await release('grant', 'booking', '--team', 'équipe réservation');
   token = /site_release_\S+/.exec(stdout)?.[0] ?? '';
   expect((await ask('/store/index/')).status).toBe(200);
-  const { stdout: json } = await release('grant', 'landing', '--to', 'équipe accueil', '--json');
+  const { stdout: json } = await release('grant', 'landing', '--team', 'équipe accueil', '--json');
   const { id, token: other } = JSON.parse(json);
   expect((await ask('/store/index/', other)).status).toBe(200);
   expect((await release('ungrant', id)).code).toBe(0);
@@ -70,7 +70,7 @@ test('a CI run is accepted by its signed claims, for this site only', async () =
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const issuer = await serveIssuer({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' });
   const { code, stderr } = await release(
-    ...['grant', 'booking', '--to', 'CI de réservation', '--oidc', issuer.address],
+    ...['grant', 'booking', '--team', 'CI de réservation', '--oidc', issuer.address],
     ...['--claim', 'repository=equipe/reservation'],
   );
   expect([code, stderr]).toEqual([0, '']);

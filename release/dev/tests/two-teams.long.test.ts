@@ -41,7 +41,7 @@ beforeAll(async () => {
   site = await startSite(env, home);
   teams = await Promise.all(
     GRANTS.map(async (one) => {
-      const given = await runRelease(home, env, 'grant', one.name, '--to', one.to, '--json');
+      const given = await runRelease(home, env, 'grant', one.name, '--team', one.to, '--json');
       return { ...one, folder: copyWholeWorkspace(), token: JSON.parse(given.stdout).token as string };
     }),
   );
@@ -54,7 +54,7 @@ afterAll(() => {
 async function release({ folder: workspace, token }: Team, ...words: string[]) {
   // A team's machine has neither the site's data nor its settings.
   const env = { RELEASE_TOKEN: token, DATA_DIR: join(workspace, 'no-data') };
-  const { code, stdout, stderr } = await runRelease(workspace, env, ...words, '--to', site.address, '--json');
+  const { code, stdout, stderr } = await runRelease(workspace, env, ...words, '--site', site.address, '--json');
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}. ${stderr}`);
   return JSON.parse(stdout);
 }

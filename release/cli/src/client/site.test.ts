@@ -7,7 +7,7 @@ afterEach(() => server.end());
 
 async function seqOf(answer: RequestListener) {
   server = await startAnswering(answer);
-  return readSeq(await openSite(server.origin, { root: '', env: { RELEASE_TOKEN: 'a' }, flag: 'to' }));
+  return readSeq(await openSite(server.origin, { root: '', env: { RELEASE_TOKEN: 'a' }, name: '--site' }));
 }
 
 test('reads the highest number as that of the latest change', async () => {

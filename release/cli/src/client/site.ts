@@ -19,13 +19,14 @@ interface Opening {
   /** The working copy, whose `node_modules` holds the cache. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly flag: 'from' | 'to';
+  /** The flag or variable that gives the address. */
+  readonly name: string;
 }
 
 /** @throws UserError when the address or the token cannot be used */
-export async function openSite(address: string, { root, env, flag }: Opening): Promise<Site> {
-  const origin = readSiteOrigin(flag, address);
-  const variable = flag === 'from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
+export async function openSite(address: string, { root, env, name }: Opening): Promise<Site> {
+  const origin = readSiteOrigin(name, address);
+  const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
   const token = await findToken({ env, origin, variable });
   const call = openCalls({ origin, token });
   return { origin, call, store: openStore(remoteBlobs({ origin, call, cache: openContentCache(root) })) };

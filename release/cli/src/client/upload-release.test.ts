@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** Stands for another command in the same working copy. */
 async function openAgain(token: string) {
-  const opened = await openSite(served.origin, { root: folder, env: { RELEASE_TOKEN: token }, flag: 'to' });
+  const opened = await openSite(served.origin, { root: folder, env: { RELEASE_TOKEN: token }, name: '--site' });
   return opened;
 }
 

@@ -9,7 +9,7 @@ import { activateReleases, rollBack } from '@site/release-core/tests/support/cha
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate as activateCommand } from './activate';
 import { log } from './log';
 
@@ -93,13 +93,12 @@ test('a shell is activated when all changed names are accepted, and the log list
 });
 
 test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
-  const run = (options: Options & { readonly isUnchecked?: boolean }) =>
-    activateCommand.run(contextOn(store, options), 'shell@1.0.0-s2');
+  const run = (options: TypedFlags) => runIn(activateCommand, contextOn(store, options), 'shell@1.0.0-s2');
 
   await expect(run({})).rejects.toThrow('Button has another type');
-  await expect(run({ accept: ['Button'], why: ' ', isUnchecked: false })).rejects.toThrow('--accept needs a reason');
+  await expect(run({ accept: ['Button'], why: ' ', unchecked: false })).rejects.toThrow('--accept needs a reason');
   await run({ accept: ['Button', 'host.navigate'], why: 'only wider' });
-  expect((await log.run(contextOn(store))).text).toContain(
+  expect((await runIn(log, contextOn(store))).text).toContain(
     'activate shell (unchecked; accepted Button, host.navigate)',
   );
 });

@@ -1,15 +1,34 @@
 import { activate as change } from '@site/release-core/changes/activate';
 import { runChecks } from '../check/run-checks';
-import type { Command } from './command';
-import { making } from './making';
+import type { Command, Flags } from './command';
+import { making, RETIREMENT } from './making';
 
-export const activate: Command = {
+const flags = {
+  accept: {
+    type: 'string',
+    multiple: true,
+    value: '<name>',
+    description: 'activates although the type of this name has changed',
+  },
+  unchecked: { type: 'boolean', description: 'skips the check in a browser; needs --why' },
+  ...RETIREMENT,
+} as const satisfies Flags;
+
+export const activate: Command<typeof flags> = {
   usage: 'activate <name>@<id>… [--accept <name>] [--unchecked]',
-  flags: ['accept', 'unchecked', 'retire', 'redirect'],
+  flags,
   description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
   minArguments: 1,
   isVariadic: true,
-  ...making(change, (_, { words }) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} active already.`, {
+  ...making({
+    change,
+    input: ({ accept, unchecked, retire, redirect }) => ({
+      accept: [...accept],
+      isUnchecked: unchecked,
+      retire: [...retire],
+      redirect: [...redirect],
+    }),
+    whyNot: (_, words) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} active already.`,
     runChecks,
   }),
 };

@@ -1,41 +1,39 @@
 import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
 import type { Site } from '../client/site';
-import type { FlagName } from './flags';
 
-export interface Options {
-  readonly why: string;
-  readonly who: string;
-  readonly isUnchecked: boolean;
-  /** Names whose types may differ between a remote and its shell. */
-  readonly accept: readonly string[];
-  readonly isDirtyAllowed: boolean;
-  /** As typed: an id for `rollback`, a team for `grant`, a store for `copy`. */
-  readonly to: string | undefined;
-  readonly from: string | undefined;
-  readonly change: number | undefined;
-  /** Paths that lose their page, and the targets of their redirects. */
-  readonly retire: readonly string[];
-  readonly redirect: readonly string[];
-  readonly keep: number;
-  readonly days: number;
-  readonly name: string | undefined;
-  readonly since: string | undefined;
-  readonly limit: string | undefined;
-  readonly isDry: boolean;
-  /** Marks the pages as a draft (« Brouillon »). */
-  readonly isDraft: boolean;
-  readonly may: string | undefined;
-  readonly until: string | undefined;
-  readonly oidc: string | undefined;
-  readonly claim: readonly string[];
+export interface Flag {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly value?: string;
+  readonly description: string;
 }
 
-export interface Context {
+export type Flags = Readonly<Record<string, Flag>>;
+
+type ValueOf<One extends Flag> = Flag extends One
+  ? unknown
+  : One extends { readonly type: 'boolean' }
+    ? boolean
+    : One extends { readonly multiple: true }
+      ? readonly string[]
+      : string | undefined;
+
+export type Values<Own extends Flags = Flags> = { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
+
+/** What every command has, and what was typed for its own flags. */
+export type Options<Own extends Flags = Flags> = Values<Own> & {
+  readonly why: string;
+  readonly who: string;
+  readonly isDry: boolean;
+};
+
+export interface Context<Own extends Flags = Flags> {
   readonly root: string;
   readonly dataDir: string;
   /** A dry run keeps its changes in memory. */
   readonly store: Store;
-  readonly options: Options;
+  readonly options: Options<Own>;
   /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
   readonly site?: Site;
 }
@@ -47,36 +45,56 @@ export interface Answer {
   readonly isBad?: boolean;
 }
 
-export interface Command {
+export interface Command<Own extends Flags = Flags> {
   readonly usage: string;
   readonly description: string;
   /** Number of required arguments. */
   readonly minArguments: number;
   /** Accepts further arguments. */
   readonly isVariadic?: true;
-  /** Flags besides the common ones. */
-  readonly flags?: readonly FlagName[];
+  /** Besides the common ones. */
+  readonly flags?: Own;
   readonly isReadOnly?: boolean;
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: boolean;
-  /** Runs on this machine even with `--to`, because it needs the sources, a browser or a second site. */
+  /** Runs on this machine even with `--site`, because it needs the sources, a browser or a second site. */
   readonly runsHere?: true;
-  /** Its `--to` names a store, not a site. */
+  /** Concerns two stores, and no site. */
   readonly isBetweenStores?: true;
-  readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
-  /** Words what a site elsewhere has found; missing when the command only runs on this machine. */
-  readonly word?: (found: never, options: Options, words: readonly string[]) => Answer;
+  /** Missing when the command only runs on this machine. */
+  readonly elsewhere?: Elsewhere<Own>;
+  // Methods, so that commands with different flags stand in one table.
+  run(context: Context<Own>, ...words: string[]): Promise<Answer>;
 }
 
-interface Worded<Found> {
-  readonly find: (context: Context, ...words: string[]) => Promise<Found>;
-  readonly word: (found: Found, options: Options, words: readonly string[]) => Answer;
+/** How the command runs on a site elsewhere. */
+export interface Elsewhere<Own extends Flags = Flags> {
+  /** What crosses the wire besides words, reason and dry run: the input that core declares. */
+  input(options: Options<Own>): object;
+  word(found: unknown, options: Options<Own>, words: readonly string[]): Answer;
+}
+
+interface Worded<Own extends Flags, Found> {
+  readonly input?: (options: Options<Own>) => object;
+  readonly find: (context: Context<Own>, ...words: string[]) => Promise<Found>;
+  readonly word: (found: Found, options: Options<Own>, words: readonly string[]) => Answer;
 }
 
 /** A command that finds or changes something, here or on a site elsewhere, and words it here. */
-export const worded = <Found>({ find, word }: Worded<Found>): Pick<Command, 'run' | 'word'> => ({
+export const worded = <Own extends Flags, Found>({
+  input = () => ({}),
+  find,
+  word,
+}: Worded<Own, Found>): Pick<Command<Own>, 'run' | 'elsewhere'> => ({
   run: async (context, ...words) => word(await find(context, ...words), context.options, words),
-  word: word as Command['word'] & object,
+  elsewhere: { input, word: word as Elsewhere<Own>['word'] },
 });
 
 export const nameOf = ({ usage }: Command): string => usage.split(' ', 1)[0] ?? '';
+
+/** @throws UserError unless the value of the flag is a whole number from 0 on */
+export function readCount(flag: string, text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new UserError(`--${flag} is "${text}": give a number.`);
+}

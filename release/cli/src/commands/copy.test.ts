@@ -12,7 +12,7 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn } from '../../tests/support/command-context';
 import { copy } from './copy';
 
 let standIn: StandIn;
@@ -54,7 +54,8 @@ afterEach(() => {
 });
 
 const objects = () => s3Blobs(standIn.location('live/'));
-const run = async (from: string, to: string, isDry = false) => copy.run(contextOn(memoryStore(), { from, to, isDry }));
+const run = async (from: string, to: string, isDry = false) =>
+  runIn(copy, contextOn(memoryStore(), { from, to, isDry }));
 const S3 = 's3://site/live';
 
 async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> {

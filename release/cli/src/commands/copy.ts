@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { isAddress } from '@site/release-core/site-address';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
 import { dryBlobs } from '@site/release-core/store/dry-blobs';
@@ -9,24 +10,29 @@ import { requireUsable } from '@site/release-core/store/probe';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3-location';
 import { UserError } from '@site/release-core/user-error';
-import type { Command, Context } from './command';
+import type { Command, Flags } from './command';
 
 interface NamedStore {
   readonly blobs: Blobs;
   readonly place: string;
 }
 
-export const copy: Command = {
+const flags = {
+  from: { type: 'string', value: '<store>', description: 'the store to copy' },
+  to: { type: 'string', value: '<store>', description: 'the store that receives the copy' },
+} as const satisfies Flags;
+
+export const copy: Command<typeof flags> = {
   usage: 'copy --from <store> --to <store>',
   description: 'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
-  flags: ['from', 'to'],
+  flags,
   minArguments: 0,
   isReadOnly: true,
   isBetweenStores: true,
   run: async (context) => {
     const { from, to, isDry } = context.options;
     if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
-    const [source, target] = [openNamed(context, 'from', from), openNamed(context, 'to', to)];
+    const [source, target] = [openNamed(context.root, 'from', from), openNamed(context.root, 'to', to)];
     if (source.place === target.place)
       throw new UserError(`--from and --to are both ${source.place}: name two stores.`);
     if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
@@ -38,11 +44,16 @@ export const copy: Command = {
   },
 };
 
-function openNamed({ root }: Context, flag: 'from' | 'to', text: string): NamedStore {
+function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore {
   if (isS3Address(text)) {
     const variables = variablesFor(flag === 'from' ? 'FROM_' : 'TO_', process.env);
     const location = readS3Location({ name: `--${flag}`, text, variables }, process.env);
     return { blobs: s3Blobs(location), place: describeLocation(location) };
+  }
+  if (isAddress(text)) {
+    throw new UserError(
+      `--${flag} is ${JSON.stringify(text)}, a site: name a store, as in s3://bucket/prefix or /backups/store.`,
+    );
   }
   const folder = resolve(root, text);
   const inside = join(folder, STORE.folder);

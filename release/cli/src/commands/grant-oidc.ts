@@ -1,6 +1,5 @@
 import { UserError } from '@site/release-core/user-error';
 import { isSafeAddress } from '@site/release-core/wire/safe-address';
-import type { Options } from './command';
 
 export interface Oidc {
   readonly issuer: string;
@@ -11,8 +10,13 @@ export interface Oidc {
 const NAMING_CLAIMS = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
 const CLAIM = /^([A-Za-z_][\w:./-]*)=(.+)$/;
 
+interface Asked {
+  readonly oidc: string | undefined;
+  readonly claim: readonly string[];
+}
+
 /** @throws UserError when tokens of other projects of the issuer would be accepted */
-export function readOidc({ oidc, claim }: Pick<Options, 'oidc' | 'claim'>): Oidc | null {
+export function readOidc({ oidc, claim }: Asked): Oidc | null {
   if (oidc === undefined) {
     if (claim.length > 0) throw new UserError('--claim belongs to --oidc: name the issuer of the identity tokens.');
     return null;

@@ -3,9 +3,8 @@ import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { hashToken } from '@site/release-core/wire/token';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
-import type { Options } from './command';
 import { grant } from './grant';
 import { grants } from './grants';
 import { ungrant } from './ungrant';
@@ -19,9 +18,9 @@ beforeEach(async () => {
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
 });
 
-const give = (words: readonly string[], options: Partial<Options> = {}) =>
-  grant.run(contextOn(store, { to: TEAM, ...options }), ...words);
-const list = async () => (await grants.run(contextOn(store))).text;
+const give = (words: readonly string[], options: TypedFlags = {}) =>
+  runIn(grant, contextOn(store, { team: TEAM, ...options }), ...words);
+const list = async () => (await runIn(grants, contextOn(store))).text;
 
 interface Given {
   readonly id: string;
@@ -62,9 +61,9 @@ test('prints no token in a dry run, which stores none', async () => {
   expect(text).not.toContain('site_release_');
 });
 
-test.each<[sentence: string, words: readonly string[], options: Partial<Options>]>([
-  ['Say whom the grant is for', ['booking'], { to: undefined }],
-  ['--to is one line of at most 100 characters', ['booking'], { to: 'a\nb' }],
+test.each<[sentence: string, words: readonly string[], options: TypedFlags]>([
+  ['Say whom the grant is for', ['booking'], { team: undefined }],
+  ['--team is one line of at most 100 characters', ['booking'], { team: 'a\nb' }],
   ['Name the parts that the team may release', [], {}],
   ['"Booking" is not a name', ['Booking'], {}],
   [
@@ -100,22 +99,22 @@ test('refuses a second grant with the same claims', async () => {
 test('lists the rights, the last day, the withdrawal and the last change of each grant', async () => {
   expect(await list()).toBe('No grants: only this machine can release.');
   const { id } = (await give(['booking'], { until: '2999-12-31' })).json as Given;
-  await give([], { to: 'rédaction', may: 'compose' });
+  await give([], { team: 'rédaction', may: 'compose' });
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activate.run(contextOn(store, { who: TEAM }), 'booking@1.0.0-b');
+  await runIn(activate, contextOn(store, { who: TEAM }), 'booking@1.0.0-b');
   expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-31 +its token +2, \d{4}-/);
   expect(await list()).toMatch(/rédaction +– +compose +–/);
-  await ungrant.run(contextOn(store), id);
+  await runIn(ungrant, contextOn(store), id);
   expect(await list()).toMatch(/équipe réservation +booking +publish +withdrawn/);
 });
 
 test('changes nothing when a withdrawn grant is withdrawn again, and refuses an unknown one', async () => {
   const { id } = (await give(['booking'])).json as Given;
-  expect((await ungrant.run(contextOn(store), id)).json).toMatchObject({ changed: true });
-  expect((await ungrant.run(contextOn(store), id)).json).toMatchObject({ changed: false });
+  expect((await runIn(ungrant, contextOn(store), id)).json).toMatchObject({ changed: true });
+  expect((await runIn(ungrant, contextOn(store), id)).json).toMatchObject({ changed: false });
   expect(await grantsIn(store.blobs).hasAny()).toBe(false);
   for (const other of ['abcdefghijkl', '../index/00000001', '']) {
-    await expect(ungrant.run(contextOn(store), other)).rejects.toThrow('There is no grant');
+    await expect(runIn(ungrant, contextOn(store), other)).rejects.toThrow('There is no grant');
   }
 });
 

@@ -6,16 +6,33 @@ import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release
 import { createToken, hashToken } from '@site/release-core/wire/token';
 import { RIGHTS, type Right } from '@site/release-core/wire/wire';
 import { nearest } from '../nearest';
-import type { Command, Options } from './command';
+import type { Command, Flags, Options } from './command';
 import { readOidc } from './grant-oidc';
 import { requireWho } from './who';
 
 /** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];
 
-export const grant: Command = {
-  usage: 'grant <name>… --to "<team>" [--may <right>,…] [--until <day>]',
-  flags: ['to', 'may', 'until', 'oidc', 'claim'],
+const flags = {
+  team: { type: 'string', value: '"<team>"', description: 'who gets the grant, for the log' },
+  may: {
+    type: 'string',
+    value: '<right>,…',
+    description: `what the grant allows: ${RIGHTS.join(', ')}`,
+  },
+  until: { type: 'string', value: '<day>', description: 'the last day of the grant' },
+  oidc: { type: 'string', value: '<issuer>', description: 'accepts identity tokens of a CI instead of a secret' },
+  claim: {
+    type: 'string',
+    multiple: true,
+    value: '<name>=<value>',
+    description: 'a claim that the identity token must contain',
+  },
+} as const satisfies Flags;
+
+export const grant: Command<typeof flags> = {
+  usage: 'grant <name>… --team "<team>" [--may <right>,…] [--until <day>]',
+  flags,
   description: 'lets a team release these parts from its own machine; prints its token once',
   minArguments: 0,
   isVariadic: true,
@@ -61,15 +78,15 @@ function describeUnknown(name: string, known: readonly string[]): string {
   return `The site has no part ${name} yet.${similar ? ` Did you mean ${similar}? Then withdraw this grant.` : ''}`;
 }
 
-function readGrant(id: string, options: Options, words: readonly string[]): Grant {
+function readGrant(id: string, options: Options<typeof flags>, words: readonly string[]): Grant {
   const names = [...new Set(words.map(parseName))];
   const may = readRights(options.may);
-  if (options.to === undefined) throw new UserError('Say whom the grant is for: --to "équipe réservation".');
+  if (options.team === undefined) throw new UserError('Say whom the grant is for: --team "équipe réservation".');
   if (names.length === 0 && may.some((right) => right !== 'compose')) {
-    throw new UserError('Name the parts that the team may release: "npx pnpm release grant booking --to …".');
+    throw new UserError('Name the parts that the team may release: "npx pnpm release grant booking --team …".');
   }
   const until = options.until === undefined ? undefined : readDay(options.until);
-  const to = requireWho('to', options.to);
+  const to = requireWho('team', options.team);
   return { id, to, names, may, ...(until && { until }), by: options.who, at: new Date().toISOString() };
 }
 

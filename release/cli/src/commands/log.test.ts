@@ -5,8 +5,7 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { contextOn } from '../../tests/support/command-context';
-import type { Options } from './command';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { log } from './log';
 
 let store: Store;
@@ -20,8 +19,8 @@ beforeEach(async () => {
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' });
 });
 
-const run = (options: Partial<Options> = {}) => log.run(contextOn(store, options));
-const listed = async (options: Partial<Options> = {}) =>
+const run = (options: TypedFlags = {}) => runIn(log, contextOn(store, options));
+const listed = async (options: TypedFlags = {}) =>
   ((await run(options)).json as readonly IndexEntry[]).map(({ seq }) => seq);
 
 test('lists every change, the latest last', async () => {

@@ -1,19 +1,26 @@
 import { LISTED, type ListedChange, type Log, readLog } from '@site/release-core/operations/read-log';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import { renderTable } from '@site/terminal/table';
-import { type Command, worded } from './command';
+import { type Command, type Flags, worded } from './command';
 
 const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 
-export const log: Command = {
+const flags = {
+  name: { type: 'string', value: '<name>', description: 'lists the changes of one part' },
+  since: { type: 'string', value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
+  limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
+} as const satisfies Flags;
+
+export const log: Command<typeof flags> = {
   usage: 'log [--name <name>] [--since 2d] [--limit 20]',
-  flags: ['name', 'since', 'limit'],
+  flags,
   description: 'lists changes: number, when, who, what, from, to, why',
   minArguments: 0,
   isReadOnly: true,
-  ...worded<Log>({
+  ...worded({
+    input: ({ name, since, limit }) => ({ name, since, limit }),
     find: ({ store, options }) => readLog(store, options),
-    word: (found, { limit }) => ({ text: describe(found, limit === undefined), json: found.changes }),
+    word: (found: Log, { limit }) => ({ text: describe(found, limit === undefined), json: found.changes }),
   }),
 };
 

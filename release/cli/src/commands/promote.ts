@@ -9,7 +9,7 @@ import { downloadRelease } from '../client/download-release';
 import { openSite, type Site } from '../client/site';
 import { uploadRelease } from '../client/upload-release';
 import { kilobytes } from '../publish/difference';
-import type { Command, Context } from './command';
+import type { Command, Context, Flags } from './command';
 
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',
@@ -17,11 +17,15 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged there and has been restored',
 };
 
+const flags = {
+  from: { type: 'string', value: '<address>', description: 'the site that has the release' },
+} as const satisfies Flags;
+
 /** The target gets exactly the bytes that were tested on the source. */
-export const promote: Command = {
-  usage: 'promote <name>@<id> --from <address> --to <address>',
+export const promote: Command<typeof flags> = {
+  usage: 'promote <name>@<id> --from <address> --site <address>',
   description: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
-  flags: ['from'],
+  flags,
   minArguments: 1,
   runsHere: true,
   run: async (context, word) => {
@@ -40,20 +44,20 @@ export const promote: Command = {
     return {
       text: [
         `${name}@${id} ${OUTCOMES[outcome]}, from ${source.origin} to ${target.origin} (${kilobytes(ready.release)} compressed).`,
-        `To show it: npx pnpm release activate ${name}@${id} --to ${target.origin}`,
+        `To show it: npx pnpm release activate ${name}@${id} --site ${target.origin}`,
       ].join('\n'),
       json: { name, id, outcome, from: source.origin, to: target.origin },
     };
   },
 };
 
-async function openBoth({ root, site: target, options: { from } }: Context) {
+async function openBoth({ root, site: target, options: { from } }: Context<typeof flags>) {
   if (!target || from === undefined || !isAddress(from)) {
-    throw new UserError('Name both sites: --from https://staging.example.fr --to https://www.example.fr.');
+    throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
   }
-  const source = await openSite(from, { root, env: process.env, flag: 'from' });
+  const source = await openSite(from, { root, env: process.env, name: '--from' });
   if (source.origin === target.origin)
-    throw new UserError(`--from and --to are both ${target.origin}: name two sites.`);
+    throw new UserError(`--from and --site are both ${target.origin}: name two sites.`);
   return { source, target };
 }
 

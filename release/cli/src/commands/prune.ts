@@ -1,14 +1,19 @@
 import { pruneStore } from '@site/release-core/operations/prune-store';
 import type { Prunable } from '@site/release-core/store/prune';
-import type { Command } from './command';
+import { type Command, type Flags, readCount } from './command';
 
-export const prune: Command = {
+const flags = {
+  keep: { type: 'string', value: '<count>', description: 'releases to keep of each name, 10 by default' },
+  days: { type: 'string', value: '<count>', description: 'removes nothing younger than this many days, 30 by default' },
+} as const satisfies Flags;
+
+export const prune: Command<typeof flags> = {
   usage: 'prune [--keep 10] [--days 30]',
-  flags: ['keep', 'days'],
+  flags,
   description: 'removes releases that no rollback needs, except the newest and recent ones',
   minArguments: 0,
-  run: async ({ store, options }) => {
-    const found = await pruneStore(store, options);
+  run: async ({ store, options: { keep = '10', days = '30' } }) => {
+    const found = await pruneStore(store, { keep: readCount('keep', keep), days: readCount('days', days) });
     const { uploads } = found;
     const releases = found.releases.map(({ name, id }) => `${name}@${id}`);
     return {

@@ -13,7 +13,7 @@ interface Published extends Publication {
   readonly active: Release | null;
   readonly trial: Awaited<ReturnType<typeof tryOut>>;
   readonly address: string;
-  /** The `--to` flag that later commands on the same site need. */
+  /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
   readonly shell: string | undefined;
   readonly isDry: boolean;

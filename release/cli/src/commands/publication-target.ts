@@ -10,7 +10,7 @@ import type { Context } from './command';
 export interface PublicationTarget {
   /** @param origin the public address in the site's data; may be empty */
   readonly addressOf: (origin: string) => string;
-  /** The `--to` flag of commands on this target. */
+  /** The `--site` flag of commands on this target. */
   readonly flag: string;
   readonly add: (ready: ReadyRelease) => Promise<Publication>;
   readonly addChecks: (record: ChecksRequest) => Promise<void>;
@@ -20,7 +20,7 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
   if (site) {
     return {
       addressOf: () => site.origin,
-      flag: ` --to ${site.origin}`,
+      flag: ` --site ${site.origin}`,
       add: (ready) => uploadRelease(site, ready),
       addChecks: (record) => sendChecks(site, record),
       ...(options.isDry && withoutUpload(store)),

@@ -16,14 +16,19 @@ import { readRelease } from '../publish/publish';
 import { bundleHash } from '../publish/source-hash';
 import { checkingSteps, type Step } from '../publish/steps';
 import { tryOut } from '../publish/try-out';
-import type { Command, Context } from './command';
+import type { Command, Context, Flags } from './command';
 import { describePublication } from './publication-answer';
 import { targetOf } from './publication-target';
 
+const flags = {
+  'allow-dirty': { type: 'boolean', description: 'publishes uncommitted changes' },
+  unchecked: { type: 'boolean', description: 'skips the check in a browser' },
+} as const satisfies Flags;
+
 /** Changes nothing on the site: every step can be repeated. */
-export const publish: Command = {
+export const publish: Command<typeof flags> = {
   usage: 'publish <name> [--allow-dirty] [--unchecked]',
-  flags: ['allow-dirty', 'unchecked'],
+  flags,
   description: 'checks, tests and builds a package, tries it in a browser, stores it as a release; activates nothing',
   minArguments: 1,
   runsHere: true,
@@ -36,8 +41,8 @@ export const publish: Command = {
       `try ${one.name} in a browser`,
       `store it as a release of ${one.name}`,
     ];
-    if (!context.options.isDirtyAllowed) await requireClean(one);
-    if (!context.options.isUnchecked) await requireBrowser(context.store);
+    if (!context.options['allow-dirty']) await requireClean(one);
+    if (!context.options.unchecked) await requireBrowser(context.store);
     const sources = await bundleHash(one);
     await pass(context.root, one, checks);
     printTitle(build);
@@ -48,7 +53,7 @@ export const publish: Command = {
 };
 
 async function publishBuilt(
-  context: Context,
+  context: Context<typeof flags>,
   one: ReleasablePackage,
   titles: Readonly<Record<'trial' | 'last', string>>,
 ) {
@@ -62,7 +67,7 @@ async function publishBuilt(
   if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
   await requireBackend(store, [ready.release], 'Nothing was published.');
   printTitle(titles.trial);
-  const trial = await tryOut(context, current, ready);
+  const trial = await tryOut({ store, options: { isUnchecked: options.unchecked } }, current, ready);
   printTitle(options.isDry ? `a dry run does not ${titles.last}` : titles.last);
   const { release, outcome } = await target.add(ready);
   await target.addChecks({ pairs: trial.pairs, durationMs: trial.durationMs });

@@ -4,9 +4,9 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '@site/server/serve/composed-pages';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
-import type { Options } from './command';
+import type { Command } from './command';
 import { composeAgain } from './compose';
 import { deactivate } from './deactivate';
 import { revoke } from './revoke';
@@ -29,8 +29,8 @@ beforeEach(async () => {
   ]);
 });
 
-const run = (command: typeof activate, words: string[], options?: Partial<Options>) =>
-  command.run(contextOn(store, options), ...words);
+const run = (command: Command, words: string[], options?: TypedFlags) =>
+  runIn(command, contextOn(store, options), ...words);
 const now = async () => (await store.readIndex()) as IndexEntry;
 const at = async (path: string) => {
   const answer = await composedPages(store)(path);
@@ -88,7 +88,7 @@ test('answers 404 when the target of a redirect is gone, and reports it with the
 
 test('undoes the redirects of a change together with the change', async () => {
   await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
-  await run(rollback, [], { change: 2 });
+  await run(rollback, [], { change: '2' });
   expect((await now()).redirects).toBeUndefined();
   await expect(run(activate, ['guide@1.0.0-b'])).rejects.toThrow('/prices of guide@1.0.0-a would be lost');
 });
@@ -163,7 +163,7 @@ describe('deactivating', () => {
     await addAll(store, [tinyRemote('shop')]);
     await run(activate, ['shop@1.0.0-a']);
     await expect(run(rollback, ['shop'])).rejects.toThrow('shop has no older release than 1.0.0-a.');
-    const { text, json } = await run(rollback, [], { change: 2 });
+    const { text, json } = await run(rollback, [], { change: '2' });
     expect(text).toContain(
       'shop: 1.0.0-a is deactivated. No release was active before it: publish a corrected one, then activate it.',
     );

@@ -7,5 +7,5 @@ export const revoke: Command = {
   description: 'bans a release for good; if it is active, the previous one takes its place',
   minArguments: 1,
   mayUseReserve: true,
-  ...making(change, (_, { words }) => `${words[0]} is revoked already.`),
+  ...making({ change, input: () => ({}), whyNot: (_, words) => `${words[0]} is revoked already.` }),
 };

@@ -3,8 +3,7 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { contextOn } from '../../tests/support/command-context';
-import type { Options } from './command';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { rollback } from './rollback';
 
 let store: Store;
@@ -18,7 +17,7 @@ beforeEach(async () => {
   }
 });
 
-const rollBack = (options?: Partial<Options>) => rollback.run(contextOn(store, options), 'booking');
+const rollBack = (options?: TypedFlags) => runIn(rollback, contextOn(store, options), 'booking');
 const active = async () => (await store.readIndex())?.releases.booking?.active;
 
 test('goes back once when two owners roll back at the same time, and tells the later one', async () => {
@@ -44,7 +43,7 @@ test('says that the chosen release is already active', async () => {
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'nobody'])('finds no part with the name %s', async (name) => {
-  await expect(Promise.resolve().then(() => rollback.run(contextOn(store), name))).rejects.toThrow(
+  await expect(Promise.resolve().then(() => runIn(rollback, contextOn(store), name))).rejects.toThrow(
     /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
   );
 });

@@ -1,19 +1,33 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
-import { rollBack } from '@site/release-core/changes/roll-back';
-import type { Command } from './command';
+import { rollBack as change } from '@site/release-core/changes/roll-back';
+import { type Command, type Flags, type Options, readCount } from './command';
 import { making } from './making';
 
-export const rollback: Command = {
+const flags = {
+  to: { type: 'string', value: '<id>', description: 'the release to go back to' },
+  from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
+  change: { type: 'string', value: '<seq>', description: 'restores all parts of this change to the state before it' },
+} as const satisfies Flags;
+
+export const rollback: Command<typeof flags> = {
   usage: 'rollback <name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
-  flags: ['from', 'to', 'change'],
+  flags,
   description: 'activates the previous releases, an earlier one, or those from before a change',
   minArguments: 0,
   mayUseReserve: true,
   isVariadic: true,
-  ...making(rollBack, whyNot),
+  ...making({
+    change,
+    input: ({ from, to, change: seq }) => ({
+      from,
+      to,
+      change: seq === undefined ? undefined : readCount('change', seq),
+    }),
+    whyNot,
+  }),
 };
 
-function whyNot(found: Unchanged, { undone }: { readonly undone: number | undefined }): string {
+function whyNot(found: Unchanged, _: readonly string[], { change: undone }: Options<typeof flags>): string {
   if (undone !== undefined) return `The parts of change ${undone} already have the releases from before it.`;
   return found.parts.map((part) => describeStayed(found, part)).join('\n');
 }

@@ -3,9 +3,9 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
-import type { Options } from './command';
+import type { Command } from './command';
 import { rollback } from './rollback';
 
 const offering = (...sharedUi: string[]) => ({
@@ -31,8 +31,8 @@ beforeEach(async () => {
   ]);
 });
 
-const run = (command: typeof activate, words: string[], options?: Partial<Options>) =>
-  command.run(contextOn(store, options), ...words);
+const run = (command: Command, words: string[], options?: TypedFlags) =>
+  runIn(command, contextOn(store, options), ...words);
 const now = async () => (await store.readIndex()) as IndexEntry;
 const active = async () =>
   Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
@@ -102,9 +102,9 @@ test.each([
   [rollback, ['booking', 'booking'], {}, 'booking is named twice: choose one of its releases.'],
   [rollback, [], {}, 'Name the parts that go back: "npx pnpm release rollback booking".'],
   [rollback, ['booking', 'landing'], { to: '1.0.0-a' }, '--from and --to are for one part'],
-  [rollback, ['booking'], { change: 2 }, '--change names all parts that go back: leave out names, --from and --to.'],
-  [rollback, [], { change: 99 }, 'There is no change 99 with a state before it'],
-  [rollback, [], { change: 1 }, 'There is no change 1 with a state before it'],
+  [rollback, ['booking'], { change: '2' }, '--change names all parts that go back: leave out names, --from and --to.'],
+  [rollback, [], { change: '99' }, 'There is no change 99 with a state before it'],
+  [rollback, [], { change: '1' }, 'There is no change 1 with a state before it'],
 ])('refuses %o with %j and %j', async (command, words, options, sentence) => {
   await expect(run(command, words, options)).rejects.toThrow(sentence);
   expect((await now()).seq).toBe(1);

@@ -2,7 +2,7 @@ import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn } from '../../tests/support/command-context';
 import { deactivate } from './deactivate';
 import { status } from './status';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => jest.useRealTimers());
 
 // A working directory that does not exist makes the query fail, as without a database.
-const run = (on = store) => status.run({ ...contextOn(on), root: '/nowhere' });
+const run = (on = store) => runIn(status, { ...contextOn(on), root: '/nowhere' });
 
 test('lists how long each release has been active, not how long it has been published', async () => {
   const { text, json } = await run();
@@ -38,7 +38,7 @@ test('lists how long each release has been active, not how long it has been publ
 });
 
 test('names inactive parts and their last release', async () => {
-  await deactivate.run(contextOn(store), 'booking');
+  await runIn(deactivate, contextOn(store), 'booking');
   const { text, json } = await run();
   expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
   expect(json).toMatchObject({ deactivated: { booking: { before: ['1.0.0-b', '1.0.0-a'] } } });

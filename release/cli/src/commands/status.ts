@@ -13,9 +13,9 @@ export const status: Command = {
   description: 'lists what is active, since when, what is published, and what failed in a day',
   minArguments: 0,
   isReadOnly: true,
-  ...worded<Status>({
-    find: statusWithFailures,
-    word: (found) => {
+  ...worded({
+    find: (context) => statusWithFailures(context),
+    word: (found: Status) => {
       const { seq, names, deactivated, damaged, failures, reporters } = found;
       return { text: describe(found), json: { seq, names, deactivated, damaged, failures, reporters } };
     },

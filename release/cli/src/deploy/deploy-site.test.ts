@@ -20,7 +20,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { contextOn } from '../../tests/support/command-context';
+import { contextOn, runIn } from '../../tests/support/command-context';
 import { deploy } from '../commands/deploy';
 import { withOwnPolicy } from './bucket-pages';
 import { bucketTarget } from './bucket-target';
@@ -74,7 +74,7 @@ async function encoded(one: Artifact): Promise<Artifact> {
 }
 const bucket = () => bucketTarget(standIn.location('www/'));
 const run = async (word: string, isDry = false) => {
-  const { text, json } = await deploy.run(contextOn(store, { isDry }), word);
+  const { text, json } = await runIn(deploy, contextOn(store, { isDry }), word);
   return { text, ...(json as Awaited<ReturnType<typeof deploySite>>) };
 };
 const object = (key: string) => {

@@ -71,7 +71,7 @@ jobs:
 ${PREPARE}
       - id: publish
         run: |
-          node_modules/.bin/release publish ${name} --to "$SITE" --json > "$RUNNER_TEMP/publication.json"
+          node_modules/.bin/release publish ${name} --site "$SITE" --json > "$RUNNER_TEMP/publication.json"
           jq -r '"release=\\(.name)@\\(.id)"' "$RUNNER_TEMP/publication.json" >> "$GITHUB_OUTPUT"
 
   activate:
@@ -86,7 +86,7 @@ ${PREPARE}
 ${PREPARE}
       - env:
           RELEASE: \${{ needs.publish.outputs.release }}
-        run: node_modules/.bin/release activate "$RELEASE" --to "$SITE" --why "$(git log -1 --format='%h %s')"
+        run: node_modules/.bin/release activate "$RELEASE" --site "$SITE" --why "$(git log -1 --format='%h %s')"
 `;
 
 const PREPARE = `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1

@@ -1,40 +1,46 @@
-import { type Command, nameOf } from '../commands/command';
-import { COMMON_FLAGS, FLAGS, OWN_FLAGS } from '../commands/flags';
-
-type Flag = keyof typeof FLAGS;
+import { type Command, type Flag, type Flags, nameOf } from '../commands/command';
+import { COMMON_FLAGS } from './read-arguments';
 
 export function describeAll(commands: readonly Command[]): string {
-  const own = names(OWN_FLAGS).map((flag) => {
-    const takers = commands.filter(({ flags = [] }) => flags.includes(flag)).map(nameOf);
-    return [written(flag), `${takers.join(', ')}: ${FLAGS[flag].description}`] as const;
-  });
   return [
-    'Usage: npx pnpm release <command> [--to <address>] [--dry-run] [--json] [--why "…"] [--as "…"]',
+    'Usage: npx pnpm release <command> [--site <address>] [--dry-run] [--json] [--why "…"] [--as "…"]',
     ...columns(commands.map(({ usage, description }) => [usage, description])),
     'Flags of every command',
-    ...columns(names(COMMON_FLAGS).map((flag) => [written(flag), FLAGS[flag].description])),
+    ...columns(rowsOf(COMMON_FLAGS)),
     'Flags of single commands',
-    ...columns(own),
+    ...columns(ownRows(commands)),
   ].join('\n');
 }
 
-export function describeOne({ usage, description, flags = [] }: Command): string {
-  const all = [...new Set<Flag>([...flags, ...names(COMMON_FLAGS)])];
+export function describeOne({ usage, description, flags = {} }: Command): string {
   return [
     `Usage: npx pnpm release ${usage}`,
     `It ${description}.`,
-    ...columns(all.map((flag) => [written(flag), FLAGS[flag].description])),
+    ...columns(rowsOf({ ...flags, ...COMMON_FLAGS })),
   ].join('\n');
 }
 
-const names = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & Flag)[];
-
-function written(flag: Flag): string {
-  const described = FLAGS[flag];
-  return 'value' in described ? `--${flag} ${described.value}` : `--${flag}`;
+/** One row for each meaning of a flag, with the commands that take it. */
+function ownRows(commands: readonly Command[]): readonly Row[] {
+  const rows = commands.flatMap((command) =>
+    rowsOf(command.flags ?? {}).map(([flag, description]) => ({ name: nameOf(command), flag, description })),
+  );
+  const meanings = [...new Set(rows.map(({ flag, description }) => `${flag}\n${description}`))];
+  return meanings.map((meaning): Row => {
+    const [flag = '', description = ''] = meaning.split('\n');
+    const takers = rows.filter((row) => row.flag === flag && row.description === description).map(({ name }) => name);
+    return [flag, `${takers.join(', ')}: ${description}`];
+  });
 }
 
-function columns(rows: readonly (readonly [string, string])[]): string[] {
+type Row = readonly [string, string];
+
+const rowsOf = (flags: Flags): readonly Row[] =>
+  Object.entries(flags).map(([name, flag]) => [written(name, flag), flag.description]);
+
+const written = (name: string, { value }: Flag) => (value ? `--${name} ${value}` : `--${name}`);
+
+function columns(rows: readonly Row[]): string[] {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
 }

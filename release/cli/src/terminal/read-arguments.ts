@@ -1,30 +1,37 @@
 import { parseArgs } from 'node:util';
+import { parseWhy } from '@site/release-core/changes/names';
 import { lazyFrom } from '@site/release-core/lazy';
 import { isAddress } from '@site/release-core/site-address';
 import { UserError } from '@site/release-core/user-error';
-import { type Command, nameOf } from '../commands/command';
-import { COMMON_FLAGS, FLAGS, type FlagName } from '../commands/flags';
+import { type Command, type Flags, nameOf, type Options, type Values } from '../commands/command';
+import { readWho } from '../commands/who';
 
 const lazy = lazyFrom(import.meta.url);
 
+export const COMMON_FLAGS = {
+  site: { type: 'string', value: '<address>', description: 'runs it on the site at https://…; by default on SITE' },
+  'dry-run': { type: 'boolean', description: 'runs the whole command and changes nothing' },
+  json: { type: 'boolean', description: 'answers in JSON' },
+  why: { type: 'string', value: '"…"', description: 'the reason, for the log' },
+  as: { type: 'string', value: '"…"', description: "the person, for the log; git's author by default" },
+  help: { type: 'boolean', description: 'lists commands and flags, or those of one command' },
+} as const satisfies Flags;
+
 type Commands = Readonly<Record<string, () => Command>>;
-type Values = ReturnType<typeof parse>['values'];
 
 export interface Typed {
   readonly command: Command;
   readonly words: readonly string[];
-  readonly values: Values;
-  readonly site: string | undefined;
-  /** The value of `--to` that is not a site. */
-  readonly to: string | undefined;
+  readonly values: Values<typeof COMMON_FLAGS> & Values;
 }
 
 /** Null for help without a command. @throws UserError for an unknown command or flag, or a wrong number of words */
-export function readArguments(commands: Commands, args: readonly string[]): Typed | null {
-  const { positionals, values, tokens } = parse(args);
-  const [name, ...words] = positionals;
+export function readArguments(commands: Commands, typed: readonly string[]): Typed | null {
+  const args = typed.filter((arg) => arg !== '--');
+  const start = parse(args, COMMON_FLAGS, false);
+  const [name] = start.positionals;
   if (name === undefined || name === 'help') {
-    if (values.help || name === 'help') return null;
+    if (start.values.help || name === 'help') return null;
     throw new UserError(
       `Name a command: ${Object.keys(commands).join(', ')}. "npx pnpm release --help" explains them.`,
     );
@@ -32,20 +39,37 @@ export function readArguments(commands: Commands, args: readonly string[]): Type
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) throw new UserError(describeUnknown(Object.keys(commands), name));
   const command = load();
-  const used = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  requireOwnFlags(command, used);
-  if (
-    !values.help &&
-    (words.length < command.minArguments || (words.length > command.minArguments && !command.isVariadic))
-  )
+  const flags = { ...command.flags, ...COMMON_FLAGS };
+  requireKnown(command, flags, parse(args, { to: { type: 'string', description: '' }, ...flags }, false).tokens);
+  const { positionals, values } = parse(args, flags, true);
+  const words = positionals.slice(1);
+  const { minArguments: least, isVariadic } = command;
+  if (!values.help && (words.length < least || (words.length > least && !isVariadic))) {
     throw new UserError(`Usage: npx pnpm release ${command.usage}`);
-  return { command, words, values, ...readTo(command, values.to ?? []) };
+  }
+  return { command, words, values: complete(flags, values) };
 }
 
-function parse(args: readonly string[]) {
+/** A boolean that was not given is false, and a list is empty. */
+export const complete = (flags: Flags, given: object) =>
+  ({
+    ...Object.fromEntries(
+      Object.entries(flags).map(([flag, { type, multiple }]) => [flag, type === 'boolean' ? false : multiple && []]),
+    ),
+    ...given,
+  }) as Typed['values'];
+
+/** @throws UserError for an invalid value of a common flag */
+export const readOptions = async ({ values }: Typed, root: string): Promise<Options> => ({
+  ...values,
+  why: parseWhy(values.why ?? ''),
+  who: await readWho(values.as, root),
+  isDry: values['dry-run'],
+});
+
+function parse(args: readonly string[], options: Flags, strict: boolean) {
   try {
-    const given = args.filter((arg) => arg !== '--');
-    return parseArgs({ args: given, options: FLAGS, allowPositionals: true, tokens: true });
+    return parseArgs({ args: [...args], options, strict, allowPositionals: true, tokens: true });
   } catch (cause) {
     const [why] = String((cause as Error).message).split('. ');
     throw new UserError(`${why}: "npx pnpm release --help" lists all flags.`, { cause });
@@ -59,34 +83,24 @@ function describeUnknown(names: readonly string[], name: string): string {
   return `There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`;
 }
 
-function requireOwnFlags(command: Command, used: readonly string[]) {
-  const own: readonly string[] = command.flags ?? [];
-  const foreign = used.find((flag) => !Object.hasOwn(COMMON_FLAGS, flag) && !own.includes(flag));
-  if (foreign) {
-    throw new UserError(
-      `${nameOf(command)} takes no --${foreign}: "npx pnpm release ${nameOf(command)} --help" lists its flags.`,
-    );
-  }
-  const isSingle = (flag: string) => !('multiple' in FLAGS[flag as keyof typeof FLAGS]);
-  const twice = used.find((flag, at) => isSingle(flag) && used.indexOf(flag) < at);
-  if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
-}
+type Token = NonNullable<ReturnType<typeof parse>['tokens']>[number];
 
-function readTo({ flags = [], isBetweenStores }: Command, given: readonly string[]) {
-  const sites = given.filter(isAddress);
-  const others = given.filter((text) => !isAddress(text));
-  const [site] = sites;
-  const [to] = others;
-  if (isBetweenStores && site !== undefined)
-    throw new UserError(
-      `--to is ${JSON.stringify(site)}, a site: name a store, as in s3://bucket/prefix or /backups/store.`,
-    );
-  if (sites.length > 1) throw new UserError(`--to names ${sites.length} sites: name one.`);
-  if (others.length > 1)
-    throw new UserError(`--to is given as ${others.map((text) => JSON.stringify(text)).join(' and ')}: give one.`);
-  const taken: readonly FlagName[] = flags;
-  if (to !== undefined && !taken.includes('to')) {
-    throw new UserError(`--to is ${JSON.stringify(to)}: write the address of a site, as in https://www.example.fr.`);
+function requireKnown(command: Command, flags: Flags, tokens: readonly Token[] = []) {
+  const name = nameOf(command);
+  const used = tokens.filter((token) => token.kind === 'option');
+  const site = used.find((flag) => flag.name === 'to' && flag.value && isAddress(flag.value));
+  if (site && !command.isBetweenStores) {
+    throw new UserError(`--to is a release to go back to: name the site with --site ${site.value}.`);
   }
-  return { site, to };
+  const foreign = used.find(
+    (flag) => !Object.hasOwn(flags, flag.name) || (command.isBetweenStores && flag.name === 'site'),
+  );
+  if (foreign?.name === 'to' && flags.team)
+    throw new UserError('--to is a release to go back to: name the team with --team.');
+  if (foreign) {
+    throw new UserError(`${name} takes no --${foreign.name}: "npx pnpm release ${name} --help" lists its flags.`);
+  }
+  const single = used.map((flag) => flag.name).filter((flag) => !flags[flag]?.multiple);
+  const twice = single.find((flag, at) => single.indexOf(flag) < at);
+  if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
 }

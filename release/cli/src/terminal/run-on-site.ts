@@ -2,7 +2,6 @@ import { requireState } from '@site/release-core/changes/decide';
 import { parseRelease } from '@site/release-core/changes/names';
 import { findUnchecked } from '@site/release-core/checks/check-record';
 import { newPairs } from '@site/release-core/checks/pairs';
-import type { CommandRequest } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { runChecks } from '../check/run-checks';
 import { otherForm, parseAnswer } from '../client/parse-answer';
@@ -26,7 +25,7 @@ const answer = v.looseObject({ json: v.unknown() });
 export async function runOnSite(command: Command, running: Running, words: readonly string[]): Promise<Answer> {
   const { site, options } = running;
   const seq = command.isReadOnly ? undefined : await readSeq(site);
-  const body = requestOf(options, words, seq);
+  const body = requestOf(command, { options, words }, seq);
   const isRepeatable = Boolean(command.isReadOnly || options.isDry);
   for (let checks = 0; ; checks += 1) {
     try {
@@ -47,8 +46,9 @@ interface Asked {
 }
 
 function wordOf(command: Command, found: unknown, { options, words }: Asked): Answer {
-  if (!command.word) throw new Error(`${nameOf(command)} words no answer of a site.`);
-  const { text, ...rest } = command.word(found as never, options, words);
+  const { elsewhere } = command;
+  if (!elsewhere) throw new Error(`${nameOf(command)} words no answer of a site.`);
+  const { text, ...rest } = elsewhere.word(found, options, words);
   return { text: printable(text), ...rest };
 }
 
@@ -61,26 +61,12 @@ function readingOf({ origin }: Site, word: () => Answer): Answer {
   }
 }
 
-/** Omits options that were not given: the site has its own defaults. */
-function requestOf(options: Options, words: readonly string[], seq: number | undefined): CommandRequest {
-  const { why, isDry, isUnchecked, accept, isDraft, from, to, change, retire, redirect, name, since, limit } = options;
-  return {
-    words,
-    ...(why && { why }),
-    ...(seq !== undefined && { seq }),
-    ...(isDry && { isDry }),
-    ...(isUnchecked && { isUnchecked }),
-    ...(accept.length > 0 && { accept }),
-    ...(isDraft && { isDraft }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(change !== undefined && { change }),
-    ...(retire.length > 0 && { retire }),
-    ...(redirect.length > 0 && { redirect }),
-    ...(name !== undefined && { name }),
-    ...(since !== undefined && { since }),
-    ...(limit !== undefined && { limit }),
-  };
+/** Omits what was not given: the site has its own defaults. */
+function requestOf({ elsewhere }: Command, { options, words }: Asked, seq: number | undefined): object {
+  const { why, isDry } = options;
+  const input = Object.entries({ why, seq, isDry, ...elsewhere?.input(options) });
+  const isGiven = (value: unknown) => Boolean(Array.isArray(value) ? value.length : value) || value === 0;
+  return { words, ...Object.fromEntries(input.filter(([, value]) => isGiven(value))) };
 }
 
 async function checkHere({ site }: Running, words: readonly string[]) {

@@ -5,8 +5,7 @@ import { openSiteStore, requireSafeWrites } from '@site/release-core/store/open-
 import { UserError } from '@site/release-core/user-error';
 import { COMMANDS } from '../commands/all-commands';
 import type { Answer } from '../commands/command';
-import { readArguments, type Typed } from './read-arguments';
-import { readOptions } from './read-options';
+import { readArguments, readOptions, type Typed } from './read-arguments';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -26,7 +25,8 @@ export async function runTyped(args: readonly string[], root: string): Promise<P
 }
 
 async function run(typed: Typed, root: string): Promise<Answer> {
-  const { command, words, values, site: address } = typed;
+  const { command, words, values } = typed;
+  const address = command.isBetweenStores ? undefined : (values.site ?? (process.env.SITE || undefined));
   if (address !== undefined && values.as !== undefined) {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
@@ -40,7 +40,7 @@ async function run(typed: Typed, root: string): Promise<Answer> {
   }
   const { openSite } = lazy<typeof import('../client/site')>('../client/site');
   const { runOnSite } = lazy<typeof import('./run-on-site')>('./run-on-site');
-  const site = await openSite(address, { root, env: process.env, flag: 'to' });
+  const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
   if (!command.runsHere) return runOnSite(command, { root, site, options }, words);
   return command.run({ root, dataDir, store: site.store, site, options }, ...words);
 }

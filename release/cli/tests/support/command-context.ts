@@ -1,34 +1,25 @@
 import type { Store } from '@site/release-core/store/store';
-import type { Context, Options } from '../../src/commands/command';
+import type { Answer, Command, Context } from '../../src/commands/command';
+import { complete } from '../../src/terminal/read-arguments';
 
-const NO_OPTIONS: Options = {
-  // Pages of tiny sites do not run in a browser.
-  isUnchecked: true,
-  accept: [],
-  why: 'a test',
-  who: 'Camille Martin',
-  isDirtyAllowed: false,
-  to: undefined,
-  from: undefined,
-  change: undefined,
-  retire: [],
-  redirect: [],
-  keep: 10,
-  days: 30,
-  name: undefined,
-  since: undefined,
-  limit: undefined,
-  isDry: false,
-  isDraft: false,
-  may: undefined,
-  until: undefined,
-  oidc: undefined,
-  claim: [],
-};
+export type TypedFlags = Readonly<Record<string, unknown>>;
 
-export const contextOn = (store: Store, options: Partial<Options> = {}): Context => ({
+/** Pages of tiny sites do not run in a browser. */
+const GIVEN = { why: 'a test', who: 'Camille Martin', isDry: false, unchecked: true };
+
+/** What was typed, without the flags of the command that were not. */
+export const contextOn = (store: Store, given: TypedFlags = {}) => ({
   root: '',
   dataDir: '',
   store,
-  options: { ...NO_OPTIONS, ...options },
+  options: { ...GIVEN, ...given },
 });
+
+export const runIn = (
+  command: Command,
+  { options, ...place }: ReturnType<typeof contextOn>,
+  ...words: readonly string[]
+): Promise<Answer> => {
+  const filled = { ...complete(command.flags ?? {}, options), ...options } as Context['options'];
+  return command.run({ ...place, options: filled }, ...words);
+};

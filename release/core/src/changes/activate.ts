@@ -1,6 +1,7 @@
 import { findUnchecked } from '../checks/check-record';
 import { describePair, newPairs } from '../checks/pairs';
-import { ANY, type Change, readRetired, requireOnce } from './change';
+import { isTrue, optionalTexts } from '../wire/input';
+import { ANY, type Change, RETIREMENT, readRetired, requireOnce } from './change';
 import { decideActivation } from './decide';
 import { parseRelease } from './names';
 import { requireAccepted, requireWhyAccepted } from './require-accepted';
@@ -25,8 +26,11 @@ const checkPairs: Step = {
   },
 };
 
+const input = { accept: optionalTexts, isUnchecked: isTrue, ...RETIREMENT };
+
 /** Makes published releases active, all in one change. */
-export const activate: Change = {
+export const activate: Change<typeof input> = {
+  input,
   words: { least: 1, most: ANY },
   steps: [readState, decide, review, compareTypes, checkPairs, composePages, addEntry],
   want: (context, words) => {

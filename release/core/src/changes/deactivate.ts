@@ -1,10 +1,11 @@
-import { type Change, readRetired } from './change';
+import { type Change, RETIREMENT, readRetired } from './change';
 import { decideDeactivation } from './decide';
 import { parseName } from './names';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Takes a part out of the site. */
-export const deactivate: Change = {
+export const deactivate: Change<typeof RETIREMENT> = {
+  input: RETIREMENT,
   words: { least: 1 },
   mayUseReserve: true,
   steps: [readState, decide, review, composePages, addEntry],

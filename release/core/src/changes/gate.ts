@@ -20,8 +20,10 @@ export interface Gate {
     readonly why: string;
     readonly who: string;
     readonly isDry: boolean;
-    readonly isUnchecked: boolean;
+    /** Paths that lose their page. */
+    readonly retire?: readonly string[];
+    readonly isUnchecked?: boolean;
     /** Names whose types may differ between a remote and its shell. */
-    readonly accept: readonly string[];
+    readonly accept?: readonly string[];
   };
 }

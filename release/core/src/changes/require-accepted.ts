@@ -16,7 +16,7 @@ interface AskedIn extends Asked {
 }
 
 export function requireWhyAccepted({ options }: Asked) {
-  if (options.accept.length === 0 || options.why.trim()) return;
+  if (!options.accept?.length || options.why.trim()) return;
   throw new UserError('--accept needs a reason, for the log: add --why "…".');
 }
 
@@ -24,7 +24,7 @@ export function requireWhyAccepted({ options }: Asked) {
 export async function requireAccepted({ store, options }: AskedIn, current: IndexEntry | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
-  const accepted = [...new Set(options.accept)];
+  const accepted = [...new Set(options.accept ?? [])];
   const needless = accepted.filter((name) => !names.has(name));
   if (needless.length > 0) {
     throw new UserError(

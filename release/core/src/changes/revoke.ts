@@ -5,6 +5,7 @@ import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Bans a release for good. */
 export const revoke: Change = {
+  input: {},
   words: { least: 1 },
   mayUseReserve: true,
   steps: [readState, decide, review, composePages, addEntry],

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { UserError } from '../user-error';
+import { count, optionalText } from '../wire/input';
 import { ANY, type Change, type ChangeContext, requireOnce } from './change';
 import { decideChangeRollback, decideRollback, type Rollback } from './decide-rollback';
 import type { Decide } from './decision';
@@ -6,8 +8,12 @@ import { parseId, parseName, parseRelease } from './names';
 import { findLine } from './part-line';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
+/** `from` and `to` are ids of one part's releases. */
+const input = { from: optionalText, to: optionalText, change: v.optional(count) };
+
 /** Returns parts to the releases that they had before. */
-export const rollBack: Change = {
+export const rollBack: Change<typeof input> = {
+  input,
   words: { least: 0, most: ANY },
   mayUseReserve: true,
   steps: [readState, decide, review, composePages, addEntry],
@@ -15,7 +21,7 @@ export const rollBack: Change = {
 };
 
 async function wantRollback(
-  { store, options }: ChangeContext,
+  { store, options }: ChangeContext<typeof input>,
   words: readonly string[],
 ): Promise<{ readonly decide: Decide; readonly parts?: readonly Rollback[] }> {
   const { change: seq } = options;

@@ -4,16 +4,13 @@ import type { DamagedEntry } from '../store/index-entries';
 import type { Change, IndexEntry, PartChange } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
+import { type InputOf, optionalText } from '../wire/input';
 import { readSince } from './since';
 
 /** Without a limit. */
 export const LISTED = 100;
 
-interface LogOptions {
-  readonly name: string | undefined;
-  readonly since: string | undefined;
-  readonly limit: string | undefined;
-}
+export const logInput = { name: optionalText, since: optionalText, limit: optionalText };
 
 export interface ListedChange extends Change {
   readonly seq: number;
@@ -28,7 +25,7 @@ export interface Log {
 }
 
 /** @throws UserError for an option that selects nothing */
-export async function readLog(store: Store, options: LogOptions): Promise<Log> {
+export async function readLog(store: Store, options: InputOf<typeof logInput>): Promise<Log> {
   const since = options.since === undefined ? null : readSince(options.since, new Date());
   const name = options.name === undefined ? null : await requireName(store, parseName(options.name));
   const limit = readLimit(options.limit) ?? (since ? Number.POSITIVE_INFINITY : LISTED);

@@ -13,27 +13,6 @@ export type Right = (typeof RIGHTS)[number];
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
 export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
 
-/** Body of `POST commands/<command>`: the typed command without the flags of the terminal. */
-export interface CommandRequest {
-  readonly words: readonly string[];
-  readonly why?: string;
-  /** Number of the change that the caller saw. Answers 409 when one of the command's parts has changed since. */
-  readonly seq?: number;
-  readonly isDry?: boolean;
-  readonly isUnchecked?: boolean;
-  readonly isDraft?: boolean;
-  /** Names whose types may differ; see docs/decisions/023-types-between-versions.md. */
-  readonly accept?: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly change?: number;
-  readonly retire?: readonly string[];
-  readonly redirect?: readonly string[];
-  readonly name?: string;
-  readonly since?: string;
-  readonly limit?: string;
-}
-
 /** Answer to `POST commands/<command>`: what the command found or changed. Who asks words it. */
 export interface CommandAnswer {
   readonly json: unknown;

@@ -16,7 +16,7 @@ export async function compareBackend(
 ): Promise<string[]> {
   const calling = releases.flatMap(({ name, build: { id, requires } }) => (requires ? [{ name, id, requires }] : []));
   try {
-    const { store } = await openSite(origin, { root, env, flag: 'to' });
+    const { store } = await openSite(origin, { root, env, name: '--against' });
     return await backendIncompatibilities(store, calling);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

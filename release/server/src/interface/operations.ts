@@ -1,6 +1,7 @@
 import type { ProblemWord } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
-import { checksRequest, commandRequest, uploadRequest } from './schemas';
+import { anyCommand, COMMAND_NAMES } from './commands';
+import { checksRequest, uploadRequest } from './schemas';
 
 /** Stands for a body of raw bytes instead of JSON. */
 export const BYTES = 'bytes';
@@ -45,8 +46,8 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'POST',
     path: '/commands/{command}',
-    summary: 'Runs activate, deactivate, rollback, revoke, compose, status or log',
-    body: commandRequest,
+    summary: `Runs one of ${COMMAND_NAMES.join(', ')}`,
+    body: anyCommand,
     status: 200,
     answer: commandAnswer,
     problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'refused', 'no-room'],

@@ -50,7 +50,7 @@ const command = (name: string, token: string, words: readonly string[] = [], ori
     method: 'POST',
     path: `/release/v1/commands/${name}`,
     headers: { ...bearer(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ words, why: 'a test', isUnchecked: true }),
+    body: JSON.stringify({ words, why: 'a test' }),
   });
 const activeBooking = async () => (await store.readState()).entry?.releases.booking?.active;
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -11,11 +11,11 @@ import { createRateLimit } from '../serve/rate-limit';
 import type { RequestTarget } from '../serve/request-target';
 import { authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Reply } from './caller';
+import type { Machine } from './commands';
 import { LIMITS, type Limits } from './limits';
 import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { findRoute, routesOf } from './routes';
-import type { Machine } from './run-command';
 
 export interface ReleaseInterfaceParts extends Machine {
   /** Number of trusted reverse proxies in front of the server. */

@@ -1,12 +1,13 @@
 import { checksAdder } from './add-checks';
 import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
+import type { Machine } from './commands';
 import { describeInterface } from './describe-interface';
 import type { Limits } from './limits';
 import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
 import { storeReader } from './read-store';
-import { commandRunner, type Machine } from './run-command';
+import { commandRunner } from './run-command';
 import { createActivity } from './upload-activity';
 import { createRoom } from './upload-room';
 import { uploadHandlers } from './uploads';

@@ -1,40 +1,17 @@
 import { isId, isName } from '@site/release-core/store/keys';
+import { count, text } from '@site/release-core/wire/input';
 import * as v from 'valibot';
 
 // Unknown keys are refused: nothing is stored that this server does not understand.
 
-const LONGEST_TEXT = 2000;
 const MOST_TEXTS = 5000;
 
-const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 /** Has no control characters, which would break logs and terminals. */
 const line = v.pipe(text, v.regex(/^\P{Cc}*$/u));
 const texts = v.pipe(v.array(line), v.maxLength(MOST_TEXTS));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const isTrue = v.optional(v.boolean());
 
 const name = v.pipe(text, v.check(isName, 'is not a name such as booking'));
 const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));
-
-const fewTexts = v.pipe(v.array(text), v.maxLength(50));
-
-export const commandRequest = v.strictObject({
-  words: fewTexts,
-  why: v.optional(text),
-  seq: v.optional(count),
-  isDry: isTrue,
-  isUnchecked: isTrue,
-  accept: v.optional(fewTexts),
-  isDraft: isTrue,
-  from: v.optional(text),
-  to: v.optional(text),
-  change: v.optional(count),
-  retire: v.optional(fewTexts),
-  redirect: v.optional(fewTexts),
-  name: v.optional(text),
-  since: v.optional(text),
-  limit: v.optional(text),
-});
 
 const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: texts });
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { growthOf, slowTexts, type Text } from '@site/backend/tests/support/growth';
 import { withHost } from '@site/release-core/content-policy';
+import { logInput } from '@site/release-core/operations/read-log';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
+import { requestOf } from '@site/release-core/wire/input';
 import { grantIdOf } from '@site/release-core/wire/token';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import { uploadOf } from '../../tests/support/interface-site';
@@ -13,7 +15,6 @@ import { LIMITS } from './limits';
 import { isOfSignedIn } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { patternOf } from './routes';
-import { commandRequest } from './schemas';
 import { readShape } from './shape';
 import { validateUpload } from './validate-upload';
 
@@ -78,7 +79,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
     validate({ routes: [{ name: path, path, module: path, title: path, description: path }] }),
   'a file of an upload': (file) => validate({ entry: file, files: { [file]: file } }),
   'the texts of an upload': (text) => validate({ version: text, source: text, sources: [text], publishedAt: text }),
-  'a command': (text) => refused(() => readShape(commandRequest, { words: [text], why: text, since: text })),
+  'a command': (text) => refused(() => readShape(requestOf(logInput), { words: [text], why: text, since: text })),
 };
 
 test.each(Object.entries(ENTRIES))('%s takes time in proportion to its length', (_, read) => {

@@ -1,0 +1,53 @@
+import { activate } from '@site/release-core/changes/activate';
+import type { Change } from '@site/release-core/changes/change';
+import { composeAgain } from '@site/release-core/changes/compose-again';
+import { deactivate } from '@site/release-core/changes/deactivate';
+import { revoke } from '@site/release-core/changes/revoke';
+import { rollBack } from '@site/release-core/changes/roll-back';
+import { logInput, readLog } from '@site/release-core/operations/read-log';
+import type { Store } from '@site/release-core/store/store';
+import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
+import type { Right } from '@site/release-core/wire/wire';
+import * as v from 'valibot';
+import { statusWithFailures } from '../failures/status-with-failures';
+
+export interface Machine {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly store: Store;
+}
+
+interface PermittedChange {
+  readonly change: Change;
+  readonly right: Right;
+}
+
+export const CHANGES: Readonly<Record<string, PermittedChange>> = {
+  activate: { change: activate, right: 'activate' },
+  deactivate: { change: deactivate, right: 'activate' },
+  rollback: { change: rollBack, right: 'rollback' },
+  revoke: { change: revoke, right: 'revoke' },
+  compose: { change: composeAgain, right: 'compose' },
+};
+
+interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
+  readonly input: Own;
+  // A method, so that readings with different inputs stand in one table.
+  read(machine: Machine, asked: CommonInput & InputOf<Own>): Promise<unknown>;
+}
+
+const log: Reading<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
+
+export const READINGS: Readonly<Record<string, Reading>> = {
+  status: { input: {}, read: statusWithFailures },
+  log,
+};
+
+export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];
+
+/** What `POST commands/{command}` takes: one form for each command. */
+export const anyCommand = v.union(
+  [...Object.values(CHANGES).map(({ change }) => change), ...Object.values(READINGS)].map(({ input }) =>
+    requestOf(input),
+  ),
+);
