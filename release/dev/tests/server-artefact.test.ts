@@ -46,15 +46,15 @@ test('a server without releases is healthy, and tells visitors that the site ope
 
 test('its first releases come over the interface, and their pages are served without a restart', async () => {
   const names = releases.map(({ release }) => release.name);
-  const granted = await server.run({}, 'release', 'grant', ...names, '--to', 'équipe', '--json');
+  const granted = await server.run({}, 'release', 'grant', ...names, '--team', 'équipe', '--json');
   const { token } = JSON.parse(granted.stdout) as { readonly token: string };
   const env = { RELEASE_TOKEN: token };
-  const opened = await openSite(site.address, { root: server.folder, env, flag: 'to' });
+  const opened = await openSite(site.address, { root: server.folder, env, name: '--site' });
   for (const release of releases) await uploadRelease(opened, release);
   const chosen = releases.map(({ release: { name, id } }) => `${name}@${id}`);
   const refused = await server.run({}, 'release', 'activate', ...chosen);
   expect(refused.stderr).toContain('A packed server checks no releases');
-  const words = ['activate', ...chosen, '--to', site.address];
+  const words = ['activate', ...chosen, '--site', site.address];
   const activated = isLongTier
     ? await runRelease(root, { ...env, DATA_DIR: server.folder }, ...words)
     : await server.run(env, 'release', ...words, '--unchecked', '--why', 'the first ones');

@@ -7,7 +7,7 @@ import { parts, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { nameOf, PartCard } from './part-card';
-import { failuresOf, type LoggedChange, lastChangeOf, type SiteStatus } from './read-status';
+import { type ChangeLogAnswer, failuresOf, type LoggedChange, lastChangeOf, type SiteStatus } from './read-status';
 import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
@@ -122,7 +122,7 @@ function useParts() {
     queryKey: ['release'],
     queryFn: async () => {
       const [status, log] = await Promise.all([api.release('status'), api.release('log', { limit: CHANGES_SHOWN })]);
-      return { status: status as SiteStatus, log: log as readonly LoggedChange[] };
+      return { status: status as SiteStatus, log: (log as ChangeLogAnswer).changes };
     },
   });
 }

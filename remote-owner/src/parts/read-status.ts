@@ -36,6 +36,10 @@ export interface LoggedChange {
   readonly parts: readonly { readonly name: string; readonly from?: string; readonly to?: string }[];
 }
 
+export interface ChangeLogAnswer {
+  readonly changes: readonly LoggedChange[];
+}
+
 /** The change that made a part's release active: the last one of the log that names it. */
 export const lastChangeOf = (log: readonly LoggedChange[], name: string): LoggedChange | undefined =>
   [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name));

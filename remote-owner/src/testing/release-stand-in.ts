@@ -38,7 +38,7 @@ export function createReleaseStandIn(): OwnerApi['release'] {
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
       return { seq, names, failures: [failed] };
     }
-    if (name === 'log') return log;
+    if (name === 'log') return { changes: log, damaged: [], isCut: false };
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];
     seq += 1;

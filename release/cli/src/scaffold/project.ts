@@ -40,7 +40,7 @@ npm run dev     # the page standalone, with hot reload, on port 4190
 npm run check   # types
 npm test
 npm run build
-node_modules/.bin/release publish ${name} --to https://…   # with a token in RELEASE_TOKEN; then activate, status, rollback
+node_modules/.bin/release publish ${name} --site https://…   # with a token in RELEASE_TOKEN; then activate, status, rollback
 \`\`\`
 `;
 
