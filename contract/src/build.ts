@@ -26,8 +26,8 @@ export interface Build extends HotBuild {
   readonly pageFiles: Readonly<Record<string, readonly string[]>>;
   /** Source files of the build, relative to the workspace's root; without third-party packages. */
   readonly sources: readonly string[];
-  /** Types that a remote requires, or all types that a shell can offer. Missing in older builds. */
-  readonly types?: DeclaredTypes | undefined;
+  /** Types that a remote requires, or all types that a shell can offer. */
+  readonly types: DeclaredTypes;
 }
 
 /** Type declarations at the time of the build, by name. */

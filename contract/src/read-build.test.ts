@@ -11,6 +11,7 @@ const finished = {
   requires: { react: '^19.0.0', sharedUi: ['Button'], host: ['site'], backend: { tables: {}, functions: {} } },
   pageFiles: { 'booking-page': ['67.0123456789.js'] },
   sources: ['remote-booking/src/booking-page.tsx'],
+  types: { sharedUi: {}, host: {} },
 };
 
 test('reads a finished build unchanged, including keys that a later bundler adds', () => {
@@ -33,6 +34,7 @@ test.each([
   ['a list of names', { ...finished, requires: { ...finished.requires, host: 'site' } }, 'requires.host'],
   ['the files of a page', { ...finished, pageFiles: { 'booking-page': 'x.js' } }, 'pageFiles'],
   ['its sources', { ...finished, sources: undefined }, 'sources'],
+  ['its types', { ...finished, types: undefined }, 'types'],
 ])('refuses a build without %s and names the key', (_, build, key) => {
   expect(() => readBuild(JSON.stringify(build))).toThrow(key);
 });

@@ -59,7 +59,7 @@ const build = withOwnPaths({
   requires: described(requirements),
   pageFiles: lists(),
   sources: texts(),
-  types: mixed<DeclaredTypes>((value): value is DeclaredTypes => isTypes(value)).optional(),
+  types: mixed<DeclaredTypes>((value): value is DeclaredTypes => isTypes(value)).required(),
 });
 
 /** Reads the `build.json` of a hot build. @throws BuildError */

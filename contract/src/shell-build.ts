@@ -36,6 +36,4 @@ export interface ShellBuild {
   readonly hostMembers: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routeNames: readonly string[];
-  /** Set when the shell can render pages of private parts. */
-  readonly privateParts: true;
 }

@@ -20,8 +20,6 @@ export { hostMembers } from './offers';
 /** Every page links to these pages. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 
-export const privateParts: ShellBuild['privateParts'] = true;
-
 /** Shared, so that the whole tree has one React and one design system. */
 export const shared: ShellBuild['shared'] = {
   react: React,

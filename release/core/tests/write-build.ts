@@ -7,7 +7,16 @@ export function writeBuild(target: string, released: string) {
   const { release, client, node } = tinyRemote('landing', released);
   const { id, entry, container, routes, requires } = release;
   const description = Buffer.from(
-    JSON.stringify({ id, entry, container, routes, requires, pageFiles: {}, sources: [] }),
+    JSON.stringify({
+      id,
+      entry,
+      container,
+      routes,
+      requires,
+      pageFiles: {},
+      sources: [],
+      types: { sharedUi: {}, host: {} },
+    }),
   );
   for (const [place, files] of [
     ['client', new Map([...client, ['build.json', description] as const])],

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { isLongTier, longTest } from '@site/backend/tests/support/long-tier';
 import { openToOthers } from '@site/backend/tests/support/open-files';
 import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { seal } from '@site/release-core/store/seal';
 import { programArguments } from '@site/terminal/program';
 import { copyFirstReleases } from './first-releases';
 import { runRelease } from './run-release';
@@ -107,7 +108,7 @@ longTest(
       await cp(join(releases, active), join(releases, later), { recursive: true });
     }
     const description = join(env.DATA_DIR ?? '', 'store/r/booking', later, 'release.json');
-    await writeFile(description, JSON.stringify({ ...(await store.read('booking', active)), id: later }));
+    await writeFile(description, seal({ ...(await store.read('booking', active)), id: later }));
 
     const anonKey = await keyOf(site);
     const report = (remote: string, release: string) =>

@@ -28,7 +28,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
   const { types, ...build } = readDescription(one.name, description.toString());
   const built = await readFolder(join(one.folder, 'dist/node'));
   const offers = one.name === 'shell' ? await offersOf(built, build.id) : undefined;
-  const node = types ? new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]) : built;
+  const node = new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]);
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
   const provenance = await readProvenance(one, by);

@@ -6,23 +6,14 @@ import { bundledFolders, type ReleasablePackage } from './packages';
 
 const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
 
-/** @param sources the files that the release lists; without them, whole folders are hashed */
-export async function sourceHash(one: ReleasablePackage, sources?: readonly string[]): Promise<string> {
+/** @param sources the files that the release lists */
+export async function sourceHash({ folder }: ReleasablePackage, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  if (!sources) await addFolders(one, (part) => hash.update(part));
-  for (const file of sources ?? []) {
-    const content = await readFile(join(sourceRoot(one.folder), file)).catch(() => null);
+  for (const file of sources) {
+    const content = await readFile(join(sourceRoot(folder), file)).catch(() => null);
     hash.update(`${file}\n${content?.length ?? 'missing'}\n`).update(content ?? '');
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/** For releases that do not list their sources. Tests count too. */
-function addFolders({ name, folder }: ReleasablePackage, add: Add) {
-  // The shell provides the design system to all remotes.
-  const root = sourceRoot(folder);
-  const bundled = name === 'shell' ? ['contract', 'shared-ui'] : ['contract'];
-  return addFiles(root, [folder, ...bundled.map((one) => join(root, one))], add);
 }
 
 export const bundleHash = (one: ReleasablePackage) => hashFolders(sourceRoot(one.folder), bundledFolders(one));
@@ -32,18 +23,10 @@ export const workspaceHash = (root: string) => hashFolders(root, [root]);
 
 async function hashFolders(root: string, folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  await addFiles(root, folders, (part) => hash.update(part));
-  return hash.digest('hex').slice(0, 16);
-}
-
-type Add = (part: string | Buffer) => void;
-
-async function addFiles(root: string, folders: readonly string[], add: Add) {
-  const files = (await Promise.all(folders.map(listFiles))).flat();
-  for (const file of files) {
-    add(relative(root, file));
-    add(await readFile(file));
+  for (const file of (await Promise.all(folders.map(listFiles))).flat()) {
+    hash.update(relative(root, file)).update(await readFile(file));
   }
+  return hash.digest('hex').slice(0, 16);
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -63,7 +63,7 @@ async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readon
 
 /** Composing stores missing and damaged files. Returns false when the result differs from the entry. */
 async function composesTheSame(store: Store, entry: IndexEntry): Promise<boolean> {
-  const { pages } = await compose(withSealedTemplatesOnly(store), entry);
+  const { pages } = await compose(store, entry);
   return isDeepStrictEqual(pages, entry.pages);
 }
 
@@ -72,17 +72,8 @@ async function continueFrom(
   state: IndexEntry,
   { seq, why }: { readonly seq: number; readonly why: string },
 ): Promise<IndexEntry | null> {
-  const { pages } = await compose(withSealedTemplatesOnly(store), { ...state, seq });
+  const { pages } = await compose(store, { ...state, seq });
   const change = { command: 'repair', why, who: whoAmI(), at: new Date().toISOString() } as const;
   const entry = { ...state, seq, pages, change };
   return (await store.addIndex(entry)) ? entry : null;
 }
-
-/** Renders unsealed templates again: nothing proves that they are undamaged. */
-const withSealedTemplatesOnly = (store: Store): Store => ({
-  ...store,
-  readRendered: async (key) => {
-    const found = await store.readTemplate(key);
-    return found?.isSealed ? found.text : null;
-  },
-});

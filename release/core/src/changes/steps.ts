@@ -74,7 +74,7 @@ export const addEntry: Step = {
     const { store, current, why } = work;
     const { change, ...state } = decisionOf(work);
     const at = new Date().toISOString();
-    const since = await nextSince(store, current, { releases: state.releases, at });
+    const since = nextSince(current, state.releases, at);
     const { pages } = compositionOf(work);
     const entry = { seq: nextSeq(work), ...state, pages, since, change: { who: whoAmI(), ...change, why, at } };
     await recordActivations(store, current, state.releases);

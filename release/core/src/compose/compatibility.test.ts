@@ -81,14 +81,9 @@ test('refuses two remotes that have a page with the same path or name, and names
   ]);
 });
 
-test('refuses a private part in a shell without private parts, and does not count its pages as link targets', () => {
+test('does not count the pages of a private part as link targets', () => {
   const own = exampleRelease({ name: 'owner', routes: [routeTo('/')], private: true });
-  const { privateParts: _, ...offers } = shell.offers ?? { react: '', sharedUi: [], host: [], routes: [] };
-  const older = exampleRelease({ ...shell, offers });
   expect(incompatibilitiesOf(shell, own)).toEqual([]);
-  expect(incompatibilitiesOf(older, own)).toEqual([
-    'owner@1.0.0-a is private, and shell@1.0.0-s1 cannot show private parts',
-  ]);
   expect(incompatibilities(shell, [own])).toEqual([
     'no active release has the page home, to which shell@1.0.0-s1 links',
   ]);

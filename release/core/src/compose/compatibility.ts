@@ -30,7 +30,7 @@ function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): strin
   });
 }
 
-type RemoteNeeds = Pick<Release, 'name' | 'id' | 'requires' | 'private'>;
+type RemoteNeeds = Pick<Release, 'name' | 'id' | 'requires'>;
 
 export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string[] {
   const { offers } = shell;
@@ -48,9 +48,6 @@ export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string
       missingIn(offers.host, requires.host),
       (names) => `${idOf(remote)} uses ${names} of the host, which ${idOf(shell)} lacks`,
     ),
-    ...(remote.private && !offers.privateParts
-      ? [`${idOf(remote)} is private, and ${idOf(shell)} cannot show private parts`]
-      : []),
   ];
 }
 

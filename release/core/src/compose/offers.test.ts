@@ -11,7 +11,6 @@ test("reads what a shell's code offers, sorted by name", async () => {
     react: '19.3.1',
     sharedUi: ['Button', 'Heading'],
     host: ['navigate', 'site'],
-    privateParts: true,
     routes: ['home'],
   });
 });
@@ -19,7 +18,6 @@ test("reads what a shell's code offers, sorted by name", async () => {
 test.each([
   ['no React', 'delete exports.shared.react;', /cannot be evaluated: TypeError/],
   ['code that ends its process', 'process.exit();', /cannot be evaluated: TypeError: process.exit is not a function/],
-  ['a word for private parts', "exports.privateParts = 'yes';", /in the form of ShellBuild/],
   ['members that are no list', "exports.hostMembers = 'site';", /in the form of ShellBuild/],
   ['a name that is none', "exports.routeNames = ['home\\n'];", /in the form of ShellBuild/],
   ['more names than a shell has', "exports.routeNames = Array(1001).fill('a');", /in the form of ShellBuild/],

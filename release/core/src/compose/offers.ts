@@ -15,7 +15,6 @@ const offers = v.pipe(
     sharedUi: names,
     host: names,
     routes: names,
-    privateParts: v.optional(v.literal(true)),
   }),
 );
 

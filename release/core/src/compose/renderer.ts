@@ -14,8 +14,6 @@ import { ROOT_FILES } from './root-files';
 /** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
-/** Used in place of a path for the shell's root files. */
-
 export interface RenderedPart {
   readonly what: string;
   /** The remote that owns the path, or else the shell. */
@@ -77,6 +75,5 @@ async function readModules(store: Store, release: Release, jobs: readonly Sandbo
   return { base: baseOf(release), modules: Object.fromEntries(await Promise.all([...names].map(read))) };
 }
 
-/** Releases published before `pageFiles` existed name only their entry. */
 const scriptsOf = (remote: Release, module: string) =>
-  [remote.entry, ...(remote.pageFiles?.[module] ?? [])].map((file) => baseOf(remote) + file);
+  [remote.entry, ...(remote.pageFiles[module] ?? [])].map((file) => baseOf(remote) + file);

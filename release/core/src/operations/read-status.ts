@@ -1,5 +1,4 @@
 import { requireState } from '../changes/decide';
-import { activeSince } from '../store/history';
 import type { DamagedEntry } from '../store/index-entries';
 import type { IndexEntry, ReleaseLine } from '../store/release';
 import type { Store } from '../store/store';
@@ -16,8 +15,7 @@ export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivat
 /** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
-  const { seq, releases, deactivated = {}, data } = requireState(entry);
-  const since = await activeSince(store, requireState(entry));
+  const { seq, releases, deactivated = {}, data, since } = requireState(entry);
   const names = await Promise.all(
     Object.entries(releases).map(([name, line]) => readPart(store, { name, line, since: since[name] ?? null })),
   );

@@ -2,7 +2,6 @@ import { RELEASE_FILE } from '@site/contract/addresses';
 import { STORE } from '@site/contract/stored-files';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
-import { ALL_RECORDED } from './activations';
 import type { Blobs } from './blobs';
 import { createConcurrencyLimit } from './concurrency-limit';
 import { readHead, writeHead } from './index-head';
@@ -63,7 +62,6 @@ export async function copyStore(both: Both): Promise<StoreCopy> {
   let added = 0;
   for (const name of entries) added += await copyEntry(both, name);
   if ((await readHead(to)) !== entry.seq) await writeHead(to, entry.seq);
-  if (await from.has(ALL_RECORDED)) await to.add(ALL_RECORDED, '{}');
   await to.sync();
   return { ...copied, entries: added, seq: entry.seq };
 }

@@ -5,6 +5,7 @@ import { tinyData } from '../../tests/support/tiny-site';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
 import type { IndexEntry } from './release';
+import { seal } from './seal';
 import { openStore, type Store } from './store';
 
 let folder: string;
@@ -22,11 +23,12 @@ const entry = (seq: number): IndexEntry => ({
   releases: { booking: { active: '1.0.0-a', before: [], revoked: [] } },
   data: tinyData,
   pages: { '404': { body: 'b', contentType: 'text/html', contentSecurityPolicy: "default-src 'none'" } },
+  since: {},
   change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
 });
 
 const fileOf = (seq: number) => join(folder, `index/0000000${seq}.json`);
-const write = (seq: number, value: unknown) => writeFileSync(fileOf(seq), JSON.stringify(value));
+const write = (seq: number, value: object) => writeFileSync(fileOf(seq), seal(value));
 
 function flipByte(file: string, search: string) {
   const bytes = readFileSync(file);
@@ -53,8 +55,8 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
     (seq) => write(seq, { ...entry(seq), pages: { '/': {} } }),
     'its key "pages./.body" is missing',
   ],
-  ['null', (seq) => write(seq, null), 'it is no JSON object'],
-  ['a list', (seq) => write(seq, []), 'its key "seq" is missing'],
+  ['null', (seq) => writeFileSync(fileOf(seq), 'null'), 'it is no JSON object'],
+  ['a list', (seq) => writeFileSync(fileOf(seq), '[]'), 'it does not match its checksum'],
   [
     'a folder',
     (seq) => {

@@ -1,7 +1,6 @@
 import { ENCODED, isCompressible } from '../compress';
 import { contentSecurityPolicy } from '../content-policy';
 import { bodyKey, renderedKey } from './keys';
-import { indexTextOf, withIndex } from './page-index';
 import type { ComposedPage, IndexEntry } from './release';
 import type { Store } from './store';
 
@@ -17,7 +16,7 @@ export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise
     }
     const html = isHtml(page) ? intact['']?.toString() : undefined;
     const { template } = page;
-    if (template !== undefined && !(await isTemplateIntact(store, template, html))) {
+    if (template !== undefined && (await store.readRendered(template)) === null) {
       damage.push(`the template of ${path} ${await state(renderedKey(template))}`);
     }
     if (html !== undefined && !hasHashesOf(page, html)) damage.push(`the policy of ${path} does not match its page`);
@@ -28,13 +27,6 @@ export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise
 
 const isHtml = ({ contentType }: ComposedPage) => contentType.startsWith('text/html');
 const isEncoded = (path: string, page: ComposedPage) => isHtml(page) || isCompressible(path);
-
-/** A template without a seal can only be compared with its page. */
-async function isTemplateIntact(store: Store, template: string, html: string | undefined): Promise<boolean> {
-  const found = await store.readTemplate(template);
-  if (!found || found.isSealed || html === undefined) return found !== null;
-  return withIndex(found.text, indexTextOf(html)) === html;
-}
 
 /** Whether the policy allows the inline code of this page and no other. An entry's checksum covers its directives. */
 function hasHashesOf({ contentSecurityPolicy: policy }: ComposedPage, html: string): boolean {

@@ -6,14 +6,14 @@ export interface Release extends PublishedRelease {
   readonly version: string;
   readonly nodeFiles: Readonly<Record<string, string>>;
   readonly size: ReleaseSize;
-  /** Scripts of each page in addition to the entry, by the name of its module; missing in older releases. */
-  readonly pageFiles?: Readonly<Record<string, readonly string[]>>;
+  /** Scripts of each page in addition to the entry, by the name of its module. */
+  readonly pageFiles: Readonly<Record<string, readonly string[]>>;
   readonly requires: Requirements;
   readonly offers?: Offers;
-  /** Hash of the package's sources: of `sources`, or of whole folders where that is missing. */
+  /** Hash of `sources`. */
   readonly source: string;
-  /** Files that it was built from; missing in older releases. */
-  readonly sources?: readonly string[];
+  /** Files that it was built from. */
+  readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
   /** ISO 8601 */
@@ -32,7 +32,6 @@ export interface Offers {
   readonly host: readonly string[];
   /** Names of the routes that the shell needs to render a page. */
   readonly routes: readonly string[];
-  readonly privateParts?: true | undefined;
 }
 
 /** The active release of one name, and the candidates for a rollback. */
@@ -56,8 +55,8 @@ export interface IndexEntry {
   readonly data: SiteData;
   readonly pages: ComposedPages;
   readonly change: Change;
-  /** When each active release became active, ISO 8601; missing in older entries. */
-  readonly since?: Readonly<Record<string, string>>;
+  /** When each active release became active, ISO 8601. */
+  readonly since: Readonly<Record<string, string>>;
 }
 
 export interface Change {

@@ -31,7 +31,7 @@ const entry = v.looseObject({
       private: v.optional(v.literal(true)),
     }),
   ),
-  since: v.optional(recordOf(text)),
+  since: recordOf(text),
   change: v.looseObject({
     command: text,
     name: optionalText,
@@ -56,7 +56,7 @@ const release = v.looseObject({
   files: recordOf(text),
   nodeFiles: recordOf(text),
   size: v.looseObject({ bytes: v.number(), brotli: v.number() }),
-  pageFiles: v.optional(recordOf(texts)),
+  pageFiles: recordOf(texts),
   requires: v.looseObject({
     react: text,
     sharedUi: texts,
@@ -66,7 +66,7 @@ const release = v.looseObject({
   private: v.optional(v.literal(true)),
   offers: v.optional(v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts })),
   source: text,
-  sources: v.optional(texts),
+  sources: texts,
   commit: text,
   publishedAt: text,
 });

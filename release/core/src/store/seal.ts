@@ -9,14 +9,14 @@ export class DamageError extends Error {
 export const seal = (value: object, indent?: number): string =>
   JSON.stringify({ ...value, checksum: sha256(JSON.stringify(value)) }, null, indent);
 
-/** Reads sealed JSON, or older JSON without a seal. @throws DamageError */
+/** Reads sealed JSON. @throws DamageError */
 export function unseal(source: Buffer | null): object {
   if (!source) throw new DamageError('it is no file');
   if (source.length === 0) throw new DamageError('it is empty');
   const parsed = parse(source.toString());
   if (typeof parsed !== 'object' || parsed === null) throw new DamageError('it is no JSON object');
   const { checksum, ...value } = parsed as { readonly checksum?: unknown };
-  if (checksum === undefined || checksum === sha256(JSON.stringify(value))) return value;
+  if (checksum === sha256(JSON.stringify(value))) return value;
   throw new DamageError('it does not match its checksum');
 }
 

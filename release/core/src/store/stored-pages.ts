@@ -4,26 +4,12 @@ import { type Blobs, put } from './blobs';
 import { bodyKey, renderedKey } from './keys';
 import { readRequired } from './read-required';
 
-/** The first line of a template is the hash of the rest. Older templates begin with HTML or a list. */
+/** The first line of a template is the hash of the rest. */
 const SEAL = /^([0-9a-f]{64})\n/;
-const UNSEALED = /^[<[]/;
-
-export interface StoredTemplate {
-  readonly text: string;
-  readonly isSealed: boolean;
-}
 
 export type IntactBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
 
 export function pagesIn(blobs: Blobs) {
-  const readTemplate = async (key: string): Promise<StoredTemplate | null> => {
-    const stored = (await blobs.get(renderedKey(key)))?.toString() ?? '';
-    if (UNSEALED.test(stored)) return { text: stored, isSealed: false };
-    const [line, hash] = SEAL.exec(stored) ?? [];
-    if (!line) return null;
-    const text = stored.slice(line.length);
-    return sha256(text) === hash ? { text, isSealed: true } : null;
-  };
   const readIntactBody = async (key: string): Promise<IntactBody> => {
     const parts = (['', ...ENCODED] as const).map(async (ending) => {
       const bytes = await blobs.get(bodyKey(key) + ending);
@@ -34,10 +20,15 @@ export function pagesIn(blobs: Blobs) {
   };
 
   return {
-    readTemplate,
     readIntactBody,
-    /** A template that was rendered earlier, or null. The key is a hash of everything that it is rendered from. */
-    readRendered: async (key: string) => (await readTemplate(key))?.text ?? null,
+    /** An intact template that was rendered earlier, or null. Its key is a hash of all that it is rendered from. */
+    readRendered: async (key: string): Promise<string | null> => {
+      const stored = (await blobs.get(renderedKey(key)))?.toString() ?? '';
+      const [line, hash] = SEAL.exec(stored) ?? [];
+      if (!line) return null;
+      const text = stored.slice(line.length);
+      return sha256(text) === hash ? text : null;
+    },
     addRendered: (key: string, text: string) => put(blobs, renderedKey(key), `${sha256(text)}\n${text}`),
 
     /** Stores a body and its compressed forms, or repairs them. @param file its extension decides about compression */

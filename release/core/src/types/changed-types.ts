@@ -14,7 +14,7 @@ export interface ChangedType {
   readonly usedBy: readonly string[];
 }
 
-/** Ignores names that the shell lacks, and releases without recorded types. */
+/** Ignores names that the shell lacks. */
 export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Promise<readonly ChangedType[]> {
   const found = new Map<string, ChangedType>();
   for (const { shell, name, id } of pairs) {
@@ -22,8 +22,8 @@ export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Pr
       readTypes(store, await store.read(name, id)),
       readTypes(store, await store.read('shell', shell)),
     ]);
-    for (const [typeName, old] of required ? namedTypes(required) : []) {
-      const now = offered && namedTypes(offered).get(typeName);
+    for (const [typeName, old] of namedTypes(required)) {
+      const now = namedTypes(offered).get(typeName);
       if (!now || now.hash === old.hash) continue;
       const key = `${typeName} ${old.hash} ${now.hash}`;
       const usedBy = [...(found.get(key)?.usedBy ?? []), `${name}@${id}`];

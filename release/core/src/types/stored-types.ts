@@ -23,9 +23,8 @@ export function encodeTypes(types: DeclaredTypes, offers?: Offers): Buffer {
 const pick = (types: Readonly<Record<string, DeclaredType>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(types).filter(([name]) => names.includes(name)));
 
-/** Null for an older release without recorded types. @throws UserError when they are damaged */
-export async function readTypes(store: Store, release: Release): Promise<DeclaredTypes | null> {
-  if (!(TYPES_FILE in release.nodeFiles)) return null;
+/** @throws UserError when they are missing or damaged */
+export async function readTypes(store: Store, release: Release): Promise<DeclaredTypes> {
   const content = await store.readNodeFile(release, TYPES_FILE);
   const { success, output } = v.safeParse(stored, parse(content.toString()));
   if (success) return output;

@@ -10,6 +10,8 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   files: {},
   nodeFiles: {},
   size: { bytes: 0, brotli: 0 },
+  pageFiles: {},
+  sources: [],
   requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} } },
   source: '',
   commit: '',

@@ -5,7 +5,6 @@ const inline = (index) => `<script type="application/json" id="release-index">${
 exports.shared = { react: { version: '19.3.1' }, '@site/shared-ui': { Button: 'Button', Heading: 'Heading' } };
 exports.hostMembers = ['navigate', 'site'];
 exports.routeNames = ['home'];
-exports.privateParts = true;
 exports.rootFiles = ({ product }) => [
   { path: '/site.webmanifest', contentType: 'application/manifest+json', text: JSON.stringify({ name: product }) },
 ];

@@ -41,7 +41,6 @@ export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Arti
     sharedUi: ['Button', 'Heading'],
     host: ['navigate', 'site'],
     routes: ['home'],
-    privateParts: true,
   } as const;
   const description = { name: 'shell', id, entry: 'main.js', container: '', offers, ...changes };
   return artifact(description, { 'main.js': `shell(${id})` }, { 'render.js': render });
@@ -93,14 +92,15 @@ type Texts = Readonly<Record<string, string>>;
 
 function artifact(changes: Partial<Release>, client: Texts, node: Texts): Artifact {
   const files = mapValues(client, (text) => integrityOf(Buffer.from(text)));
-  const nodeFiles = mapValues(node, (text) => integrityOf(Buffer.from(text)));
+  const allNode = { 'types.json': '{"sharedUi":{},"host":{}}', ...node };
+  const nodeFiles = mapValues(allNode, (text) => integrityOf(Buffer.from(text)));
   const buffers = (texts: Texts) => new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
   const bytes = Object.values(client).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const size = { bytes, brotli: bytes };
   return {
     release: exampleRelease({ files, nodeFiles, size, ...changes }),
     client: buffers(client),
-    node: buffers(node),
+    node: buffers(allNode),
   };
 }
 

@@ -80,7 +80,7 @@ test('the interface answers like an unknown page when all grants are withdrawn',
 
 test('a team publishes, checks and activates a release from another machine', async () => {
   const begun = await upload();
-  expect(begun.missing).toHaveLength(3);
+  expect(begun.missing).toHaveLength(4);
   expect(await store.has('booking', '1.0.0-b')).toBe(false);
   const { status, body } = await commit(begun);
   expect([status, body]).toEqual([

@@ -51,7 +51,6 @@ const release = v.strictObject({
       sharedUi: texts,
       host: texts,
       routes: texts,
-      privateParts: v.optional(v.literal(true)),
     }),
   ),
   source: v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/)),

@@ -1,8 +1,9 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
-import { BuildError, readBuild } from '@site/contract/read-build';
+import { BuildError, readHotBuild } from '@site/contract/read-build';
 import { ENCODED } from '@site/release-core/compress';
 import type { Release } from '@site/release-core/store/release';
+import { TYPES_FILE } from '@site/release-core/types/stored-types';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
@@ -29,14 +30,14 @@ export function validateUpload(body: unknown, limits: Limits): UploadRequest {
 
 function requireBuild(release: Release) {
   try {
-    readBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
+    readHotBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
   } catch (error) {
     if (error instanceof BuildError) throw refused(error.message);
     throw error;
   }
 }
 
-function requireFiles({ files, nodeFiles, entry, routes, pageFiles = {} }: Release, limits: Limits) {
+function requireFiles({ files, nodeFiles, entry, routes, pageFiles }: Release, limits: Limits) {
   const names = Object.keys(files);
   if (names.length + Object.keys(nodeFiles).length > limits.filesPerRelease) {
     throw new ProblemError('too-large', `A release has ${limits.filesPerRelease} files at most.`);
@@ -48,8 +49,9 @@ function requireFiles({ files, nodeFiles, entry, routes, pageFiles = {} }: Relea
   const named = [entry, ...Object.values(pageFiles).flat()];
   const missing = named.find((file) => !Object.hasOwn(files, file));
   if (missing) throw refused(`it names the file ${missing} and does not have it`);
-  const page = routes.find(({ module }) => !Object.hasOwn(nodeFiles, `${module}.js`));
-  if (page) throw refused(`its node build does not have ${page.module}.js`);
+  const needed = [...routes.map(({ module }) => `${module}.js`), TYPES_FILE];
+  const lacking = needed.find((file) => !Object.hasOwn(nodeFiles, file));
+  if (lacking) throw refused(`its node build does not have ${lacking}`);
 }
 
 /** Bytes of all files. Files with the same content are stored separately. */

@@ -27,6 +27,7 @@ async function activate(seq: number, home: string) {
       [NOT_FOUND]: await page('404.html', 'rien'),
       '/favicon.ico': await page('favicon.ico', 'icône', { contentType: 'image/x-icon' }),
     },
+    since: {},
     change: { command: 'compose', why: '', who: '', at: '' },
   });
 }

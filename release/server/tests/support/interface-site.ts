@@ -92,8 +92,6 @@ export function uploadOf({ release, client, node }: Artifact): UploadRequest {
   return {
     release: {
       ...release,
-      pageFiles: release.pageFiles ?? {},
-      sources: release.sources ?? [],
       size: {
         bytes: sum(plain.map(([, content]) => content.length)),
         brotli: sum(plain.map(([file, content]) => (client.get(`${file}.br`) ?? content).length)),
