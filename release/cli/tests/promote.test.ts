@@ -61,7 +61,7 @@ const filesOf = (name: string) =>
 test('promote publishes a release of one site on another with the same bytes, and activates nothing', async () => {
   expect(await promote()).toEqual({ ...NEXT, outcome: 'new', from: staging.origin, to: production.origin });
   expect(filesOf('production')).toEqual(filesOf('staging'));
-  expect(filesOf('production')).toHaveLength(3);
+  expect(filesOf('production')).toHaveLength(4);
   expect((await storeOf('production').readIndex())?.seq).toBe(1);
   expect(await promote()).toMatchObject({ outcome: 'known' });
 });

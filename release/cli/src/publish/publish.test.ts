@@ -29,7 +29,7 @@ test('a build.json without a key is refused with the key and the remedy', async 
   };
   const error = await publishBuild(build).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
-  expect(String(error)).toMatch(/build\.json of booking: requires.*\. Build it again: "npx pnpm build booking"\.$/);
+  expect(String(error)).toMatch(/build\.json of booking: types.*\. Build it again: "npx pnpm build booking"\.$/);
 });
 
 test('a folder without a build is refused with the command that builds it', async () => {

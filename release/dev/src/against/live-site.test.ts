@@ -118,7 +118,7 @@ describe('a live site', () => {
   );
 
   test('is refused when the description of its shell has another version', async () => {
-    answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': '{"name":"shell"}' });
+    answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': seal({ name: 'shell' }) });
     expect(await refusal()).toBe(
       `${origin}/r/shell/1.0.0-s/release.json cannot be read (its key "id" is missing): the site has another version of the contract.`,
     );

@@ -85,15 +85,6 @@ test('gives a part that becomes public no private release as its fallback', asyn
   expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
 });
 
-test('refuses a shell without support for private parts, and a private part in such a shell', async () => {
-  const offers = { react: '19.3.1', sharedUi: [], host: [], routes: ['home'] };
-  const why = /owner@1\.0\.0-a is private, and shell@1\.0\.0-s0 cannot show private parts/;
-  await expect(activate(tinyShell('1.0.0-s0', { offers }))).rejects.toThrow(why);
-  store = memoryStore();
-  await openTinySite(store, [tinyShell('1.0.0-s0', { offers }), tinyRemote('landing')]);
-  await expect(activate(tinyPrivate())).rejects.toThrow(why);
-});
-
 test('refuses to make a page private that the shell links to', async () => {
   await expect(activate(tinyRemote('landing', '1.0.0-b', { private: true }))).rejects.toThrow(
     'no active release has the page home, to which shell@1.0.0-s1 links',
