@@ -24,7 +24,10 @@ export async function storeRequests(domain: string, count: number, dataDir?: str
        union all select now(), ${literal(LONG_NAME)}, 'long' || ${at}, '06 39 98 00 00', true, 'nouvelle', false
        returning id, status)
      insert into public.reservation_dates (reservation_id, date, confirmed)
-       select m.id, ${literal(parisDay(5))}::date + (m.n % 20)::integer + d, m.status = 'confirmee'
+-- Days that other tests confirm at the same time stay free.
+       select m.id,
+         ${literal(parisDay(5))}::date + (m.n % 20)::integer + d + case m.status when 'confirmee' then 30 else 0 end,
+         m.status = 'confirmee'
        from (select id, status, row_number() over () as n from made) m, generate_series(0, 2) as d;
      delete from private.outbox o where o.ref in (
        select c.id from public.contacts c where c.email like '%' || ${at}
