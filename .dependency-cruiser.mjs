@@ -32,7 +32,8 @@ export const FLOORS = {
     'contract/',
     'forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
-    'remote-owner/src/api/(wire|owner-functions)\\.',
+    'remote-owner/src/(api/(wire|owner-functions)|parts/read-status)\\.',
+    'release/core/(src/(operations|wire)|tests/support)/',
     'backend/(src/gateway/calls|tests/support/)',
   ],
   e2e: [

@@ -3,7 +3,7 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** In bytes. A run uses up to 3 GiB. */
+/** In bytes. A run has used 1.2 GiB for files, besides the memory of its processes. */
 const NEEDED_MEMORY = 12 * 2 ** 30;
 const NEEDED_SPACE = 6 * 2 ** 30;
 
