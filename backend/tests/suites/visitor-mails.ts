@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { ownerCalls } from '../support/owner-calls';
 import { contact, datesOf, parisDay } from '../support/rows';
 import { visitor } from '../support/visitor';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
@@ -9,14 +8,8 @@ const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
 /** Mails to visitors, once the owner has switched them on. */
 export function describeVisitorMails(backend: () => TestBackend): void {
-  const { query, sendContact, book, queued, claimed, sent, reset, switchOff } = visitorMailsOf(backend);
-  const act = async (id: string, name: string, args: object = {}) => {
-    const owner = await ownerCalls(backend());
-    return owner.read(name, { id, version: (await owner.one(id)).version, ...args });
-  };
-  const settle = async () => {
-    for (let mail = await claimed(); mail; mail = await claimed()) await sent(mail.id);
-  };
+  const mails = visitorMailsOf(backend);
+  const { query, sendContact, book, queued, claimed, sent, settle, act, reset, switchOff } = mails;
 
   beforeEach(reset);
   afterAll(switchOff);

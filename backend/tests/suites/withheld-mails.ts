@@ -7,14 +7,8 @@ const first = parisDay(40);
 
 /** Which requests get no mail, and what happens to their mails later. */
 export function describeWithheldMails(backend: () => TestBackend): void {
-  const { query, sendContact, book, queued, claimed, sent, reset, switchOff } = visitorMailsOf(backend);
-  const act = async (id: string, name: string, args: object = {}) => {
-    const owner = await ownerCalls(backend());
-    return owner.read(name, { id, version: (await owner.one(id)).version, ...args });
-  };
-  const settle = async () => {
-    for (let mail = await claimed(); mail; mail = await claimed()) await sent(mail.id);
-  };
+  const mails = visitorMailsOf(backend);
+  const { query, sendContact, book, queued, claimed, settle, act, reset, switchOff } = mails;
 
   beforeEach(reset);
   afterAll(switchOff);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from './backend';
+import { ownerCalls } from './owner-calls';
 import { contact, datesOf, parisDay, reserve } from './rows';
 import { anyAddress, attemptHeader, visitor } from './visitor';
 
@@ -23,6 +24,23 @@ export function visitorMailsOf(backend: () => TestBackend) {
     await by.post('reservation_dates', datesOf(id, ...(days.length > 0 ? days : [parisDay(30)])));
     return id;
   };
+  /** The next mail to a visitor, as a worker claims it. */
+  const claimed = async () => {
+    await query('delete from private.outbox where recipient_hash is null');
+    await query('update private.outbox set not_before = now() where not_before > now()');
+    const [mail] = await query<{ id: string; kind: string; detail: Record<string, unknown> }>(
+      'select * from private.claim_mail()',
+    );
+    return mail;
+  };
+  const sent = (id: string | undefined) => query('select private.mail_sent($1)', [id]);
+  const settle = async () => {
+    for (let mail = await claimed(); mail; mail = await claimed()) await sent(mail.id);
+  };
+  const act = async (id: string, name: string, args: object = {}) => {
+    const owner = await ownerCalls(backend());
+    return owner.read(name, { id, version: (await owner.one(id)).version, ...args });
+  };
   return {
     query,
     sendContact,
@@ -32,16 +50,12 @@ export function visitorMailsOf(backend: () => TestBackend) {
       query<{ kind: string; ref: string }>(
         'select kind, ref from private.outbox where recipient_hash is not null order by id',
       ),
-    /** The next mail to a visitor, as a worker claims it. */
-    claimed: async () => {
-      await query('delete from private.outbox where recipient_hash is null');
-      await query('update private.outbox set not_before = now() where not_before > now()');
-      const [mail] = await query<{ id: string; kind: string; detail: Record<string, unknown> }>(
-        'select * from private.claim_mail()',
-      );
-      return mail;
-    },
-    sent: (id: string | undefined) => query('select private.mail_sent($1)', [id]),
+    claimed,
+    sent,
+    /** Sends all mails to visitors. */
+    settle,
+    /** Calls a function of the owner for the current version of a request. */
+    act,
     /** Empties the outbox and resets the settings, with mails to visitors switched on. */
     reset: async () => {
       await query('delete from private.outbox');
