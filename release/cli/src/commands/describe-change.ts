@@ -1,10 +1,10 @@
 import type { ChangeMade } from '@site/release-core/changes/answer';
 
 export function describeMade(made: ChangeMade): string {
-  const { command, name, revoked, parts, left, seq, rendered, steps = [] } = made;
+  const { command, revoked, parts, left, seq, rendered, steps = [] } = made;
   return [
     ...steps.map((step, at) => `${at + 1}. ${step.title}: ${step.value}`),
-    ...(command === 'revoke' ? [`${name}@${revoked} is revoked.`] : []),
+    ...(revoked ? parts.map(({ name }) => `${name}@${revoked} is revoked.`) : []),
     ...parts.flatMap((part) => describePart(command, part)),
     ...left.map(({ path, to }) => (to ? `${path} leads to ${to}.` : `${path} answers 404 now.`)),
     `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; in all other pages only the release index was rewritten.`,

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { findLine } from '@site/release-core/changes/part-line';
-import { requireBackend } from '@site/release-core/compose/backend-fit';
-import { readBackend } from '@site/release-core/store/backend-description';
+import { readBackend, requireBackend } from '@site/release-core/compose/backend-fit';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';

@@ -30,7 +30,7 @@ function describe(found: Status): string {
       ([
         name,
         {
-          before: [last],
+          previous: [last],
         },
       ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
     ),
@@ -45,7 +45,7 @@ const rowOf = ({
   name,
   private: isPrivate,
   active,
-  before: [previous],
+  previous: [previous],
   waiting: [waiting],
   activeSince,
   size,

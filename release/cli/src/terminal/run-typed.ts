@@ -1,7 +1,6 @@
-import { readPlace } from '@site/release-core/config/place';
 import { lazyFrom } from '@site/release-core/lazy';
 import { runInStore } from '@site/release-core/operations/run-in-store';
-import { openSiteStore, requireSafeWrites } from '@site/release-core/store/open-site-store';
+import { openSiteStore, readPlace, requireSafeWrites } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { COMMANDS } from '../commands/all-commands';
 import type { Answer } from '../commands/command';
