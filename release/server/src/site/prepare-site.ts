@@ -17,7 +17,7 @@ import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
-import { createSiteServer, type SiteParts } from '../serve/site-server';
+import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
@@ -43,7 +43,7 @@ export interface PreparedSite extends SiteReleases {
   readonly data: SiteData;
   readonly served: ServedReleases;
   readonly backend: Backend;
-  readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
+  readonly open: (pageAt: PageAt, others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
 }
