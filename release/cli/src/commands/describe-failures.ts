@@ -20,8 +20,8 @@ function headingOf({ name, id, state, failures, pages, rate, previousRate }: Rel
   const times = count(failures, 'failure', 'failures');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
   const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
-  const before = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
-  return `${name}@${id} (${state}): ${times}${onPages}${before}`;
+  const previous = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
+  return `${name}@${id} (${state}): ${times}${onPages}${previous}`;
 }
 
 function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
