@@ -73,33 +73,45 @@ export type Database = {
       incidents: {
         Row: {
           code: string
+          column: number | null
           created_at: string
           id: number
+          line: number | null
           phase: string
           preview: boolean
           release: string
           remote: string
           route: string
+          script: string | null
+          thrown_in: string | null
         }
         Insert: {
           code: string
+          column?: number | null
           created_at?: string
           id?: never
+          line?: number | null
           phase: string
           preview?: boolean
           release: string
           remote: string
           route: string
+          script?: string | null
+          thrown_in?: string | null
         }
         Update: {
           code?: string
+          column?: number | null
           created_at?: string
           id?: never
+          line?: number | null
           phase?: string
           preview?: boolean
           release?: string
           remote?: string
           route?: string
+          script?: string | null
+          thrown_in?: string | null
         }
         Relationships: []
       }
