@@ -34,6 +34,7 @@ export const FLOORS = {
     'remote-(booking|contact)/src/(api|dates|form)/',
     'remote-owner/src/(api/(wire|owner-functions)|parts/read-status)\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
+    'release/server/src/failures/',
     'backend/(src/gateway/calls|tests/support/)',
   ],
   e2e: [
