@@ -17,7 +17,7 @@ export const FLOORS = {
     'contract/',
     'terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|incident-report|keep-running|options)\\.',
+    'backend/src/(client-address|disks|evidence|incident-report|keep-running|options)\\.',
   ],
   'release/cli': [
     'contract/',
@@ -34,6 +34,7 @@ export const FLOORS = {
     'remote-(booking|contact)/src/(api|dates|form)/',
     'remote-owner/src/(api/(wire|owner-functions)|parts/read-status)\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
+    'release/server/src/failures/',
     'backend/(src/gateway/calls|tests/support/)',
   ],
   e2e: [

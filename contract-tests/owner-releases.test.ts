@@ -4,11 +4,17 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
-import { type ChangeLogAnswer, lastChangeOf, type PartStatus } from '@site/remote-owner/src/parts/read-status';
+import {
+  type ChangeLogAnswer,
+  type FailureLine,
+  lastChangeOf,
+  type PartStatus,
+} from '@site/remote-owner/src/parts/read-status';
+import { locateFailures } from '@site/server/failures/locate-failures';
 import { parse } from 'valibot';
 
 // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
-test('the owner’s space reads the status and the log that the release interface answers', async () => {
+test('the owner’s space reads the status, the log and the failures that the release interface answers', async () => {
   const store = memoryStore();
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
@@ -21,4 +27,14 @@ test('the owner’s space reads the status and the log that the release interfac
   });
   const { names }: { readonly names: readonly PartStatus[] } = await readStatus(store);
   expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
+
+  const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };
+  const position = { script: 'remoteEntry.js', line: 1, column: 2, thrownIn: null };
+  const counted = { count: 1, firstAt: '2026-11-25T09:00:00Z', lastAt: '2026-11-25T09:00:00Z' };
+  const lines: readonly FailureLine[] = await locateFailures(
+    store,
+    [{ ...reported, ...position, ...counted }],
+    () => true,
+  );
+  expect(lines).toMatchObject([{ name: 'booking', id: '1.0.0-b', script: 'remoteEntry.js', noLine: 'no-map' }]);
 });

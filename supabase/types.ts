@@ -73,33 +73,72 @@ export type Database = {
       incidents: {
         Row: {
           code: string
+          column: number | null
           created_at: string
           id: number
+          line: number | null
+          mended: string | null
           phase: string
           preview: boolean
           release: string
           remote: string
+          reporter: number | null
           route: string
+          script: string | null
+          thrown_in: string | null
         }
         Insert: {
           code: string
+          column?: number | null
           created_at?: string
           id?: never
+          line?: number | null
+          mended?: string | null
           phase: string
           preview?: boolean
           release: string
           remote: string
+          reporter?: number | null
           route: string
+          script?: string | null
+          thrown_in?: string | null
         }
         Update: {
           code?: string
+          column?: number | null
           created_at?: string
           id?: never
+          line?: number | null
+          mended?: string | null
           phase?: string
           preview?: boolean
           release?: string
           remote?: string
+          reporter?: number | null
           route?: string
+          script?: string | null
+          thrown_in?: string | null
+        }
+        Relationships: []
+      }
+      live_pages: {
+        Row: {
+          release: string
+          remote: string
+          route: string
+          shell: string
+        }
+        Insert: {
+          release: string
+          remote: string
+          route: string
+          shell: string
+        }
+        Update: {
+          release?: string
+          remote?: string
+          route?: string
+          shell?: string
         }
         Relationships: []
       }

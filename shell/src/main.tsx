@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import type { OnIncident } from './federation/fallback-chain';
+import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createWaitWhileLeaving } from './federation/wait-while-leaving';
@@ -13,6 +14,7 @@ import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
+import { createLiveReport } from './incidents/report-live';
 import { reportUncaughtErrors } from './incidents/uncaught-errors';
 import { loadPicturesForPrint } from './layout/load-pictures-for-print';
 import { createNavigation } from './navigation/navigation';
@@ -57,16 +59,16 @@ function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | nu
   const report = createIncidentReport({ backend, isPreview, page: window, fetchFrom: fetch });
   const onIncident: OnIncident = (incident) => {
     report(incident);
-    opened?.onIncident(incident);
+    if (incident.mended !== 'retry') opened?.onIncident(incident);
   };
   reportUncaughtErrors(window, onIncident);
   return onIncident;
 }
 
-const shellIncident = ({ shell }: ReleaseIndex): Parameters<OnIncident>[0] => ({
+const shellIncident = ({ shell }: ReleaseIndex, error: unknown): Parameters<OnIncident>[0] => ({
   remote: 'shell',
   release: shell,
-  fault: { phase: 'render', code: 'exception' },
+  fault: exceptionFault(error, 'render'),
   path: window.location.pathname,
 });
 
@@ -83,8 +85,12 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
+  const onLive = createLiveReport({ index, ...data }, opened !== null, fetch);
   const waitWhileLeaving = createWaitWhileLeaving(window);
-  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, waitWhileLeaving });
+  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, onLive, waitWhileLeaving });
+  window.addEventListener('pagehide', () => {
+    for (const page of pages) page.reportFailures();
+  });
   if (isOutdated) {
     prefetchLinks(document, {
       prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),
@@ -102,7 +108,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
         notices={notices}
         navigation={navigation}
         badge={opened?.badge}
-        onThrow={() => onIncident(shellIncident(index))}
+        onThrow={(error) => onIncident(shellIncident(index, error))}
       />
     </BrowserRouter>
   );

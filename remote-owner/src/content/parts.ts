@@ -13,6 +13,22 @@ const failureKinds: Readonly<Record<string, string>> = {
 const failureOf = (code: string) =>
   failureKinds[code] ?? code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
 
+/** Why no line of the sources is known. */
+const noLines: Readonly<Record<string, string>> = {
+  'no-map': 'ligne inconnue, la version est enregistrée sans table des sources',
+  'damaged-map': 'ligne inconnue, la table des sources de la version est abîmée',
+  generated: 'ce code ne vient d’aucun fichier des sources',
+};
+
+interface Line {
+  readonly count: number;
+  /** File and line of the sources, or the position in the script. */
+  readonly place: string;
+  readonly noLine: string | null;
+  /** Title of the other part that threw the error. */
+  readonly thrownIn: string | null;
+}
+
 export const parts = {
   title: 'Site',
   active: 'Parties du site',
@@ -34,6 +50,17 @@ export const parts = {
     `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} pour ${pages}\u00a0pages ouvertes en un jour`,
   failureCount: (failures: number) => `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} en un jour`,
   failureKind: (code: string, route: string, count: number) => `${count}\u00a0× ${failureOf(code)}, sur ${route}`,
+  lines: (commit: string) =>
+    `Pour qui développe, où l’erreur s’est produite${commit ? ` (commit ${commit.slice(0, 10)})` : ''}\u00a0:`,
+  linePlace: (file: string, line: number, name: string | null) =>
+    `${file}, ligne\u00a0${line}${name ? ` (${name})` : ''}`,
+  scriptPlace: (script: string, line: number, column: number) => `${script}, position\u00a0${line}:${column}`,
+  line: ({ count, place, noLine, thrownIn }: Line) =>
+    [
+      `${count}\u00a0× ${place}`,
+      ...(noLine ? [noLines[noLine] ?? 'ligne inconnue'] : []),
+      ...(thrownIn ? [`erreur levée dans un script de «\u202f${thrownIn}\u202f»`] : []),
+    ].join(' – '),
   rollback: 'Revenir à la version précédente',
   rollbackTitle: (name: string) => `Revenir en arrière\u00a0: ${name}\u202f?`,
   rollbackText: (from: string, to: string) =>

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { formatMoment } from '../content/dates';
 import { parts } from '../content/parts';
 import { space } from '../content/space';
-import type { LoggedChange, PartFailures, PartStatus } from './read-status';
+import { FailureLines } from './failure-lines';
+import { nameOf } from './part-names';
+import type { FailureLine, LoggedChange, PartFailures, PartStatus } from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
 
@@ -16,10 +18,11 @@ interface PartCardProps {
   readonly change: LoggedChange | undefined;
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
+  readonly lines: readonly FailureLine[];
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, failures, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, failures, lines, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -41,6 +44,7 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
         <Failures failures={failures} />
+        <FailureLines lines={lines} />
         <Flex gap="3" wrap="wrap">
           {previous ? (
             <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />
@@ -68,8 +72,6 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
     </Card>
   );
 }
-
-export const nameOf = (name: string): string => parts.names[name] ?? name;
 
 /** Opened in a separate tab, which keeps the preview. */
 const previewOf = ({ name, private: isPrivate }: PartStatus, id: string) =>

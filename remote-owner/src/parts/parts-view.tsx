@@ -6,14 +6,24 @@ import { formatMoment } from '../content/dates';
 import { parts, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
-import { nameOf, PartCard } from './part-card';
-import { type ChangeLogAnswer, failuresOf, type LoggedChange, lastChangeOf, type SiteStatus } from './read-status';
+import { useFailureLines } from './failure-lines';
+import { PartCard } from './part-card';
+import { nameOf } from './part-names';
+import {
+  type ChangeLogAnswer,
+  failuresOf,
+  type LoggedChange,
+  lastChangeOf,
+  linesOf,
+  type SiteStatus,
+} from './read-status';
 import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
 export function PartsView() {
   const query = useParts();
+  const failureLines = useFailureLines();
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="8">
@@ -41,6 +51,7 @@ export function PartsView() {
                       seq={status.seq}
                       change={lastChangeOf(log, part.name)}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
+                      lines={linesOf(failureLines, part)}
                       isDisabled={isOld}
                     />
                   ))}

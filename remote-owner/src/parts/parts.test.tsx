@@ -26,6 +26,21 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
+test('each part shows for its developer in which line of the sources its errors occurred', async () => {
+  await openParts();
+  expect(
+    await screen.findByText('Pour qui développe, où l’erreur s’est produite (commit 0123456789) :'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('2 × remote-booking/src/booking-page.tsx, ligne 42 (chooseDates)')).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      '1 × booking-page.0123456789.js, position 1:2345 – ligne inconnue, la version est enregistrée sans table des sources – erreur levée dans un script de « Cadre du site »',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/former\.tsx/)).not.toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
 test('a rollback needs one confirmation that describes it, and the log names its author', async () => {
   const { user, api, notices } = await openParts();
   await user.click(await button('Revenir à la version précédente'));

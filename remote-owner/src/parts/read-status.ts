@@ -1,4 +1,4 @@
-/** Answers of the release interface to `status` and `log`. Fields are only added; unknown ones are ignored. */
+/** Answers of the release interface to `status`, `log` and `failures`. Fields are only added; unknown ones are ignored. */
 export interface PartStatus {
   readonly name: string;
   readonly active: string;
@@ -27,6 +27,30 @@ export interface SiteStatus {
   readonly failures: readonly PartFailures[] | null;
 }
 
+/** How often one release failed at the same position. */
+export interface FailureLine {
+  readonly name: string;
+  readonly id: string;
+  readonly preview: boolean;
+  /** Empty when it is unknown. */
+  readonly commit: string;
+  readonly count: number;
+  /** Null without a position, as are line and column in it. */
+  readonly script: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Another part, whose script threw the error. */
+  readonly thrownIn: string | null;
+  /** Null when `noLine` says why. */
+  readonly source: { readonly file: string; readonly line: number; readonly name: string | null } | null;
+  readonly noLine: string | null;
+}
+
+export interface FailureLinesAnswer {
+  /** Null when the database did not answer. */
+  readonly failures: readonly FailureLine[] | null;
+}
+
 export interface LoggedChange {
   readonly seq: number;
   readonly command: string;
@@ -46,3 +70,6 @@ export const lastChangeOf = (log: readonly LoggedChange[], name: string): Logged
 
 export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
   failures?.find((rate) => rate.name === name && rate.id === active && rate.state === 'active');
+
+export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: PartStatus): readonly FailureLine[] =>
+  failures?.filter((line) => line.name === name && line.id === active && !line.preview && line.script !== null) ?? [];

@@ -1,6 +1,6 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
-import type { LoggedChange, PartStatus } from '../parts/read-status';
+import type { FailureLine, LoggedChange, PartStatus } from '../parts/read-status';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -10,6 +10,26 @@ const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   waiting: [],
   ...changes,
 });
+
+const line: FailureLine = {
+  name: 'booking',
+  id: '1.0.0-bbbbbbbbbb',
+  preview: false,
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  count: 2,
+  script: 'booking-page.0123456789.js',
+  line: 1,
+  column: 2345,
+  thrownIn: null,
+  source: { file: 'remote-booking/src/booking-page.tsx', line: 42, name: 'chooseDates' },
+  noLine: null,
+};
+const lines: readonly FailureLine[] = [
+  line,
+  { ...line, count: 1, thrownIn: 'shell', source: null, noLine: 'no-map' },
+  { ...line, id: '1.0.0-aaaaaaaaaa', source: { file: 'remote-booking/src/former.tsx', line: 1, name: null } },
+  { ...line, script: null, line: null, column: null, source: null, noLine: 'no-position' },
+];
 
 /** A release interface in memory, whose booking has a previous release. */
 export function createReleaseStandIn(): OwnerApi['release'] {
@@ -38,6 +58,7 @@ export function createReleaseStandIn(): OwnerApi['release'] {
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
       return { seq, names, failures: [failed] };
     }
+    if (name === 'failures') return { failures: lines };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];

@@ -27,7 +27,7 @@ interface StandInOptions {
 
 const CODE = '12345678';
 
-/** Answers the owner's calls in memory, for tests and for running standalone. The sign-in code is 123456. */
+/** Answers the owner's calls in memory, for tests and for running standalone. The sign-in code is 12345678. */
 export function createStandIn(options: StandInOptions = {}): StandIn {
   const {
     requests = exampleRequests,

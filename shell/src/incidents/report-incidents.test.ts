@@ -42,6 +42,25 @@ test('reports a failure to the backend, without data of the visitor', () => {
   ]);
 });
 
+test('reports the position of an error in a script of the release, and the part that threw it', () => {
+  const { fetchFrom, report } = open();
+  const own = { remote: 'contact', id: contact.id, script: 'contact-page.js', line: 1, column: 2345 };
+  const frames = [{ remote: 'shell', id: '1.0.0-s', script: 'main.js', line: 3, column: 4 }, own];
+  report({
+    remote: 'contact',
+    release: contact,
+    fault: { phase: 'render', code: 'exception', frames },
+    path: '/contact',
+  });
+  const [[, request]] = fetchFrom.mock.calls as unknown as [[string, { body: string }]];
+  expect(JSON.parse(request.body)).toMatchObject({
+    script: 'contact-page.js',
+    line: 1,
+    column: 2345,
+    thrown_in: 'shell',
+  });
+});
+
 test('reports only the first failure of each release', () => {
   const { fetchFrom, report } = open();
   report({ remote: 'legal', release: contact, fault, path: '/agefice' });
@@ -75,6 +94,15 @@ test('where the browser refuses storage, a release is reported once per document
     for (let time = 0; time < 3; time += 1) report({ remote: 'contact', release: contact, fault, path: '/contact' });
     expect(fetchFrom).toHaveBeenCalledTimes(1);
   }
+});
+
+test('a failure that a retry mended does not hide the failure that follows', () => {
+  const { fetchFrom, report } = open();
+  for (const mended of ['retry', 'retry', 'previous', undefined] as const) {
+    report({ remote: 'contact', release: contact, fault, path: '/contact', mended });
+  }
+  const calls = fetchFrom.mock.calls as unknown as [string, { body: string }][];
+  expect(calls.map(([, { body }]) => JSON.parse(body).mended)).toEqual(['retry', 'previous']);
 });
 
 test('failures in a preview are reported separately, and do not hide those of the public page', () => {

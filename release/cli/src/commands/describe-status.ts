@@ -4,6 +4,7 @@ import type { Status } from '@site/server/failures/status-with-failures';
 import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { describeFailures } from './describe-failures';
+import { describePages } from './describe-pages';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
@@ -43,10 +44,12 @@ const rowOf = ({
   size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
 ];
 
-function describeFound({ failures, reporters, isElsewhere }: FailuresFound): string {
-  if (failures && reporters !== null) return describeFailures(failures, reporters, new Date());
+function describeFound({ failures, reporters, pages, isElsewhere }: FailuresFound): string {
+  if (failures && pages && reporters !== null) {
+    return `${describePages(pages)}\n\n${describeFailures(failures, reporters, new Date())}`;
+  }
   const unknown = isElsewhere
     ? 'the hosted database has them, name it in DATABASE_URL.'
     : 'the database does not answer.';
-  return `Failures in a day: not known, ${unknown}`;
+  return `Pages and failures in a day: not known, ${unknown}`;
 }

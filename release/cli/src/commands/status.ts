@@ -9,16 +9,16 @@ export const status: Command = {
   description: 'lists what is active, since when, what is published, and what failed in a day',
   minArguments: 0,
   isReadOnly: true,
-  jsonKeys: ['seq', 'names', 'deactivated', 'damaged', 'failures', 'reporters'],
+  jsonKeys: ['seq', 'names', 'deactivated', 'damaged', 'failures', 'reporters', 'pages'],
   ...worded({
     find: (context) =>
       lazy<typeof import('@site/server/failures/status-with-failures')>(
         '@site/server/failures/status-with-failures',
       ).statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, failures, reporters } = found;
+      const { seq, names, deactivated, damaged, failures, reporters, pages } = found;
       const { describeStatus } = lazy<typeof import('./describe-status')>('./describe-status');
-      return { text: describeStatus(found), json: { seq, names, deactivated, damaged, failures, reporters } };
+      return { text: describeStatus(found), json: { seq, names, deactivated, damaged, failures, reporters, pages } };
     },
   }),
 };

@@ -18,6 +18,7 @@ import {
   tinyPrivate,
   tinyRemote,
   tinyShell,
+  withMap,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
 import { contextOn, runIn } from '../../tests/support/command-context';
@@ -139,6 +140,15 @@ test('refuses to put a page into a bucket when it has no place for its policy', 
       new UserError('/booking does not begin with its <head>: a bucket could not send it with its policy.'),
     );
   }
+});
+
+test.each(['a bucket', 'a folder'])('sends no source map to %s', async (place) => {
+  await addAll(store, [withMap(tinyRemote('landing', '1.0.0-c'))]);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-c' });
+  const { done, target } = noting(place === 'a bucket' ? bucket() : folderTarget(folder));
+  await deploySite(store, target);
+  expect(done).toContain('r/landing/1.0.0-c/remoteEntry.js');
+  expect(done.filter((key) => /\bmaps?\b/.test(key))).toEqual([]);
 });
 
 test("leaves the owner's space out of a bucket, which has no header against framing", async () => {

@@ -5,6 +5,8 @@ import type { PublishedRelease } from '@site/contract/release-index';
 export interface Release extends PublishedRelease {
   readonly version: string;
   readonly nodeFiles: Readonly<Record<string, string>>;
+  /** Hashes of the compressed source maps, by the script that each is of; missing for a build without any. */
+  readonly maps?: Readonly<Record<string, string>>;
   readonly size: ReleaseSize;
   /** Scripts of each page in addition to the entry, by the name of its module. */
   readonly pageFiles: Readonly<Record<string, readonly string[]>>;

@@ -52,6 +52,7 @@ const release = v.looseObject({
   routes: v.array(v.looseObject({ name: text, path: text, module: text, title: text, description: text })),
   files: recordOf(text),
   nodeFiles: recordOf(text),
+  maps: v.optional(recordOf(text)),
   size: v.looseObject({ bytes: v.number(), brotli: v.number() }),
   pageFiles: recordOf(texts),
   requires: v.looseObject({

@@ -13,6 +13,9 @@ export type Right = (typeof RIGHTS)[number];
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
 export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
 
+/** The source maps of a part, which only a grant of the part may read. */
+export const mapsPrefix = (name: string) => `maps/${name}/`;
+
 /** Answer to `POST commands/<command>`: what the command found or changed. Who asks words it. */
 export interface CommandAnswer {
   readonly json: unknown;

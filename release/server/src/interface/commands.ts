@@ -6,9 +6,11 @@ import { revoke } from '@site/release-core/changes/revoke';
 import { rollBack } from '@site/release-core/changes/roll-back';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
+import type { Grant } from '@site/release-core/wire/grants';
 import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
 import type { Right } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
+import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { statusWithFailures } from '../failures/status-with-failures';
 
 export interface Machine {
@@ -33,14 +35,20 @@ export const CHANGES: Readonly<Record<string, PermittedChange>> = {
 interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly input: Own;
   // A method, so that readings with different inputs stand in one table.
-  read(machine: Machine, asked: CommonInput & InputOf<Own>): Promise<unknown>;
+  read(machine: Machine, asked: CommonInput & InputOf<Own>, grant: Grant): Promise<unknown>;
 }
 
 const log: Reading<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
 
+const failures: Reading<typeof failuresInput> = {
+  input: failuresInput,
+  read: (machine, asked, { names }) => readLocatedFailures(machine, asked, (name) => names.includes(name)),
+};
+
 export const READINGS: Readonly<Record<string, Reading>> = {
   status: { input: {}, read: statusWithFailures },
   log,
+  failures,
 };
 
 export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];

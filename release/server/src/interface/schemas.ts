@@ -37,6 +37,7 @@ const release = v.strictObject({
   private: v.optional(v.literal(true)),
   files,
   nodeFiles: files,
+  maps: v.optional(files),
   size: v.strictObject({ bytes: count, brotli: count }),
   pageFiles: v.record(file, v.array(file)),
   requires: v.strictObject({
