@@ -3,15 +3,14 @@ import type { Provenance } from '@site/release-core/store/provenance';
 import type { Release } from '@site/release-core/store/release';
 import { acceptFlags, describeChangedTypes } from '@site/release-core/types/describe-changed';
 import { describeDifference, kilobytes } from '../publish/difference';
-import type { tryOut } from '../publish/try-out';
-import type { Answer } from './command';
+import type { Trial } from '../publish/try-out';
 
 const MOST_COMMITS_PRINTED = 10;
 
 interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  readonly trial: Awaited<ReturnType<typeof tryOut>>;
+  readonly trial: Trial;
   readonly address: string;
   /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
@@ -25,7 +24,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged and has been restored',
 };
 
-export function describePublication(published: Published): Answer {
+export function describePublication(published: Published) {
   const { release, outcome, provenance, active, trial, isDry } = published;
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
@@ -50,7 +49,7 @@ export function describePublication(published: Published): Answer {
   return { text: lines.join('\n'), json };
 }
 
-const acceptedIn = ({ changedTypes }: Published['trial']) =>
+const acceptedIn = ({ changedTypes }: Trial) =>
   changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
 
 /** A shell has no routes; the home page shows it. */
@@ -76,7 +75,7 @@ function describeFit({ release: { name }, trial: { incompatible }, shell }: Publ
   return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
 }
 
-function describeTrial({ pairs, durationMs }: Published['trial']): string {
+function describeTrial({ pairs, durationMs }: Trial): string {
   if (pairs.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
   const forms = pairs.flatMap((pair) => pair.forms).join(', ');

@@ -9,7 +9,7 @@ const texts = v.array(text);
 const optionalText = v.optional(text);
 const recordOf = <Schema extends v.GenericSchema>(one: Schema) => v.record(text, one);
 
-const line = { before: texts, revoked: texts };
+const line = { previous: texts, revoked: texts };
 const part = { name: text, from: optionalText, to: optionalText };
 
 const entry = v.looseObject({
@@ -34,11 +34,8 @@ const entry = v.looseObject({
   since: recordOf(text),
   change: v.looseObject({
     command: text,
-    name: optionalText,
-    from: optionalText,
-    to: optionalText,
+    parts: v.array(v.looseObject(part)),
     revoked: optionalText,
-    parts: v.optional(v.array(v.looseObject(part))),
     accepted: v.optional(texts),
     why: text,
     who: text,

@@ -1,5 +1,4 @@
 import type { Decision } from '@site/release-core/changes/decision';
-import { partsOf } from '@site/release-core/changes/next-state';
 import { findLine } from '@site/release-core/changes/part-line';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
@@ -18,7 +17,7 @@ interface Asked {
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
   return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
-    const names = partsOf(decision.change).map(({ name }) => name);
+    const names = decision.change.parts.map(({ name }) => name);
     requireRight(grant, right, names);
     if (retire.length > 0) await requireOwnPaths(store, grant, retire);
     if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names });
