@@ -84,13 +84,12 @@ export const concernWording = {
 
 export const concernsWording = {
   lastError: 'Dernière erreur',
-  kept: 'Aucune demande n’est perdue\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre toutes. Vérifiez les réglages d’envoi.',
-  look: 'Pour voir ce qui a échoué, et dans quelles versions\u00a0: «\u00a0npx pnpm release status\u00a0».',
+  kept: 'Aucune demande n’est perdue\u00a0: votre espace les montre toutes.',
+  look: 'Ce qui a échoué, et dans quelles versions, est dans votre espace (Site).',
   label: 'À faire',
   gaps: 'Il manque',
   host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',
   open: 'Ouvrir votre espace\u00a0: ',
-  openWithoutOrigin: 'Ouvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.',
   path: '/espace',
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point.',
 };

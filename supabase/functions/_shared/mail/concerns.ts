@@ -9,6 +9,7 @@ import {
   subjectOthers,
 } from '../content/concerns.ts';
 import { retentionReason, retentionResumes, retentionWording } from '../content/retention.ts';
+import { spaceWording } from '../content/space.ts';
 import { formatMoment } from '../french-dates.ts';
 import { type Block, type Line, typed } from './body.ts';
 
@@ -79,11 +80,10 @@ function detailsOf(concern: Concern): Block[] {
 }
 
 function retentionBlocks({ reason, lastRunAt, resumesAt }: Extract<Concern, { kind: 'retention' }>): Block[] {
-  const { steps, checkClock, wrongClock, rightClock, command } = retentionWording;
+  const { steps, checkClock, wrongClock, rightClock } = retentionWording;
   return [
     { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
     { kind: 'list', label: steps, items: [[checkClock], [wrongClock], [rightClock]] },
-    { kind: 'line', line: [command] },
     { kind: 'line', line: [retentionResumes(formatMoment(resumesAt))] },
   ];
 }
@@ -94,7 +94,7 @@ function backupLine({ failure, failedSince, lastAt }: Extract<Concern, { kind: '
 }
 
 function linkTo(origin: string): Line {
-  if (!/^https?:\/\//.test(origin)) return [concernsWording.openWithoutOrigin];
+  if (!/^https?:\/\//.test(origin)) return [spaceWording.withoutOrigin];
   const address = new URL(concernsWording.path, origin).href;
   return [concernsWording.open, typed(address, address)];
 }
