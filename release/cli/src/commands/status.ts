@@ -1,3 +1,4 @@
+import { describeHold } from '@site/release-core/changes/held-error';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { FailuresFound } from '@site/server/failures/failures';
 import { type Status, statusWithFailures } from '@site/server/failures/status-with-failures';
@@ -16,14 +17,14 @@ export const status: Command = {
   ...worded({
     find: (context) => statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, failures, reporters } = found;
-      return { text: describe(found), json: { seq, names, deactivated, damaged, failures, reporters } };
+      const { seq, names, deactivated, holds, damaged, failures, reporters } = found;
+      return { text: describe(found), json: { seq, names, deactivated, holds, damaged, failures, reporters } };
     },
   }),
 };
 
 function describe(found: Status): string {
-  const { seq, names, deactivated, damaged } = found;
+  const { seq, names, deactivated, holds, damaged } = found;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -33,6 +34,9 @@ function describe(found: Status): string {
           before: [last],
         },
       ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
+    ),
+    ...Object.entries(holds).map(
+      ([name, hold]) => `${describeHold(name, hold)} To lift the hold: "npx pnpm release resume ${name}".`,
     ),
     `Change ${seq}.`,
     ...damaged.map(describeEntry),
