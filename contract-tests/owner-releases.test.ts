@@ -26,7 +26,7 @@ test('the owner’s space reads the status and the log that the release interfac
     parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
   });
   const { names }: StatusAnswer = await readStatus(store);
-  expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', before: ['1.0.0-a'] });
+  expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
 });
 
 interface StatusAnswer {

@@ -41,13 +41,13 @@ test('names inactive parts and their last release', async () => {
   await runIn(deactivate, contextOn(store), 'booking');
   const { text, json } = await run();
   expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
-  expect(json).toMatchObject({ deactivated: { booking: { before: ['1.0.0-b', '1.0.0-a'] } } });
+  expect(json).toMatchObject({ deactivated: { booking: { previous: ['1.0.0-b', '1.0.0-a'] } } });
 });
 
 test('reports failures as unknown, not as none, when the database does not answer', async () => {
   const { text, json } = await run();
-  expect(text).toMatch(/\nFailures in a day: not known, the database does not answer\.$/);
-  expect(json).toMatchObject({ failures: null, reporters: null });
+  expect(text).toMatch(/\nPages and failures in a day: not known, the database does not answer\.$/);
+  expect(json).toMatchObject({ failures: null, reporters: null, pages: null });
 });
 
 test('lists active releases despite a damaged earlier entry', async () => {
