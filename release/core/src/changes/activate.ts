@@ -26,7 +26,7 @@ const checkPairs: Step = {
   },
 };
 
-const input = { accept: optionalTexts, isUnchecked: isTrue, ...RETIREMENT };
+const input = { accept: optionalTexts, isUnchecked: isTrue, isResuming: isTrue, ...RETIREMENT };
 
 /** Makes published releases active, all in one change. */
 export const activate: Change<typeof input> = {
@@ -40,6 +40,7 @@ export const activate: Change<typeof input> = {
     const retired = readRetired(options);
     requireWhyUnchecked(context);
     requireWhyAccepted(context);
-    return { decide: (current) => decideActivation(store, current, { chosen, retired }) };
+    const { isResuming } = options;
+    return { decide: (current) => decideActivation(store, current, { chosen, retired, isResuming }) };
   },
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import {
   type Artifact,
   addAll,
@@ -150,6 +150,11 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     },
     'not-checked': async () => {
       await addAll(store, [b]);
+      return run('activate', ['booking@1.0.0-b']);
+    },
+    held: async () => {
+      await addAll(store, [b]);
+      await holdPart(store, 'booking', 'loses dates');
       return run('activate', ['booking@1.0.0-b']);
     },
     refused: () => run('activate', ['booking@1.0.0-z']),
