@@ -6,7 +6,7 @@ const DOCUMENT = join(import.meta.dirname, '../../../docs/watched-activation.md'
 
 test('the document has the times to detection that the rules of the watch give', () => {
   const [, documented = ''] =
-    /<!-- detection -->\n([^]*)\n<!-- \/detection -->/.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+    /<!-- detection -->\n([\s\S]*)\n<!-- \/detection -->/.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
   expect(cellsOf(documented)).toEqual(cellsOf(detectionTable()));
 });
 

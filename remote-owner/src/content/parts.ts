@@ -34,6 +34,12 @@ export const parts = {
     `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} pour ${pages}\u00a0pages ouvertes en un jour`,
   failureCount: (failures: number) => `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} en un jour`,
   failureKind: (code: string, route: string, count: number) => `${count}\u00a0× ${failureOf(code)}, sur ${route}`,
+  watched: (live: number, failing: number) =>
+    `En observation\u00a0: ${live}\u00a0${live > 1 ? 'pages vues' : 'page vue'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
+  watchPassed: (live: number) => `Observation finie\u00a0: rien d’anormal sur ${live}\u00a0pages vues`,
+  watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
+  watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',
   rollbackTitle: (name: string) => `Revenir en arrière\u00a0: ${name}\u202f?`,
   rollbackText: (from: string, to: string) =>

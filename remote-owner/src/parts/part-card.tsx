@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { formatMoment } from '../content/dates';
 import { parts } from '../content/parts';
 import { space } from '../content/space';
-import type { LoggedChange, PartFailures, PartStatus } from './read-status';
+import type { LoggedChange, PartFailures, PartStatus, PartWatch } from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
+import { WatchText } from './watch-text';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */
 const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
@@ -16,10 +17,11 @@ interface PartCardProps {
   readonly change: LoggedChange | undefined;
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
+  readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, failures, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, failures, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, before, waiting } = part;
   const title = nameOf(name);
   const [previous] = before;
@@ -40,6 +42,7 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
           ].join(', ')}
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        {watch && <WatchText watch={watch} />}
         <Failures failures={failures} />
         <Flex gap="3" wrap="wrap">
           {previous ? (

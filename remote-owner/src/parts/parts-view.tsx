@@ -7,7 +7,14 @@ import { parts, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { nameOf, PartCard } from './part-card';
-import { type ChangeLogAnswer, failuresOf, type LoggedChange, lastChangeOf, type SiteStatus } from './read-status';
+import {
+  type ChangeLogAnswer,
+  failuresOf,
+  type LoggedChange,
+  lastChangeOf,
+  type SiteStatus,
+  watchOf,
+} from './read-status';
 import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
@@ -41,6 +48,7 @@ export function PartsView() {
                       seq={status.seq}
                       change={lastChangeOf(log, part.name)}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
+                      watch={watchOf(status, part)}
                       isDisabled={isOld}
                     />
                   ))}

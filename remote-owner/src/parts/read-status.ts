@@ -19,12 +19,36 @@ export interface PartFailures {
   readonly kinds: readonly { readonly code: string; readonly route: string; readonly count: number }[];
 }
 
+interface WatchedPart {
+  readonly name: string;
+  readonly since: { readonly live: number; readonly reporters: number };
+}
+
+/** Of a change whose releases are compared with those before them. */
+interface WatchStatus {
+  readonly names: readonly string[];
+  readonly until: string;
+  readonly look: { readonly parts: readonly WatchedPart[] } | null;
+  readonly end: { readonly verdict: string; readonly parts: readonly WatchedPart[] } | null;
+}
+
+/** The watch of a part's active release. */
+export interface PartWatch {
+  /** Null while it goes on. */
+  readonly verdict: string | null;
+  readonly until: string;
+  readonly live: number;
+  /** Networks that reported a failure. */
+  readonly reporters: number;
+}
+
 export interface SiteStatus {
   /** Number of the last change. */
   readonly seq: number;
   readonly names: readonly PartStatus[];
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
+  readonly watches?: readonly WatchStatus[];
 }
 
 export interface LoggedChange {
@@ -46,3 +70,11 @@ export const lastChangeOf = (log: readonly LoggedChange[], name: string): Logged
 
 export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
   failures?.find((rate) => rate.name === name && rate.id === active && rate.state === 'active');
+
+export function watchOf({ watches = [] }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
+  const watch = watches.find(({ names }) => names.includes(name));
+  if (!watch) return undefined;
+  const { end, look, until } = watch;
+  const since = (end ?? look)?.parts.find((part) => part.name === name)?.since;
+  return { verdict: end?.verdict ?? null, until, live: since?.live ?? 0, reporters: since?.reporters ?? 0 };
+}

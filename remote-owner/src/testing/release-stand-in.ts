@@ -11,6 +11,17 @@ const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   ...changes,
 });
 
+const counts = { served: 44, live: 41, failed: 0, recovered: 0, reporters: 0 };
+
+/** Of the active release of booking. */
+const watch = {
+  seq: 2,
+  names: ['booking'],
+  until: '2026-11-23T08:00:00.000Z',
+  look: { parts: [{ name: 'booking', since: counts }] },
+  end: null,
+};
+
 /** A release interface in memory, whose booking has a previous release. */
 export function createReleaseStandIn(): OwnerApi['release'] {
   let seq = 2;
@@ -36,7 +47,7 @@ export function createReleaseStandIn(): OwnerApi['release'] {
         { code: 'http-503', route: '/booking', count: 1 },
       ];
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
-      return { seq, names, failures: [failed] };
+      return { seq, names, failures: [failed], watches: [watch] };
     }
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
     if (command.seq !== seq) throw new CallError('changed');

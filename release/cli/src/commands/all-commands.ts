@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   compose: () => lazy<typeof import('./compose')>('./compose').composeAgain,
   promote: () => lazy<typeof import('./promote')>('./promote').promote,
   status: () => lazy<typeof import('./status')>('./status').status,
+  visit: () => lazy<typeof import('./visit')>('./visit').visit,
   log: () => lazy<typeof import('./log')>('./log').log,
   verify: () => lazy<typeof import('./verify')>('./verify').verify,
   repair: () => lazy<typeof import('./repair')>('./repair').repair,

@@ -5,6 +5,7 @@ import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { type Command, worded } from './command';
 import { describeFailures } from './describe-failures';
+import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
@@ -16,14 +17,14 @@ export const status: Command = {
   ...worded({
     find: (context) => statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, failures, reporters } = found;
-      return { text: describe(found), json: { seq, names, deactivated, damaged, failures, reporters } };
+      const { seq, names, deactivated, damaged, watches, failures, reporters } = found;
+      return { text: describe(found), json: { seq, names, deactivated, damaged, watches, failures, reporters } };
     },
   }),
 };
 
 function describe(found: Status): string {
-  const { seq, names, deactivated, damaged } = found;
+  const { seq, names, deactivated, damaged, watches } = found;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -36,6 +37,7 @@ function describe(found: Status): string {
     ),
     `Change ${seq}.`,
     ...damaged.map(describeEntry),
+    ...describeWatches(watches),
     '',
     describeFound(found),
   ].join('\n');

@@ -13,20 +13,23 @@ export interface Activation {
   /** At most one release of each name. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
+  /** Null, as by default, for a change that is not watched. */
+  readonly watchedDays?: number | null;
 }
 
 /** Returns null when all are already active. @throws UserError with a remedy when they may not become active */
 export async function decideActivation(
   store: Store,
   current: IndexEntry | null,
-  { chosen, retired = [] }: Activation,
+  { chosen, retired = [], watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
   const changed = chosen.filter(({ name, id }) => findLine(state, name)?.active !== id);
   if (changed.length === 0) return null;
   for (const release of changed) await checkUsable(store, findOrNewLine(state, release.name), release);
   const lines = new Map(changed.map(({ name, id }) => [name, withActive(findOrNewLine(state, name), id)]));
-  return decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
+  const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
+  return watchedDays === null ? decision : { ...decision, change: { ...decision.change, watchedDays } };
 }
 
 export interface Deactivation {

@@ -40,6 +40,7 @@ const entry = v.looseObject({
     revoked: optionalText,
     parts: v.optional(v.array(v.looseObject(part))),
     accepted: v.optional(texts),
+    watchedDays: v.optional(v.number()),
     why: text,
     who: text,
     at: text,
