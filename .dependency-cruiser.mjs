@@ -17,7 +17,7 @@ export const FLOORS = {
     'contract/',
     'terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|incident-report|keep-running|options)\\.',
+    'backend/src/(client-address|disks|evidence|incident-report|keep-running|options)\\.',
   ],
   'release/cli': [
     'contract/',

@@ -75,31 +75,58 @@ export type Database = {
           code: string
           created_at: string
           id: number
+          mended: string | null
           phase: string
           preview: boolean
           release: string
           remote: string
+          reporter: number | null
           route: string
         }
         Insert: {
           code: string
           created_at?: string
           id?: never
+          mended?: string | null
           phase: string
           preview?: boolean
           release: string
           remote: string
+          reporter?: number | null
           route: string
         }
         Update: {
           code?: string
           created_at?: string
           id?: never
+          mended?: string | null
           phase?: string
           preview?: boolean
           release?: string
           remote?: string
+          reporter?: number | null
           route?: string
+        }
+        Relationships: []
+      }
+      live_pages: {
+        Row: {
+          release: string
+          remote: string
+          route: string
+          shell: string
+        }
+        Insert: {
+          release: string
+          remote: string
+          route: string
+          shell: string
+        }
+        Update: {
+          release?: string
+          remote?: string
+          route?: string
+          shell?: string
         }
         Relationships: []
       }

@@ -19,6 +19,8 @@ export interface FailureKind {
   readonly phase: string;
   readonly code: string;
   readonly route: string;
+  /** What helped on the page; null: nothing. Only a retry mends the release itself. */
+  readonly mended: 'retry' | 'previous' | 'copy' | null;
   readonly count: number;
   /** ISO 8601, UTC. */
   readonly firstAt: string;
@@ -35,7 +37,12 @@ export interface ReleaseRate {
 }
 
 export interface Counts {
+  /** Without those that a retry mended. */
   readonly failures: number;
+  /** Failures that a retry, the previous release or the composed copy mended. */
+  readonly recovered: number;
   /** HTML pages served with the release; 0 when nobody counts them. */
   readonly pages: number;
+  /** Pages that became interactive, as browsers report. */
+  readonly live: number;
 }

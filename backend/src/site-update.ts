@@ -1,6 +1,7 @@
 /** Ids of releases, by the name of their part. */
 type ReleaseIds = Readonly<Record<string, readonly string[]>>;
-export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** Pages by part, release and route. */
+export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
 
 /** A message from the site's process to the backend, over the IPC channel. */
 export interface SiteUpdate {
@@ -57,6 +58,9 @@ const isNotice = (value: unknown): value is WatchNotice =>
   value.parts.every(isRecord);
 
 const isCounts = (value: unknown): value is PageCounts =>
-  isRecord(value) && Object.values(value).every((counts) => isRecord(counts) && Object.values(counts).every(isCount));
+  areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
+
+const areAll = (value: unknown, isValid: (member: unknown) => boolean) =>
+  isRecord(value) && Object.values(value).every(isValid);
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;

@@ -49,11 +49,13 @@ as $$
     -- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and
     -- more addresses are needed.
     select 3, '', json_build_object('kind', 'incidents', 'isUrgent', true, 'count', (
-          select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview),
+          select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
+            and i.mended is distinct from 'retry'),
         'reporters', r.reporters)
       from private.settings s, (select private.reporters() as reporters) r
       where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
-        and exists (select from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview)
+        and exists (select from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
+            and i.mended is distinct from 'retry')
     union all
     select 4, '', json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
         'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))

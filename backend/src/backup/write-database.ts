@@ -14,6 +14,7 @@ const ROWS_AT_ONCE = 500;
 const LEFT_OUT = new Set([
   'private.submissions',
   'private.incident_reports',
+  'private.live_reports',
   'private.retention_state',
   'private.upkeep',
   'private.servers',

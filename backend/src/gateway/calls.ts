@@ -85,9 +85,10 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   insert('reservation_dates', { reservation_id: 'uuid', date: 'date' }),
   insert(
     'incidents',
-    { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text', preview: 'boolean' },
+    { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text', preview: 'boolean', mended: 'text' },
     { isForPreviews: true },
   ),
+  insert('live_pages', { shell: 'text', remote: 'text', release: 'text', route: 'text' }),
   execute('closed_days', { first: 'date?', last: 'date?' }, 'anon'),
   ownerFunction('owner_me'),
   ownerFunction('owner_sessions'),

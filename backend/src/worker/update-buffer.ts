@@ -78,11 +78,15 @@ export function createUpdateBuffer(
 }
 
 function sumOf(some: PageCounts, more: PageCounts): PageCounts {
-  const sum = new Map(Object.entries(some).map(([remote, counts]) => [remote, new Map(Object.entries(counts))]));
-  for (const [remote, counts] of Object.entries(more)) {
-    const known = sum.get(remote) ?? new Map<string, number>();
-    for (const [release, pages] of Object.entries(counts)) known.set(release, (known.get(release) ?? 0) + pages);
-    sum.set(remote, known);
+  const sum = structuredClone(some) as Record<string, Record<string, Record<string, number>>>;
+  for (const [part, releases] of Object.entries(more)) {
+    for (const [release, routes] of Object.entries(releases)) {
+      for (const [route, pages] of Object.entries(routes)) {
+        const ofPart = sum[part] ?? {};
+        const ofRelease = ofPart[release] ?? {};
+        sum[part] = { ...ofPart, [release]: { ...ofRelease, [route]: (ofRelease[route] ?? 0) + pages } };
+      }
+    }
   }
-  return Object.fromEntries([...sum].map(([remote, counts]) => [remote, Object.fromEntries(counts)]));
+  return sum;
 }

@@ -2,11 +2,9 @@ import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
 import { createOncePerSession } from './once-per-session';
+import { createSender } from './send-report';
 
-const INCIDENTS = tableCall('incidents', ['remote', 'release', 'phase', 'code', 'route', 'preview']);
-
-/** Longest texts that the table accepts. */
-const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
+const INCIDENTS = tableCall('incidents', ['remote', 'release', 'phase', 'code', 'route', 'preview', 'mended']);
 
 interface ReportOptions {
   readonly backend: Backend;
@@ -15,26 +13,24 @@ interface ReportOptions {
   readonly fetchFrom: typeof fetch;
 }
 
-/** Reports a release once per browser session. Error messages are left out: they may contain data of the visitor. */
-export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportOptions): OnIncident {
+/**
+ * Reports a release once per browser session, and once more if a retry mended it: that does not hide a failure that
+ * follows. Error messages are left out: they may contain data of the visitor.
+ */
+export function createIncidentReport({ isPreview, page, ...sender }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
-  return ({ remote, release: { id }, fault: { phase, code }, path }) => {
-    if (!isFirst(`${isPreview ? 'preview:' : ''}${remote}@${id}`)) return;
-    const incident = {
-      remote: remote.slice(0, MAX_LENGTH.remote),
-      release: id.slice(0, MAX_LENGTH.release),
+  const send = createSender(sender);
+  return ({ remote, release, fault: { phase, code }, path, mended }) => {
+    const mark = `${isPreview ? 'preview:' : ''}${mended === 'retry' ? 'retry:' : ''}${remote}@${release.id}`;
+    if (!isFirst(mark)) return;
+    send(INCIDENTS.table, {
+      remote,
+      release: release.id,
       phase,
-      code: code.slice(0, MAX_LENGTH.code),
-      route: path.slice(0, MAX_LENGTH.route),
+      code,
+      route: path,
       ...(isPreview && { preview: true }),
-    } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>;
-    const request = {
-      method: 'POST',
-      headers: { apikey: backend.anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
-      // The visitor may be leaving.
-      keepalive: true,
-      body: JSON.stringify(incident),
-    };
-    fetchFrom(`${backend.url}/rest/v1/${INCIDENTS.table}`, request).catch(() => undefined);
+      mended,
+    } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };
 }

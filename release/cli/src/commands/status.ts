@@ -5,6 +5,7 @@ import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { type Command, worded } from './command';
 import { describeFailures } from './describe-failures';
+import { describePages } from './describe-pages';
 import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
@@ -17,8 +18,9 @@ export const status: Command = {
   ...worded({
     find: (context) => statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, watches, failures, reporters } = found;
-      return { text: describe(found), json: { seq, names, deactivated, damaged, watches, failures, reporters } };
+      const { seq, names, deactivated, damaged, watches, failures, reporters, pages } = found;
+      const json = { seq, names, deactivated, damaged, watches, failures, reporters, pages };
+      return { text: describe(found), json };
     },
   }),
 };
@@ -60,10 +62,12 @@ const rowOf = ({
   size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
 ];
 
-function describeFound({ failures, reporters, isElsewhere }: FailuresFound): string {
-  if (failures && reporters !== null) return describeFailures(failures, reporters, new Date());
+function describeFound({ failures, reporters, pages, isElsewhere }: FailuresFound): string {
+  if (failures && pages && reporters !== null) {
+    return `${describePages(pages)}\n\n${describeFailures(failures, reporters, new Date())}`;
+  }
   const unknown = isElsewhere
     ? 'the hosted database has them, name it in DATABASE_URL.'
     : 'the database does not answer.';
-  return `Failures in a day: not known, ${unknown}`;
+  return `Pages and failures in a day: not known, ${unknown}`;
 }

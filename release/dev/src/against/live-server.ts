@@ -16,8 +16,8 @@ interface ServerParts {
   readonly backend: string | null;
 }
 
-/** Failures of hot builds must not be reported to the live site. */
-const INCIDENTS = `${TABLES_PATH}incidents`;
+/** Hot builds must not report to the live site. */
+const REPORTS: readonly string[] = [`${TABLES_PATH}incidents`, `${TABLES_PATH}live_pages`];
 
 export const createLiveServer = (parts: ServerParts): Server =>
   createServer((request, response) => {
@@ -48,7 +48,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, part
 }
 
 async function answerOfBackend(request: IncomingMessage, { backend, origin }: ServerParts, path: string) {
-  if (path === INCIDENTS) {
+  if (REPORTS.includes(path)) {
     request.resume();
     return { status: 204, headers: {}, body: Buffer.alloc(0) };
   }

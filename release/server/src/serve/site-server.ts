@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { inspect } from 'node:util';
 import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
-import type { ReleaseName } from '@site/release-core/store/keys';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { networkOf } from './network-of';
+import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
 import { createRateLimit } from './rate-limit';
 import type { ReadReleaseFile } from './release-files';
@@ -33,7 +33,7 @@ export interface SiteParts {
   readonly releaseInterface?: AnswerOrLeave;
   /** Describes for monitors a fault that does not stop the site; null without one. */
   readonly degraded?: () => string | null;
-  readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
+  readonly onPage?: (request: IncomingMessage, page: OpenedPage) => void;
 }
 
 type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<boolean>;
@@ -116,7 +116,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
     const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     sendAnswerAt(request, response, { found, query });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
-    if (preview === null && isShown && 'releases' in found) onPage?.(request, found.releases ?? []);
+    if (preview === null && isShown && 'releases' in found) onPage?.(request, { path, releases: found.releases ?? [] });
   };
 }
 

@@ -5,10 +5,12 @@ import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Site } from '@site/contract/host';
 import { publicGaps } from '@site/release-core/config/publication';
 import { ReportedError } from '@site/release-core/user-error';
+import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import type { Lifecycle } from '../lifecycle';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
+import { createEvidenceReader } from './read-evidence';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
@@ -20,6 +22,7 @@ export interface LocalBackend {
   readonly accepts: BackendDescription;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (update: SiteUpdate) => void;
+  readonly readEvidence: ReadEvidence;
 }
 
 /** Messages from the site to the backend; the receiver is in `backend/src/site-update.ts`. */
@@ -50,7 +53,11 @@ export async function startLocalBackend(parts: BackendParts, life: Lifecycle): P
   const again = { ...parts, env: { ...parts.env, BACKEND_PORT: port } };
   const kept = keepRunning('The backend', first, () => startProcess(again, life));
   life.onEnd(kept.stop);
-  return { ...first, send: (update) => kept.current()?.send(update) };
+  return {
+    ...first,
+    send: (update) => kept.current()?.send(update),
+    readEvidence: async (watched) => (await kept.current()?.readEvidence(watched)) ?? null,
+  };
 }
 
 async function startProcess({ dataDir, proxies, site, env }: BackendParts, life: Lifecycle) {
@@ -62,7 +69,7 @@ async function startProcess({ dataDir, proxies, site, env }: BackendParts, life:
     detached: true,
   });
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
-  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send'>);
+  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send' | 'readEvidence'>);
   const stopNow = () => stop(child, ended);
   life.signal.addEventListener('abort', stopNow);
   void ended.then(() => life.signal.removeEventListener('abort', stopNow));
@@ -71,7 +78,7 @@ async function startProcess({ dataDir, proxies, site, env }: BackendParts, life:
   const send = (update: SiteUpdate) => {
     if (child.connected) child.send(update, () => undefined);
   };
-  return { ...started, send, ended, stop: stopNow };
+  return { ...started, send, readEvidence: createEvidenceReader(child), ended, stop: stopNow };
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */

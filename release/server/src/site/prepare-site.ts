@@ -14,6 +14,7 @@ import type { ReleaseLines } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
 import type { Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
+import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
 import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
@@ -48,6 +49,8 @@ export interface PreparedSite extends SiteReleases {
   readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
+  /** Null with a hosted backend, whose counts cannot be read from here. */
+  readonly readEvidence: ReadEvidence | null;
 }
 
 /** Prepares port, settings, releases and backend. Prints the empty keys of site.json. @throws UserError */
@@ -105,12 +108,14 @@ export async function prepareSite(
     // Pages call a local backend at the site's own address.
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
+    readEvidence: local?.readEvidence ?? null,
     open: (pageAt, others) => {
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
       const degraded = () => describeAway(served.unavailableSince());
       const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
-      open({ ...parts, ...(local && { onPage: counter.count }) });
+      // The pages of a draft report nothing.
+      open({ ...parts, ...(local && !site.draft && { onPage: counter.count }) });
       return address;
     },
   };
