@@ -12,10 +12,10 @@ export const NO_COUNTS: ReleaseCounts = { served: 0, live: 0, failed: 0, recover
 
 export type Evidence = Pick<ReleaseEvidence, 'since' | 'before'>;
 
-export type Verdict = 'returned' | 'passed' | 'not-enough-visits';
+export type Judgement = Verdict | { readonly verdict: 'watching' };
 
-export type Judgement =
-  | { readonly verdict: 'watching' | Exclude<Verdict, 'returned'> }
+export type Verdict =
+  | { readonly verdict: 'passed' | 'not-enough-visits' }
   /** `silence`: no page became live; `failures`: more pages fail than before. */
   | { readonly verdict: 'returned'; readonly because: 'silence' | 'failures' };
 

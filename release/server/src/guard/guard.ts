@@ -5,7 +5,7 @@ import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import { ALERTS } from '@site/release-core/watch/alerts';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
-import { type Judgement, NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
+import { NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
 import { createVisits } from '@site/release-core/watch/silent-visits';
 import { visitsIn } from '@site/release-core/watch/stored-visits';
 import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
@@ -55,8 +55,9 @@ export function createGuard(parts: GuardParts): { readonly look: () => Promise<v
         ? judgeWatches(open, { evidence, visits, seq: current.seq, now: at })
         : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(unknownTo);
       for (const finding of findings) {
-        if (finding.judgement.verdict === 'watching') await record(await withVisits(store, finding));
-        else await conclude(finding, finding.judgement);
+        const { judgement } = finding;
+        if (judgement.verdict === 'watching') await record(await withVisits(store, finding));
+        else await conclude(finding, judgement);
       }
     },
   };
@@ -87,7 +88,7 @@ async function resume(parts: GuardParts, { seq, end, inPlace, ...watch }: FoundW
 function concluder(parts: GuardParts) {
   const { store, now, log } = parts;
   const watches = watchesIn(store.blobs);
-  return async ({ watch, ...found }: Finding, judgement: Judgement & { readonly verdict: Verdict }) => {
+  return async ({ watch, ...found }: Finding, judgement: Verdict) => {
     const { seq } = watch;
     const figures = { at: new Date(now()).toISOString(), parts: [...found.parts], unattributed: found.unattributed };
     const isReturn = judgement.verdict === 'returned';
