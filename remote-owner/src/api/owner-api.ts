@@ -28,7 +28,7 @@ export interface ReleaseCommand {
   readonly limit?: string;
 }
 
-export type ReleaseCommandName = 'status' | 'log' | 'rollback' | 'deactivate';
+export type ReleaseCommandName = 'status' | 'log' | 'rollback' | 'deactivate' | 'resume';
 
 export interface OwnerApi {
   readonly session: SessionApi;

@@ -1,9 +1,10 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
-import { parts } from '../content/parts';
+import { authorOf, parts } from '../content/parts';
 import { space } from '../content/space';
-import type { LoggedChange, PartFailures, PartStatus, PartWatch } from './read-status';
+import { Held } from './held';
+import type { LoggedChange, PartFailures, PartHold, PartStatus, PartWatch } from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
 import { WatchText } from './watch-text';
@@ -15,13 +16,14 @@ interface PartCardProps {
   readonly part: PartStatus;
   readonly seq: number;
   readonly change: LoggedChange | undefined;
+  readonly hold: PartHold | undefined;
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, failures, watch, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, hold, failures, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, before, waiting } = part;
   const title = nameOf(name);
   const [previous] = before;
@@ -38,12 +40,13 @@ export function PartCard({ part, seq, change, failures, watch, isDisabled }: Par
           {[
             parts.version(active),
             ...(activeSince ? [parts.since(formatMoment(activeSince))] : []),
-            ...(change ? [parts.by(change.who)] : []),
+            ...(change ? [parts.by(authorOf(change.who, change.held?.kind))] : []),
           ].join(', ')}
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
         {watch && <WatchText watch={watch} />}
         <Failures failures={failures} />
+        {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
             <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />

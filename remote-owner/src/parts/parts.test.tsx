@@ -45,6 +45,48 @@ test('a rollback needs one confirmation that describes it, and the log names its
   ]);
 });
 
+test('a rollback suspends the updates of its part, which the owner resumes after a confirmation', async () => {
+  const { user, api, notices } = await openParts();
+  await user.click(await button('Revenir à la version précédente'));
+  const rollback = within(await screen.findByRole('dialog'));
+  expect(rollback.getByText(/Les mises à jour de cette partie sont suspendues jusqu’à ce que/)).toBeInTheDocument();
+  await user.type(rollback.getByLabelText('Pourquoi (pour le journal)'), 'formulaire en panne');
+  await user.click(rollback.getByRole('button', { name: 'Revenir à la version précédente' }));
+  const held = await screen.findByText(/^Mises à jour suspendues depuis le .*, par Ada Martin$/);
+  expect(held.nextElementSibling).toHaveTextContent('« formulaire en panne »');
+
+  await user.click(await button('Reprendre les mises à jour'));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Reprendre les mises à jour\u00a0: Réservation\u202f?' }),
+  );
+  expect(dialog.getByText(/La prochaine version de cette partie pourra de nouveau être activée/)).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(dialog.getByRole('button', { name: 'Reprendre les mises à jour' }));
+  await waitForElementToBeRemoved(held);
+  expect(api.calls).toContainEqual(['resume', { words: ['booking'], seq: 3 }]);
+  expect(notices.at(-1)).toBe('Réservation\u00a0: les mises à jour reprennent.');
+  expect(screen.getByText('Mises à jour reprises · Réservation')).toBeInTheDocument();
+  // The change that made the release active, not the one that lifted the hold.
+  expect(screen.getByText(/^Version 1\.0\.0-aaaaaaaaaa, .*, par Ada Martin$/).nextElementSibling).toHaveTextContent(
+    '« formulaire en panne »',
+  );
+});
+
+test('a part that the site itself suspended, and an inactive one, show since when and why', async () => {
+  const at = '2026-11-23T08:00:00.000Z';
+  const holds = {
+    booking: { kind: 'guard', why: '3 pannes pour 30 pages', who: 'guard', at },
+    guide: { kind: 'hold', why: 'pas avant janvier', who: 'Camille Martin', at },
+  };
+  await openSpace({ query: '?vue=site', holds });
+  expect(await screen.findByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeInTheDocument();
+  expect(screen.getByText('« 3 pannes pour 30 pages »')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'guide' })).toBeInTheDocument();
+  expect(screen.getByText('Cette partie n’est pas en ligne.')).toBeInTheDocument();
+  expect(screen.getByText('« pas avant janvier »')).toBeInTheDocument();
+  expect(await screen.findAllByRole('button', { name: 'Reprendre les mises à jour' })).toHaveLength(2);
+});
+
 test('a rollback is refused when the site has changed since the page was loaded', async () => {
   const { user, api, notices } = await openParts();
   await user.click(await button('Revenir à la version précédente'));

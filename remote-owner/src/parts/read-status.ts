@@ -41,11 +41,24 @@ export interface PartWatch {
   /** Networks that reported a failure. */
   readonly reporters: number;
 }
+/** Nobody activates a release of the part before its hold is lifted. */
+export interface PartHold {
+  /** `guard`: the site itself, because of failures in browsers. */
+  readonly kind: string;
+  /** Empty without a reason. */
+  readonly why: string;
+  readonly who: string;
+  readonly at: string;
+}
+
+export type PartHolds = Readonly<Record<string, PartHold>>;
 
 export interface SiteStatus {
   /** Number of the last change. */
   readonly seq: number;
   readonly names: readonly PartStatus[];
+  /** By the name of the part, which may be inactive. */
+  readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
   readonly watches?: readonly WatchStatus[];
@@ -58,15 +71,16 @@ export interface LoggedChange {
   readonly why: string;
   readonly at: string;
   readonly parts: readonly { readonly name: string; readonly from?: string; readonly to?: string }[];
+  readonly held?: { readonly kind: string };
 }
 
 export interface ChangeLogAnswer {
   readonly changes: readonly LoggedChange[];
 }
 
-/** The change that made a part's release active: the last one of the log that names it. */
+/** The change that made a part's release active: the last one of the log after which it has another. */
 export const lastChangeOf = (log: readonly LoggedChange[], name: string): LoggedChange | undefined =>
-  [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name));
+  [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name && part.to));
 
 export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
   failures?.find((rate) => rate.name === name && rate.id === active && rate.state === 'active');

@@ -1,6 +1,6 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
-import type { LoggedChange, PartStatus } from '../parts/read-status';
+import type { LoggedChange, PartHolds, PartStatus } from '../parts/read-status';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -11,6 +11,7 @@ const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   ...changes,
 });
 
+const PERSON = { who: 'Ada Martin', at: '2026-11-23T08:00:00.000Z' };
 const counts = { served: 44, live: 41, failed: 0, recovered: 0, reporters: 0 };
 
 /** Of the active release of booking. */
@@ -23,8 +24,9 @@ const watch = {
 };
 
 /** A release interface in memory, whose booking has a previous release. */
-export function createReleaseStandIn(): OwnerApi['release'] {
+export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] {
   let seq = 2;
+  let holds = held;
   let names: readonly PartStatus[] = [
     part('shell'),
     part('booking', { active: '1.0.0-bbbbbbbbbb', before: ['1.0.0-aaaaaaaaaa'] }),
@@ -47,7 +49,7 @@ export function createReleaseStandIn(): OwnerApi['release'] {
         { code: 'http-503', route: '/booking', count: 1 },
       ];
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
-      return { seq, names, failures: [failed], watches: [watch] };
+      return { seq, names, holds, failures: [failed], watches: [watch] };
     }
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
     if (command.seq !== seq) throw new CallError('changed');
@@ -58,12 +60,14 @@ export function createReleaseStandIn(): OwnerApi['release'] {
       {
         seq,
         command: name,
-        who: 'Ada Martin',
+        ...PERSON,
         why: command.why ?? '',
-        at: '2026-11-23T08:00:00.000Z',
         parts: [{ name: changed, ...(command.from && { from: command.from }), ...(command.to && { to: command.to }) }],
       },
     ];
+    const { [changed]: _, ...others } = holds;
+    if (name === 'resume') holds = others;
+    if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
       part.name === changed && command.to ? { ...part, active: command.to, before: [] } : part,
     );

@@ -12,21 +12,23 @@ const flags = {
   },
   watch: { type: 'string', value: '<days>', description: 'compares its failures for 7d instead of 3d' },
   'no-watch': { type: 'boolean', description: 'never goes back by itself' },
+  resume: { type: 'boolean', description: 'lifts the holds of these parts in the same change' },
   unchecked: { type: 'boolean', description: 'skips the check in a browser; needs --why' },
   ...RETIREMENT,
 } as const satisfies Flags;
 
 export const activate: Command<typeof flags> = {
-  usage: 'activate <name>@<id>… [--accept <name>] [--unchecked] [--watch 7d | --no-watch]',
+  usage: 'activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
   flags,
   description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
   minArguments: 1,
   isVariadic: true,
   ...making({
     change,
-    input: ({ accept, unchecked, retire, redirect, watch, 'no-watch': isUnwatched }) => ({
+    input: ({ accept, unchecked, resume, retire, redirect, watch, 'no-watch': isUnwatched }) => ({
       accept: [...accept],
       isUnchecked: unchecked,
+      isResuming: resume,
       watch,
       isUnwatched,
       retire: [...retire],

@@ -9,6 +9,8 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   activate: () => lazy<typeof import('./activate')>('./activate').activate,
   rollback: () => lazy<typeof import('./rollback')>('./rollback').rollback,
   deactivate: () => lazy<typeof import('./deactivate')>('./deactivate').deactivate,
+  hold: () => lazy<typeof import('./hold')>('./hold').hold,
+  resume: () => lazy<typeof import('./resume')>('./resume').resume,
   revoke: () => lazy<typeof import('./revoke')>('./revoke').revoke,
   compose: () => lazy<typeof import('./compose')>('./compose').composeAgain,
   promote: () => lazy<typeof import('./promote')>('./promote').promote,

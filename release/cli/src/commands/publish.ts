@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { findLine } from '@site/release-core/changes/part-line';
 import { requireBackend } from '@site/release-core/compose/backend-fit';
 import { readBackend } from '@site/release-core/store/backend-description';
+import { findHold } from '@site/release-core/store/holds';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
@@ -77,6 +78,7 @@ async function publishBuilt(
   const { flag } = target;
   return describePublication({
     ...{ release, outcome, provenance, active, trial, address, shell, flag },
+    hold: (current && findHold(current, one.name)) ?? null,
     isDry: options.isDry,
   });
 }

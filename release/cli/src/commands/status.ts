@@ -1,3 +1,4 @@
+import { describeHold } from '@site/release-core/changes/held-error';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { FailuresFound } from '@site/server/failures/failures';
 import { type Status, statusWithFailures } from '@site/server/failures/status-with-failures';
@@ -18,15 +19,15 @@ export const status: Command = {
   ...worded({
     find: (context) => statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, watches, failures, reporters, pages } = found;
-      const json = { seq, names, deactivated, damaged, watches, failures, reporters, pages };
+      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages } = found;
+      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages };
       return { text: describe(found), json };
     },
   }),
 };
 
 function describe(found: Status): string {
-  const { seq, names, deactivated, damaged, watches } = found;
+  const { seq, names, deactivated, holds, damaged, watches } = found;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -36,6 +37,9 @@ function describe(found: Status): string {
           before: [last],
         },
       ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
+    ),
+    ...Object.entries(holds).map(
+      ([name, hold]) => `${describeHold(name, hold)} To lift the hold: "npx pnpm release resume ${name}".`,
     ),
     `Change ${seq}.`,
     ...damaged.map(describeEntry),

@@ -27,7 +27,14 @@ const checkPairs: Step = {
   },
 };
 
-const input = { accept: optionalTexts, isUnchecked: isTrue, watch: optionalText, isUnwatched: isTrue, ...RETIREMENT };
+const input = {
+  accept: optionalTexts,
+  isUnchecked: isTrue,
+  isResuming: isTrue,
+  watch: optionalText,
+  isUnwatched: isTrue,
+  ...RETIREMENT,
+};
 
 /** Makes published releases active, all in one change. */
 export const activate: Change<typeof input> = {
@@ -41,9 +48,8 @@ export const activate: Change<typeof input> = {
     const retired = readRetired(options);
     requireWhyUnchecked(context);
     requireWhyAccepted(context);
-    const watchedDays = parseWatch(options.watch, options.isUnwatched);
-    return {
-      decide: (current) => decideActivation(store, current, { chosen, retired, watchedDays }),
-    };
+    const { isResuming, watch, isUnwatched } = options;
+    const watchedDays = parseWatch(watch, isUnwatched);
+    return { decide: (current) => decideActivation(store, current, { chosen, retired, isResuming, watchedDays }) };
   },
 };

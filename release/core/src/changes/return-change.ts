@@ -19,7 +19,7 @@ interface Return {
 }
 
 /**
- * Returns all parts of a change to their releases from before it. Returns null when a part has another
+ * Returns all parts of a change to their releases from before it, and holds them. Returns null when a part has another
  * release by now.
  * @throws UserError when a part had no release before, or may not have that one today
  */
@@ -35,5 +35,7 @@ export async function decideReturn(store: Store, current: IndexEntry | null, seq
   const added = parts.find(({ from }) => from === undefined);
   if (added) throw new UserError(`${added.name} had no release before change ${seq}: there is none to return to.`);
   const decision = await decideChangeRollback(store, current, seq);
-  return decision && { ...decision, change: { ...decision.change, who: GUARD } };
+  if (!decision) return null;
+  const { held, ...change } = decision.change;
+  return { ...decision, change: { ...change, who: GUARD, ...(held && { held: { ...held, kind: 'guard' } }) } };
 }

@@ -12,11 +12,14 @@ const recordOf = <Schema extends v.GenericSchema>(one: Schema) => v.record(text,
 const line = { before: texts, revoked: texts };
 const part = { name: text, from: optionalText, to: optionalText };
 
+const hold = v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() });
+
 const entry = v.looseObject({
   seq: v.pipe(v.number(), v.integer()),
   releases: recordOf(v.looseObject({ active: text, ...line })),
   deactivated: v.optional(recordOf(v.looseObject(line))),
   redirects: v.optional(recordOf(text)),
+  holds: v.optional(recordOf(hold)),
   data: v.looseObject({
     site: v.looseObject({}),
     backend: v.looseObject({ url: text, anonKey: text }),
@@ -39,6 +42,8 @@ const entry = v.looseObject({
     to: optionalText,
     revoked: optionalText,
     parts: v.optional(v.array(v.looseObject(part))),
+    held: v.optional(v.looseObject({ kind: text, parts: texts })),
+    resumed: v.optional(texts),
     accepted: v.optional(texts),
     watchedDays: v.optional(v.number()),
     why: text,

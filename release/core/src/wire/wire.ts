@@ -1,7 +1,7 @@
 import type { CheckedPair } from '../checks/pairs';
 import type { ReleaseName } from '../store/keys';
 import type { Provenance } from '../store/provenance';
-import type { Release } from '../store/release';
+import type { Holds, Release } from '../store/release';
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';
@@ -64,6 +64,7 @@ export const PROBLEMS = [
   'wrong-type',
   'conflict',
   'not-checked',
+  'held',
   'refused',
   'too-large',
   'wrong-content',
@@ -86,4 +87,6 @@ export interface Problem {
   readonly change?: unknown;
   /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+  /** With `held`: why, by whom and since when, for each held part. */
+  readonly holds?: Holds;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, storeFolder } from '@site/release-core/store/open-site-store';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, activateWatched } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
 import {
   type Artifact,
   addAll,
@@ -156,6 +156,11 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     },
     'not-checked': async () => {
       await addAll(store, [b]);
+      return run('activate', ['booking@1.0.0-b']);
+    },
+    held: async () => {
+      await addAll(store, [b]);
+      await holdPart(store, 'booking', 'loses dates');
       return run('activate', ['booking@1.0.0-b']);
     },
     refused: () => run('activate', ['booking@1.0.0-z']),

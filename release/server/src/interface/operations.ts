@@ -50,7 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: anyCommand,
     status: 200,
     answer: commandAnswer,
-    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'refused', 'no-room'],
+    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'held', 'refused', 'no-room'],
   },
   {
     method: 'GET',
