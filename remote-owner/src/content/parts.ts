@@ -83,6 +83,10 @@ export const parts = {
   shownAt: (places: string) => `Visible\u00a0: ${places}`,
 } as const;
 
+/** The guard's reason has figures in English, for the team; the list of concerns has them for the owner. */
+export const reasonOf = (why: string, kind: string | undefined): string =>
+  kind === 'guard' ? 'la nouvelle version échouait chez des visiteurs' : why;
+
 /** @param kind of the hold that the change placed: the guard of the site is no person */
 export const authorOf = (who: string, kind: string | undefined): string =>
   kind === 'guard' ? 'le site lui-même' : who;

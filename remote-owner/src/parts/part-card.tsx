@@ -1,7 +1,7 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
-import { authorOf, parts } from '../content/parts';
+import { authorOf, parts, reasonOf } from '../content/parts';
 import { space } from '../content/space';
 import { Held } from './held';
 import type { LoggedChange, PartFailures, PartHold, PartStatus, PartWatch } from './read-status';
@@ -43,7 +43,7 @@ export function PartCard({ part, seq, change, hold, failures, watch, isDisabled 
             ...(change ? [parts.by(authorOf(change.who, change.held?.kind))] : []),
           ].join(', ')}
         </Text>
-        {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
         {watch && <WatchText watch={watch} />}
         <Failures failures={failures} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}

@@ -1,4 +1,5 @@
-import { render, screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { renderInHost } from '@site/shared-ui/testing';
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import type { Concern } from '../api/health';
@@ -75,12 +76,12 @@ test('a rollback suspends the updates of its part, which the owner resumes after
 test('a part that the site itself suspended, and an inactive one, show since when and why', async () => {
   const at = '2026-11-23T08:00:00.000Z';
   const holds = {
-    booking: { kind: 'guard', why: '3 pannes pour 30 pages', who: 'guard', at },
+    booking: { kind: 'guard', why: 'booking: 3 networks on 30 live pages', who: 'guard', at },
     guide: { kind: 'hold', why: 'pas avant janvier', who: 'Camille Martin', at },
   };
   await openSpace({ query: '?vue=site', holds });
   expect(await screen.findByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeInTheDocument();
-  expect(screen.getByText('« 3 pannes pour 30 pages »')).toBeInTheDocument();
+  expect(screen.getByText('« la nouvelle version échouait chez des visiteurs »')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'guide' })).toBeInTheDocument();
   expect(screen.getByText('Cette partie n’est pas en ligne.')).toBeInTheDocument();
   expect(screen.getByText('« pas avant janvier »')).toBeInTheDocument();
@@ -115,16 +116,16 @@ test('the list for the opening names what site.json lacks, and where it is shown
 
 test('a watched release shows the pages seen and the failures, and until when', async () => {
   await openParts();
-  expect(await screen.findByText('En observation\u00a0: 41\u00a0pages vues, 0\u00a0panne')).toBeInTheDocument();
-  expect(screen.getByText(/^Au plus tard jusqu’au 23\u00a0nov\., 09:00\.$/)).toBeInTheDocument();
+  expect(await screen.findByText('En observation : 41 pages vues, 0 panne')).toBeInTheDocument();
+  expect(screen.getByText('Au plus tard jusqu’au 23 nov., 09:00.')).toBeInTheDocument();
 });
 
 test.each([
-  ['passed', 'Observation finie\u00a0: rien d’anormal sur 41\u00a0pages vues'],
-  ['not-enough-visits', 'Observation finie\u00a0: trop peu de visites pour savoir'],
+  ['passed', 'Observation finie : rien d’anormal sur 41 pages vues'],
+  ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
   ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
-  render(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
+  renderInHost(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
   expect(screen.getByText(sentence)).toBeInTheDocument();
 });
 

@@ -190,5 +190,5 @@ test('the mail about a release that went back says what the owner can do', async
   const { subject, text } = await deliver(concernsMail(watch));
   expect(subject).toBe('Alerte\u00a0: une version a été retirée');
   expect(text).toContain('aucune demande n’est perdue');
-  expect(text).toContain('leviez la retenue dans votre espace (Site)');
+  expect(text).toContain('«\u00a0Reprendre les mises à jour\u00a0»');
 });

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSiteStore } from '@site/release-core/store/open-site-store';
 import { rollBack } from '@site/release-core/tests/support/change';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
@@ -214,12 +218,16 @@ describe('two watched changes at once', () => {
 
 describe('several servers and restarts', () => {
   test('of several servers one decides, and there is one return', async () => {
+    // A folder, which adds atomically.
+    const folder = mkdtempSync(join(tmpdir(), 'watched-'));
+    opened = await openWatchedSite(openSiteStore(folder));
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
     await opened.look(3, [opened.guard, opened.start(), opened.start()]);
     expect((await opened.store.readIndex())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
     expect(opened.lines.filter((line) => line.includes('returns the parts'))).toHaveLength(1);
+    rmSync(folder, { recursive: true });
   });
 
   test('a return whose server ended after its verdict is made by the next one', async () => {

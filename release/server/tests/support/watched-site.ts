@@ -14,8 +14,7 @@ const MINUTE_MS = 60_000;
 type Reported = Record<string, Partial<ReleaseCounts>>;
 
 /** A site with two releases of shell, landing, booking and contact, of which the first are active. */
-export async function openWatchedSite() {
-  const store = memoryStore();
+export async function openWatchedSite(store = memoryStore()) {
   await openTinySite(store, [tinyShell(), ...['landing', 'booking', 'contact'].map((name) => tinyRemote(name))]);
   await addAll(store, [
     tinyShell('1.0.0-s2'),

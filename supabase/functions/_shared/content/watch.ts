@@ -50,7 +50,7 @@ function seen({ because, served, live, reporters }: WatchConcern): string {
 /** What the owner can do. */
 export const watchAdvice = {
   returned:
-    'Les visiteurs ont de nouveau la version précédente, et aucune demande n’est perdue. La partie est retenue\u00a0: aucune nouvelle version n’y est activée avant que vous, ou son équipe, leviez la retenue dans votre espace (Site). Transmettez ce message à l’équipe de cette partie.',
+    'Les visiteurs ont de nouveau la version précédente, et aucune demande n’est perdue. Les mises à jour de cette partie sont suspendues jusqu’à ce que vous, ou son équipe, les repreniez (votre espace, Site, «\u00a0Reprendre les mises à jour\u00a0»). Transmettez ce message à l’équipe de cette partie.',
   'not-returned':
     'Prévenez l’équipe de cette partie\u00a0: la cause est dans «\u00a0npx pnpm release status\u00a0». Dans votre espace (Site), vous pouvez revenir vous-même à une version précédente ou retirer la partie.',
   unattributed:
