@@ -9,11 +9,14 @@ import { activateWatched, openWatchedSite } from '../../tests/support/watched-si
 const DAY_MS = 86_400_000;
 
 type Opened = Awaited<ReturnType<typeof openWatchedSite>>;
+let folder: string;
 let opened: Opened;
 
 beforeEach(async () => {
-  opened = await openWatchedSite();
+  folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  opened = await openWatchedSite(folder);
 });
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
 const fail = (release: string, reporters = 2) => {
@@ -219,15 +222,13 @@ describe('two watched changes at once', () => {
 describe('several servers and restarts', () => {
   test('of several servers one decides, and there is one return', async () => {
     // A folder, which adds atomically.
-    const folder = mkdtempSync(join(tmpdir(), 'watched-'));
-    opened = await openWatchedSite(openSiteStore(folder));
+    opened = await openWatchedSite(folder, openSiteStore(folder));
     await opened.activate('booking@1.0.0-b');
     fail('booking@1.0.0-b');
     await opened.look(3, [opened.guard, opened.start(), opened.start()]);
     expect((await opened.store.readIndex())?.seq).toBe(3);
     expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
     expect(opened.lines.filter((line) => line.includes('returns the parts'))).toHaveLength(1);
-    rmSync(folder, { recursive: true });
   });
 
   test('a return whose server ended after its verdict is made by the next one', async () => {

@@ -14,18 +14,19 @@ const MINUTE_MS = 60_000;
 type Reported = Record<string, Partial<ReleaseCounts>>;
 
 /** A site with two releases of shell, landing, booking and contact, of which the first are active. */
-export async function openWatchedSite(store = memoryStore()) {
+/** @param dataDir gets the reserve for a full disk */
+export async function openWatchedSite(dataDir: string, store = memoryStore()) {
   await openTinySite(store, [tinyShell(), ...['landing', 'booking', 'contact'].map((name) => tinyRemote(name))]);
   await addAll(store, [
     tinyShell('1.0.0-s2'),
     ...['landing', 'booking', 'contact'].map((name) => tinyRemote(name, '1.0.0-b')),
   ]);
   await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
-  return watchedSite(store);
+  return watchedSite(dataDir, store);
 }
 
 /** Guards of the same store, with a clock and counts of their own. */
-export function watchedSite(store: Store) {
+function watchedSite(dataDir: string, store: Store) {
   const reported: Reported = {};
   const site = {
     now: Date.now(),
@@ -49,7 +50,7 @@ export function watchedSite(store: Store) {
   const start = (guarded = store) =>
     createGuard({
       store: guarded,
-      dataDir: '/nowhere',
+      dataDir,
       readEvidence,
       now: () => site.now,
       tellOwner: (notice) => void notices.push(notice),
