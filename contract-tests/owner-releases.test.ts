@@ -29,7 +29,7 @@ test('the owner’s space reads the status and the log that the release interfac
   });
   const status: Omit<SiteStatus, 'failures'> = await readStatus(store);
   const { names } = status;
-  expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', before: ['1.0.0-a'] });
+  expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
   const [booking] = names.filter(({ name }) => name === 'booking');
   expect(booking && watchOf({ ...status, failures: null }, booking)).toMatchObject({ verdict: null, live: 0 });
 });

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addChecks } from '@site/release-core/checks/check-record';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
@@ -56,7 +55,7 @@ const runStep = (job: string, name: string, env: Readonly<Record<string, string>
 
 const state = async () => {
   const entry = (await store.readIndex())?.change;
-  return [entry?.command, entry?.to, entry?.who, entry?.why];
+  return [entry?.command, entry?.parts[0]?.to, entry?.who, entry?.why];
 };
 
 test('the workflow activates the release that it published, with the commit as the reason', async () => {

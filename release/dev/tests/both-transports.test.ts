@@ -5,8 +5,7 @@ import { runTyped } from '@site/release/terminal/run-typed';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   addAll,

@@ -24,9 +24,9 @@ interface PartCardProps {
 }
 
 export function PartCard({ part, seq, change, hold, failures, watch, isDisabled }: PartCardProps) {
-  const { name, active, activeSince, before, waiting } = part;
+  const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
-  const [previous] = before;
+  const [previous] = part.previous;
   return (
     <Card>
       <Stack gap="3">

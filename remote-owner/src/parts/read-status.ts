@@ -3,8 +3,8 @@ export interface PartStatus {
   readonly name: string;
   readonly active: string;
   readonly activeSince: string | null;
-  /** Ids that were active before, the latest first. */
-  readonly before: readonly string[];
+  /** Ids that were active earlier, the latest first. */
+  readonly previous: readonly string[];
   /** Published and not active, the latest first. */
   readonly waiting: readonly string[];
   readonly private?: boolean;

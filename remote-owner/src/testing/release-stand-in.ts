@@ -6,7 +6,7 @@ const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
   active: '1.0.0-0123456789',
   activeSince: '2026-11-20T08:00:00.000Z',
-  before: [],
+  previous: [],
   waiting: [],
   ...changes,
 });
@@ -29,7 +29,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
   let holds = held;
   let names: readonly PartStatus[] = [
     part('shell'),
-    part('booking', { active: '1.0.0-bbbbbbbbbb', before: ['1.0.0-aaaaaaaaaa'] }),
+    part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'] }),
     part('owner', { private: true }),
   ];
   let log: readonly LoggedChange[] = [
@@ -69,7 +69,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'resume') holds = others;
     if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
-      part.name === changed && command.to ? { ...part, active: command.to, before: [] } : part,
+      part.name === changed && command.to ? { ...part, active: command.to, previous: [] } : part,
     );
     return { seq };
   };

@@ -5,7 +5,7 @@ import { type FaultCode, RemoteLoadError } from './fault';
 const PREVIOUS = otherContactRelease('0.9.0-before');
 
 function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
-  const { contact } = indexWithContact({ before: PREVIOUS, ...changes }).remotes;
+  const { contact } = indexWithContact({ previous: PREVIOUS, ...changes }).remotes;
   if (!contact) throw new Error('The example index has changed.');
   return contact;
 }
@@ -14,7 +14,7 @@ const idsOf = (...options: Parameters<typeof candidatesFor>) =>
 
 test('the active release comes first, then the previous one', () => {
   expect(idsOf('/contact', active())).toEqual(['1.0.0-0123456789', '0.9.0-before']);
-  expect(idsOf('/contact', active({ before: undefined } as never))).toEqual(['1.0.0-0123456789']);
+  expect(idsOf('/contact', active({ previous: undefined } as never))).toEqual(['1.0.0-0123456789']);
 });
 
 test('a revoked release is left out', () => {
@@ -23,7 +23,7 @@ test('a revoked release is left out', () => {
 
 test('releases without the page are left out, and each release keeps its own route', () => {
   const renamed = PREVIOUS.routes.map((route) => ({ ...route, module: 'write-page' }));
-  const routes = candidatesFor('/contact', active({ before: { ...PREVIOUS, routes: renamed } })).map(
+  const routes = candidatesFor('/contact', active({ previous: { ...PREVIOUS, routes: renamed } })).map(
     ({ route }) => route.module,
   );
   expect(routes).toEqual(['contact-page', 'write-page']);
@@ -32,7 +32,7 @@ test('releases without the page are left out, and each release keeps its own rou
   const twoPages = [{ ...page, path: '/rappel', module: 'callback-page' }, page];
   const [candidate] = candidatesFor('/contact', active({ routes: twoPages }));
   expect(candidate?.route.module).toBe('contact-page');
-  expect(idsOf('/contact', active({ before: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
+  expect(idsOf('/contact', active({ previous: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
 });
 
 const pageModule = { Page: () => null };
@@ -123,7 +123,7 @@ describe('failures in the document', () => {
     const [route] = PREVIOUS.routes;
     if (!route) throw new Error('The example index has changed.');
     const routes = [route, { ...route, path: '/rappel' }];
-    const release = active({ routes, before: { ...PREVIOUS, routes } });
+    const release = active({ routes, previous: { ...PREVIOUS, routes } });
     const failed = new Set<string>();
     const onIncident = jest.fn();
     const load = jest.fn(async () => pageModule);

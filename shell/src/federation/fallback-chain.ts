@@ -27,7 +27,7 @@ export interface Candidate {
 
 /** Lists the releases that can show a page, best first. Revoked releases and those without the page are excluded. */
 export function candidatesFor(path: string, active: ActiveRelease): readonly Candidate[] {
-  const releases = [active, active.before].filter((release) => release !== undefined);
+  const releases = [active, active.previous].filter((release) => release !== undefined);
   const allowed = releases.filter(({ id }) => !active.revoked?.includes(id));
   return allowed.flatMap((release) => {
     const route = release.routes.find((route) => route.path === path);

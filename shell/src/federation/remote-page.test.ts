@@ -14,7 +14,7 @@ const HTML = '<h1>Contactez-nous</h1>';
 
 /** The contact page of two releases. The test settles each load by its number. */
 function openContact(composedHtml: string | null = null) {
-  const { contact: active } = indexWithContact({ before: otherContactRelease(PREVIOUS) }).remotes;
+  const { contact: active } = indexWithContact({ previous: otherContactRelease(PREVIOUS) }).remotes;
   const [route] = active?.routes ?? [];
   if (!active || !route) throw new Error('The example index has no contact page.');
   const answers: { resolve: (module: PageModule) => void; reject: (error: Error) => void }[] = [];

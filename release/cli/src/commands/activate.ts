@@ -1,7 +1,8 @@
-import { activate as change } from '@site/release-core/changes/activate';
-import { runChecks } from '../check/run-checks';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command, Flags } from './command';
 import { making, RETIREMENT } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   accept: {
@@ -24,7 +25,8 @@ export const activate: Command<typeof flags> = {
   minArguments: 1,
   isVariadic: true,
   ...making({
-    change,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/activate')>('@site/release-core/changes/activate').activate,
     input: ({ accept, unchecked, resume, retire, redirect, watch, 'no-watch': isUnwatched }) => ({
       accept: [...accept],
       isUnchecked: unchecked,
@@ -35,6 +37,6 @@ export const activate: Command<typeof flags> = {
       redirect: [...redirect],
     }),
     whyNot: (_, words) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} active already.`,
-    runChecks,
+    runChecks: (run) => lazy<typeof import('../check/run-checks')>('../check/run-checks').runChecks(run),
   }),
 };

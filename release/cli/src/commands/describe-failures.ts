@@ -28,9 +28,9 @@ function headingOf({ name, id, state, failures, recovered, pages, rate, previous
   const times = count(failures, 'failure', 'failures');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
   const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
-  const before = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
+  const previous = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
   const helped = recovered > 0 ? `; ${recovered} recovered` : '';
-  return `${name}@${id} (${state}): ${times}${onPages}${helped}${before}`;
+  return `${name}@${id} (${state}): ${times}${onPages}${helped}${previous}`;
 }
 
 function kindsOf({ kinds }: ReleaseFailures, now: Date): string {

@@ -1,8 +1,8 @@
-import { describeHold } from '@site/release-core/changes/held-error';
-import { hold as change } from '@site/release-core/changes/hold';
-import { findHold } from '@site/release-core/store/holds';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
 import { making } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 export const hold: Command = {
   usage: 'hold <name>… --why "…"',
@@ -11,11 +11,14 @@ export const hold: Command = {
   minArguments: 1,
   isVariadic: true,
   ...making({
-    change,
+    change: () => lazy<typeof import('@site/release-core/changes/hold')>('@site/release-core/changes/hold').hold,
     input: () => ({}),
     whyNot: ({ holds }, words) => {
+      const { describeHold } = lazy<typeof import('@site/release-core/changes/held-error')>(
+        '@site/release-core/changes/held-error',
+      );
       const found = words.flatMap((name) => {
-        const one = findHold({ holds }, name);
+        const one = holds[name];
         return one ? [describeHold(name, one)] : [];
       });
       return `${found.join('\n')} Nothing was changed.`;

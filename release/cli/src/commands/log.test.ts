@@ -1,6 +1,6 @@
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { Log } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -20,8 +20,7 @@ beforeEach(async () => {
 });
 
 const run = (options: TypedFlags = {}) => runIn(log, contextOn(store, options));
-const listed = async (options: TypedFlags = {}) =>
-  ((await run(options)).json as readonly IndexEntry[]).map(({ seq }) => seq);
+const listed = async (options: TypedFlags = {}) => ((await run(options)).json as Log).changes.map(({ seq }) => seq);
 
 test('lists every change, the latest last', async () => {
   expect(await listed()).toEqual([1, 2, 3, 4]);

@@ -4,15 +4,14 @@ import type { Provenance } from '@site/release-core/store/provenance';
 import type { Hold, Release } from '@site/release-core/store/release';
 import { acceptFlags, describeChangedTypes } from '@site/release-core/types/describe-changed';
 import { describeDifference, kilobytes } from '../publish/difference';
-import type { tryOut } from '../publish/try-out';
-import type { Answer } from './command';
+import type { Trial } from '../publish/try-out';
 
 const MOST_COMMITS_PRINTED = 10;
 
 interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  readonly trial: Awaited<ReturnType<typeof tryOut>>;
+  readonly trial: Trial;
   readonly address: string;
   /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
@@ -28,7 +27,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged and has been restored',
 };
 
-export function describePublication(published: Published): Answer {
+export function describePublication(published: Published) {
   const { release, outcome, provenance, active, trial, hold, isDry } = published;
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
@@ -80,7 +79,7 @@ function describeFit({ release: { name }, trial: { incompatible }, shell }: Publ
   return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
 }
 
-function describeTrial({ pairs, durationMs }: Published['trial']): string {
+function describeTrial({ pairs, durationMs }: Trial): string {
   if (pairs.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
   const forms = pairs.flatMap((pair) => pair.forms).join(', ');

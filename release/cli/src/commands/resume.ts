@@ -1,6 +1,8 @@
-import { resume as change } from '@site/release-core/changes/resume';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
 import { making } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 export const resume: Command = {
   usage: 'resume <name>…',
@@ -8,7 +10,7 @@ export const resume: Command = {
   minArguments: 1,
   isVariadic: true,
   ...making({
-    change,
+    change: () => lazy<typeof import('@site/release-core/changes/resume')>('@site/release-core/changes/resume').resume,
     input: () => ({}),
     whyNot: (_, words) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} not held.`,
   }),

@@ -146,7 +146,7 @@ describe('deactivating', () => {
     await run(composeAgain, []).catch(() => undefined);
     await expect(run(activate, ['guide@1.0.0-c'], { retire: ['/guide'] })).rejects.toThrow('is revoked for good');
     await run(activate, ['guide@1.0.0-b']);
-    expect((await now()).releases.guide).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
+    expect((await now()).releases.guide).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: ['1.0.0-c'] });
   });
 
   test('refuses the shell, a page that the shell links to, and unknown parts, and does nothing twice', async () => {

@@ -15,10 +15,11 @@ export function describeAll(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-export function describeOne({ usage, description, flags = {} }: Command): string {
+export function describeOne({ usage, description, flags = {}, jsonKeys }: Command): string {
   return [
     `Usage: npx pnpm release ${usage}`,
     `It ${description}.`,
+    ...(jsonKeys ? [`With --json, it answers an object with ${jsonKeys.join(', ')}.`] : []),
     ...columns(rowsOf({ ...flags, ...COMMON_FLAGS })),
   ].join('\n');
 }

@@ -1,7 +1,6 @@
-import type { Change, Holds, IndexEntry, PartChange } from '../store/release';
+import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Rollback } from './decide-rollback';
 import type { Changed } from './decision';
-import { partsOf } from './next-state';
 import { findLine } from './part-line';
 import { resolveRedirects } from './redirects';
 import type { TakenStep } from './steps';
@@ -21,7 +20,6 @@ export interface Unchanged {
 export interface ChangeMade extends Change {
   readonly changed: true;
   readonly seq: number;
-  readonly parts: readonly PartChange[];
   /** Parts whose templates were rendered; all other pages only got another release index. */
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
@@ -47,7 +45,7 @@ export function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollbac
   const { entry, rendered } = changed;
   const { seq, change } = entry;
   const left = leftPaths(entry, saw);
-  return { changed: true, seq, ...change, parts: partsOf(change), rendered, left, ...(steps.length > 0 && { steps }) };
+  return { changed: true, seq, ...change, rendered, left, ...(steps.length > 0 && { steps }) };
 }
 
 function leftPaths(entry: IndexEntry, before: IndexEntry): ChangeMade['left'] {

@@ -45,13 +45,11 @@ function keep(
   names: readonly string[],
 ): Decision {
   const { releases, deactivated, redirects, data } = state;
-  const parts = names.map((name) => ({ name }));
-  const [first, ...others] = parts;
   return {
     releases,
     ...(deactivated && { deactivated }),
     ...(redirects && { redirects }),
     data,
-    change: { ...change, ...(others.length > 0 ? { parts } : first) },
+    change: { ...change, parts: names.map((name) => ({ name })) },
   };
 }

@@ -5,7 +5,7 @@ import { checkUsable, requireLine, requireState } from './decide';
 import { holding } from './decide-hold';
 import type { Decision } from './decision';
 import { requireUnheld } from './held-error';
-import { decideNext, partsOf } from './next-state';
+import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, rolledBackTo, withActive, withoutActive } from './part-line';
 
 export interface Rollback {
@@ -45,17 +45,17 @@ interface Leaving {
 }
 
 async function goBack(store: Store, state: IndexEntry, { name, line, to }: Leaving): Promise<PartLine> {
-  const { active, before } = line;
+  const { active, previous } = line;
   if (active === null) {
     throw new UserError(
-      `${name} is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate ${name}@${before[0] ?? '<id>'}".`,
+      `${name} is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate ${name}@${previous[0] ?? '<id>'}".`,
     );
   }
-  const id = to ?? before[0];
+  const id = to ?? previous[0];
   if (!id) throw new UserError(describeFirst(state, name, line));
-  if (!before.includes(id)) {
+  if (!previous.includes(id)) {
     throw new UserError(
-      `${name}@${id} was not active before ${active}: choose among ${before.join(', ') || 'none'}, or activate it.`,
+      `${name}@${id} was not active before ${active}: choose among ${previous.join(', ') || 'none'}, or activate it.`,
     );
   }
   await checkUsable(store, line, { name, id });
@@ -87,7 +87,7 @@ export async function decideChangeRollback(
   if (!undone || !earlier) {
     throw new UserError(`There is no change ${seq} with a state before it: "npx pnpm release log" lists the changes.`);
   }
-  const parts = partsOf(undone.change);
+  const { parts } = undone.change;
   if (parts.length === 0) {
     throw new UserError(
       `Change ${seq} concerned no part: correct site.json, then "npx pnpm release compose", to change the data of the pages.`,
@@ -110,12 +110,12 @@ export async function decideChangeRollback(
   return holding(state, decision, { kind: 'rollback', parts: back });
 }
 
-const goesBack = ({ active, before }: PartLine, id: string | null) =>
-  active !== null && (id === null || before.includes(id));
+const goesBack = ({ active, previous }: PartLine, id: string | null) =>
+  active !== null && (id === null || previous.includes(id));
 
 function restored(line: PartLine, id: string | null): PartLine {
   if (id === null) return withoutActive(line);
-  return line.before.includes(id) ? rolledBackTo(line, id) : withActive(line, id);
+  return line.previous.includes(id) ? rolledBackTo(line, id) : withActive(line, id);
 }
 
 function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEntry) {

@@ -87,7 +87,12 @@ export function decideComposition(
 ): Decision | null {
   if (current && JSON.stringify(current.data) === JSON.stringify(state.data)) return null;
   const { deactivated, redirects } = current ?? {};
-  return { ...state, ...(deactivated && { deactivated }), ...(redirects && { redirects }), change: { command } };
+  return {
+    ...state,
+    ...(deactivated && { deactivated }),
+    ...(redirects && { redirects }),
+    change: { command, parts: [] },
+  };
 }
 
 /** @throws UserError when the store is empty */

@@ -5,7 +5,6 @@ import { changeIndex } from './change-index';
 import { requireState } from './decide';
 import { decideChangeRollback } from './decide-rollback';
 import type { Changed, Decision } from './decision';
-import { partsOf } from './next-state';
 import { findLine } from './part-line';
 
 /** The `who` of changes that the site makes because visitors' browsers report failures. */
@@ -29,7 +28,7 @@ export const returnChange = (store: Store, { seq, why }: Return): Promise<Change
 /** As `returnChange`, without making it. */
 export async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
   const state = requireState(current);
-  const parts = partsOf((await store.readEntry(seq))?.change ?? { command: 'activate' });
+  const { parts = [] } = (await store.readEntry(seq))?.change ?? {};
   const isLeft = parts.some(({ name, to }) => findLine(state, name)?.active !== (to ?? null));
   if (isLeft) return null;
   const added = parts.find(({ from }) => from === undefined);

@@ -1,13 +1,11 @@
 import { type Composition, compose } from '../compose/compose';
-import { recordActivations } from '../store/activations';
-import { nextSince } from '../store/history';
+import { nextSince, recordActivations } from '../store/activations';
 import { nextHolds } from '../store/holds';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { whoAmI } from '../who-am-i';
 import type { Decide, Decision } from './decision';
 import type { Gate } from './gate';
-import { partsOf } from './next-state';
 
 interface Asked {
   readonly store: Store;
@@ -42,11 +40,13 @@ export const decide: Step = {
   title: 'decide',
   run: async (work) => ({ ...work, decision: await work.decide(work.current) }),
   value: (work) => {
-    const { change } = decisionOf(work);
-    const parts = partsOf(change).map(({ name, from, to }) =>
+    const { change, redirects = {} } = decisionOf(work);
+    const parts = change.parts.map(({ name, from, to }) =>
       from || to ? `${name}: ${from ?? 'none'} → ${to ?? 'none'}` : name,
     );
-    return [change.command, parts.join(', ')].filter(Boolean).join(' ');
+    const retired = Object.entries(redirects).filter(([path, target]) => work.current?.redirects?.[path] !== target);
+    const paths = retired.map(([path, target]) => `${path} leads to ${target}`);
+    return [change.command, [...parts, ...paths].join(', ')].filter(Boolean).join(' ');
   },
 };
 

@@ -32,7 +32,7 @@ interface NamedLine {
 }
 
 async function readPart(store: Store, { name, line, since }: NamedLine) {
-  const { active, before: previous, revoked } = line;
+  const { active, previous, revoked } = line;
   const release = await store.readIfIntact(name, active);
   const ids = await store.listIds(name);
   const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
@@ -43,7 +43,7 @@ async function readPart(store: Store, { name, line, since }: NamedLine) {
     active,
     activeSince: since,
     commit: release?.commit ?? null,
-    before: previous.filter((id) => ids.includes(id)),
+    previous: previous.filter((id) => ids.includes(id)),
     revoked,
     waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),
     publishedAt: release?.publishedAt ?? null,

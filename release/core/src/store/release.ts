@@ -37,8 +37,8 @@ export interface Offers {
 /** The active release of one name, and the candidates for a rollback. */
 export interface ReleaseLine {
   readonly active: string;
-  /** Ids that were active earlier, the latest first. The key is stored in index entries. */
-  readonly before: readonly string[];
+  /** Ids that were active earlier, the latest first. */
+  readonly previous: readonly string[];
   readonly revoked: readonly string[];
 }
 
@@ -87,13 +87,10 @@ export interface Change {
     | 'resume'
     | 'compose'
     | 'repair';
-  readonly name?: string;
-  readonly from?: string;
-  readonly to?: string;
+  /** Empty for a change of the data of all pages. */
+  readonly parts: readonly PartChange[];
   /** Id of the release that the change revoked. */
   readonly revoked?: string;
-  /** The parts of a change that has several; `name`, `from` and `to` are then missing. */
-  readonly parts?: readonly PartChange[];
   /** The parts that the change began to hold. */
   readonly held?: Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
   /** The parts whose hold the change lifted. */
@@ -109,7 +106,7 @@ export interface Change {
   readonly at: string;
 }
 
-/** `from` is missing for a part that was not active, `to` for one that no longer is. */
+/** `from` is missing for a part that was not active, `to` for one that no longer is, both where nothing else changed. */
 export interface PartChange {
   readonly name: string;
   readonly from?: string;

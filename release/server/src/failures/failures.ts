@@ -84,7 +84,7 @@ function stateOf(
 /** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
 function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
   const line = entry?.releases[name];
-  return (line?.active === id ? line.before[0] : past?.previous) ?? undefined;
+  return (line?.active === id ? line.previous[0] : past?.previous) ?? undefined;
 }
 
 /** What failed in a day; `failures` is null when nobody here can know. */

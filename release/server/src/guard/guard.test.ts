@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { rollBack } from '@site/release-core/tests/support/change';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';

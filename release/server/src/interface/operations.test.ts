@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import { openSiteStore, storeFolder } from '@site/release-core/store/open-site-store';
-import { openStore, type Store } from '@site/release-core/store/store';
+import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
 import { activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
 import {
   type Artifact,

@@ -18,7 +18,7 @@ import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { findRoute, routesOf } from './routes';
 
-export interface ReleaseInterfaceParts extends Machine {
+export interface ReleaseInterfaceOptions extends Machine {
   /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
@@ -36,12 +36,12 @@ export type ReleaseInterface = (
   target: RequestTarget,
 ) => Promise<boolean>;
 
-export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInterface {
-  const { store, log, limits = LIMITS } = parts;
+export function createReleaseInterface(options: ReleaseInterfaceOptions): ReleaseInterface {
+  const { store, log, limits = LIMITS } = options;
   const grants = grantsIn(store.blobs);
-  const authenticate = authenticateWith({ ...parts, limits });
+  const authenticate = authenticateWith({ ...options, limits });
   const requests = createRateLimit(limits.requestsPerMinute);
-  const routes = routesOf(parts, limits, parts.uploadRefusal ?? null);
+  const routes = routesOf(options, limits, options.uploadRefusal ?? null);
 
   async function reply(request: IncomingMessage, path: string, found: (grant: Grant) => void): Promise<Reply> {
     const grant = await authenticate(request);

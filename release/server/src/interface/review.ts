@@ -1,5 +1,4 @@
 import type { Decision } from '@site/release-core/changes/decision';
-import { partsOf } from '@site/release-core/changes/next-state';
 import { findLine } from '@site/release-core/changes/part-line';
 import { findHold } from '@site/release-core/store/holds';
 import type { IndexEntry } from '@site/release-core/store/release';
@@ -19,8 +18,8 @@ interface Asked {
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
   return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
-    const { resumed = [] } = decision.change;
-    const names = partsOf(decision.change).map(({ name }) => name);
+    const { parts, resumed = [] } = decision.change;
+    const names = parts.map(({ name }) => name);
     requireRight(grant, right, names);
     if (retire.length > 0) await requireOwnPaths(store, grant, retire);
     if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names, resumed });

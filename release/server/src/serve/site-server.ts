@@ -22,7 +22,7 @@ export type PreviewAt = (requested: string, path: string) => Promise<ServedPage 
 /** Per network. A calendar asks every few minutes at most. */
 const FEEDS_PER_MINUTE = 60;
 
-export interface SiteParts {
+export interface SiteServerOptions {
   readonly readReleaseFile: ReadReleaseFile;
   readonly pageAt: PageAt;
   /** Missing in development. */
@@ -41,7 +41,10 @@ type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** Answers 503 until `open` is called, so that it can hold the port early. @param proxies number in front of it */
-export function createSiteServer(proxies = 0): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
+export function createSiteServer(proxies = 0): {
+  readonly server: Server;
+  readonly open: (options: SiteServerOptions) => void;
+} {
   let handle: Handler = (_, response) =>
     void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
   const log = createLimitedLog();
@@ -62,15 +65,19 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
   const feeds = createRateLimit(FEEDS_PER_MINUTE);
   return {
     server,
-    open: (parts) => {
-      handle = siteHandler(parts, log, (request) => feeds.take(networkOf(request, proxies)));
+    open: (options) => {
+      handle = siteHandler(options, log, (request) => feeds.take(networkOf(request, proxies)));
     },
   };
 }
 
 /** @param feedWait counts a request for a private calendar, and returns the seconds to wait */
-function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: IncomingMessage) => number): Handler {
-  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = parts;
+function siteHandler(
+  options: SiteServerOptions,
+  log: LimitedLog,
+  feedWait: (request: IncomingMessage) => number,
+): Handler {
+  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = options;
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {

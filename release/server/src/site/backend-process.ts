@@ -37,7 +37,7 @@ interface SiteUpdate {
   readonly watchNotice?: WatchNotice;
 }
 
-interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
+interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly site: Site;
   /** Takes precedence over this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -49,10 +49,10 @@ const STOP_AT_THE_LATEST_MS = 2300;
  * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
  * @throws UserError after it has reported the reason on stderr
  */
-export async function startLocalBackend(parts: BackendParts, life: Lifecycle): Promise<LocalBackend> {
-  const first = await startProcess(parts, life);
+export async function startLocalBackend(options: BackendOptions, life: Lifecycle): Promise<LocalBackend> {
+  const first = await startProcess(options, life);
   const { port } = new URL(first.url);
-  const again = { ...parts, env: { ...parts.env, BACKEND_PORT: port } };
+  const again = { ...options, env: { ...options.env, BACKEND_PORT: port } };
   const kept = keepRunning('The backend', first, () => startProcess(again, life));
   life.onEnd(kept.stop);
   return {
@@ -62,7 +62,7 @@ export async function startLocalBackend(parts: BackendParts, life: Lifecycle): P
   };
 }
 
-async function startProcess({ dataDir, proxies, site, env }: BackendParts, life: Lifecycle) {
+async function startProcess({ dataDir, proxies, site, env }: BackendOptions, life: Lifecycle) {
   const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
     env: { ...mailSettings(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },

@@ -4,15 +4,13 @@ import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { emptyFields } from '@site/contract/publication-gaps';
 import { todayInParis } from '@site/contract/today';
-import { backendIncompatibilities } from '@site/release-core/compose/backend-fit';
+import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/backend-fit';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { proposeOwner } from '@site/release-core/config/publication';
 import type { SiteConfig } from '@site/release-core/config/site-config';
-import { recordBackend } from '@site/release-core/store/backend-description';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
 import type { ReleaseLines } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
@@ -21,7 +19,7 @@ import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
-import { createSiteServer, type SiteParts } from '../serve/site-server';
+import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
@@ -47,7 +45,7 @@ export interface PreparedSite extends SiteReleases {
   readonly data: SiteData;
   readonly served: ServedReleases;
   readonly backend: Backend;
-  readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
+  readonly open: (pageAt: PageAt, others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
   /** Resolves to null with a hosted backend, whose counts cannot be read from here. */

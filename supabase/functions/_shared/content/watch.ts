@@ -52,7 +52,7 @@ export const watchAdvice = {
   returned:
     'Les visiteurs ont de nouveau la version précédente, et aucune demande n’est perdue. Les mises à jour de cette partie sont suspendues jusqu’à ce que vous, ou son équipe, les repreniez (votre espace, Site, «\u00a0Reprendre les mises à jour\u00a0»). Transmettez ce message à l’équipe de cette partie.',
   'not-returned':
-    'Prévenez l’équipe de cette partie\u00a0: la cause est dans «\u00a0npx pnpm release status\u00a0». Dans votre espace (Site), vous pouvez revenir vous-même à une version précédente ou retirer la partie.',
+    'Transmettez ce message à l’équipe de cette partie. Dans votre espace (Site), vous pouvez revenir vous-même à une version précédente ou retirer la partie.',
   unattributed:
     'Ouvrez votre site pour voir s’il marche. S’il ne marche pas, revenez à la version précédente dans votre espace (Site), et prévenez la personne qui l’a changé.',
   ambiguous:
