@@ -1,7 +1,7 @@
 import { GUARD, returnChange } from '@site/release-core/changes/return-change';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { readStatus } from '@site/release-core/operations/read-status';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
@@ -11,6 +11,8 @@ import {
   lastChangeOf,
   type PartHolds,
   type PartStatus,
+  type SiteStatus,
+  watchOf,
 } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
 import { parse } from 'valibot';
@@ -20,15 +22,18 @@ test('the owner’s space reads the status, the log and the failures that the re
   const store = memoryStore();
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
 
   const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [], limit: '50' }));
   expect(lastChangeOf(log.changes, 'booking')).toMatchObject({
     command: 'activate',
     parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
   });
-  const { names }: StatusAnswer = await readStatus(store);
+  const status: Omit<SiteStatus, 'failures'> = await readStatus(store);
+  const { names } = status;
   expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
+  const [booking] = names.filter(({ name }) => name === 'booking');
+  expect(booking && watchOf({ ...status, failures: null }, booking)).toMatchObject({ verdict: null, live: 0 });
 
   const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };
   const position = { script: 'remoteEntry.js', line: 1, column: 2, thrownIn: null };

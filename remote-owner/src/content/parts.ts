@@ -61,6 +61,12 @@ export const parts = {
       ...(noLine ? [noLines[noLine] ?? 'ligne inconnue'] : []),
       ...(thrownIn ? [`erreur levée dans un script de «\u202f${thrownIn}\u202f»`] : []),
     ].join(' – '),
+  watched: (live: number, failing: number) =>
+    `En observation\u00a0: ${live}\u00a0${live > 1 ? 'pages vues' : 'page vue'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
+  watchPassed: (live: number) => `Observation finie\u00a0: rien d’anormal sur ${live}\u00a0pages vues`,
+  watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
+  watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',
   rollbackTitle: (name: string) => `Revenir en arrière\u00a0: ${name}\u202f?`,
   rollbackText: (from: string, to: string) =>
@@ -103,6 +109,10 @@ export const parts = {
   example: (value: string) => `«\u202f${value}\u202f» est un exemple`,
   shownAt: (places: string) => `Visible\u00a0: ${places}`,
 } as const;
+
+/** The guard's reason has figures in English, for the team; the list of concerns has them for the owner. */
+export const reasonOf = (why: string, kind: string | undefined): string =>
+  kind === 'guard' ? 'la nouvelle version échouait chez des visiteurs' : why;
 
 /** @param kind of the hold that the change placed: the guard of the site is no person */
 export const authorOf = (who: string, kind: string | undefined): string =>

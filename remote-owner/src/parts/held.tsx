@@ -1,7 +1,7 @@
 import { Button, Card, Dialog, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
-import { authorOf, parts } from '../content/parts';
+import { authorOf, parts, reasonOf } from '../content/parts';
 import { space } from '../content/space';
 import type { PartHold } from './read-status';
 import { useReleaseAction } from './use-release-action';
@@ -26,7 +26,7 @@ export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
       <Text fontWeight="semibold" overflowWrap="anywhere">
         {parts.held(formatMoment(hold.at), authorOf(hold.who, hold.kind))}
       </Text>
-      {hold.why && <Text overflowWrap="anywhere">{parts.why(hold.why)}</Text>}
+      {hold.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(hold.why, hold.kind))}</Text>}
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
         {parts.resume}
       </Button>

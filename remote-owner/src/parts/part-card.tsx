@@ -1,14 +1,15 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
-import { authorOf, parts } from '../content/parts';
+import { authorOf, parts, reasonOf } from '../content/parts';
 import { space } from '../content/space';
 import { FailureLines } from './failure-lines';
 import { Held } from './held';
 import { nameOf } from './part-names';
-import type { FailureLine, LoggedChange, PartFailures, PartHold, PartStatus } from './read-status';
+import type { FailureLine, LoggedChange, PartFailures, PartHold, PartStatus, PartWatch } from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
+import { WatchText } from './watch-text';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */
 const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
@@ -21,10 +22,11 @@ interface PartCardProps {
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
+  readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, hold, failures, lines, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, hold, failures, lines, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -44,7 +46,8 @@ export function PartCard({ part, seq, change, hold, failures, lines, isDisabled 
             ...(change ? [parts.by(authorOf(change.who, change.held?.kind))] : []),
           ].join(', ')}
         </Text>
-        {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
+        {watch && <WatchText watch={watch} />}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}

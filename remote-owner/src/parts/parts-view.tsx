@@ -3,7 +3,7 @@ import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { formatMoment } from '../content/dates';
-import { authorOf, parts, parts as words } from '../content/parts';
+import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { useFailureLines } from './failure-lines';
@@ -17,6 +17,7 @@ import {
   lastChangeOf,
   linesOf,
   type SiteStatus,
+  watchOf,
 } from './read-status';
 import { TodoList } from './todo-list';
 
@@ -54,6 +55,7 @@ export function PartsView() {
                       hold={status.holds[part.name]}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
+                      watch={watchOf(status, part)}
                       isDisabled={isOld}
                     />
                   ))}
@@ -90,7 +92,11 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
               {[words.commands[command] ?? command, ...parts.map(({ name, to }) => describe(name, to))].join(' · ')}
             </Text>
             <Text fontSize="sm" overflowWrap="anywhere">
-              {[formatMoment(at), authorOf(who, held?.kind), ...(why ? [words.why(why)] : [])].join(' · ')}
+              {[
+                formatMoment(at),
+                authorOf(who, held?.kind),
+                ...(why ? [words.why(reasonOf(why, held?.kind))] : []),
+              ].join(' · ')}
             </Text>
           </Box>
         ))}

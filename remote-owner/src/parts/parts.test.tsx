@@ -1,14 +1,18 @@
+import { renderInHost } from '@site/shared-ui/testing';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import type { Concern } from '../api/health';
 import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
+import { WatchText } from './watch-text';
 
 jest.mock('../api/open-owner-api');
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
+
+const at = '2026-11-22T02:00:00Z';
 
 const openParts = () => openSpace({ query: '?vue=site' });
 
@@ -87,12 +91,12 @@ test('a rollback suspends the updates of its part, which the owner resumes after
 test('a part that the site itself suspended, and an inactive one, show since when and why', async () => {
   const at = '2026-11-23T08:00:00.000Z';
   const holds = {
-    booking: { kind: 'guard', why: '3 pannes pour 30 pages', who: 'guard', at },
+    booking: { kind: 'guard', why: 'booking: 3 networks on 30 live pages', who: 'guard', at },
     guide: { kind: 'hold', why: 'pas avant janvier', who: 'Camille Martin', at },
   };
   await openSpace({ query: '?vue=site', holds });
   expect(await screen.findByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeInTheDocument();
-  expect(screen.getByText('« 3 pannes pour 30 pages »')).toBeInTheDocument();
+  expect(screen.getByText('« la nouvelle version échouait chez des visiteurs »')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'guide' })).toBeInTheDocument();
   expect(screen.getByText('Cette partie n’est pas en ligne.')).toBeInTheDocument();
   expect(screen.getByText('« pas avant janvier »')).toBeInTheDocument();
@@ -125,12 +129,26 @@ test('the list for the opening names what site.json lacks, and where it is shown
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
 });
 
+test('a watched release shows the pages seen and the failures, and until when', async () => {
+  await openParts();
+  expect(await screen.findByText('En observation : 41 pages vues, 0 panne')).toBeInTheDocument();
+  expect(screen.getByText('Au plus tard jusqu’au 23 nov., 09:00.')).toBeInTheDocument();
+});
+
+test.each([
+  ['passed', 'Observation finie : rien d’anormal sur 41 pages vues'],
+  ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
+  ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
+])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
+  renderInHost(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
+  expect(screen.getByText(sentence)).toBeInTheDocument();
+});
+
 const todo = async (...concerns: Concern[]) => {
   const opened = await openSpace({ query: '?vue=site', health: { ...exampleHealth, concerns } });
   const list = within((await screen.findByRole('region', { name: 'À faire' })) as HTMLElement);
   return { ...opened, list };
 };
-const at = '2026-11-22T02:00:00Z';
 
 test('concerns are listed with links to where they are handled', async () => {
   const { list, user } = await todo(
@@ -140,6 +158,7 @@ test('concerns are listed with links to where they are handled', async () => {
     { kind: 'incidents', count: 12, reporters: 10 },
     { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
     { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
+    { kind: 'watch', outcome: 'returned', remote: 'booking', release: '1.0.0-b', previous: '1.0.0-a', at },
     { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
     { kind: 'site', gaps: ['votre adresse e-mail'] },
     { kind: 'retention', requests: 3, resumesAt: at },
@@ -151,6 +170,7 @@ test('concerns are listed with links to where they are handled', async () => {
     '12 échecs du site en un jour, signalés depuis 10 adresses',
     'Réservation\u00a0: échecs chez plusieurs visiteurs en un jour',
     'La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
+    'Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov., 03:00',
     'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
     'Une information manque au site, déjà public',
     'La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00Voir l’état du site',

@@ -19,6 +19,28 @@ export interface PartFailures {
   readonly kinds: readonly { readonly code: string; readonly route: string; readonly count: number }[];
 }
 
+interface WatchedPart {
+  readonly name: string;
+  readonly since: { readonly live: number; readonly reporters: number };
+}
+
+/** Of a change whose releases are compared with those before them. */
+interface WatchStatus {
+  readonly names: readonly string[];
+  readonly until: string;
+  readonly look: { readonly parts: readonly WatchedPart[] } | null;
+  readonly end: { readonly verdict: string; readonly parts: readonly WatchedPart[] } | null;
+}
+
+/** The watch of a part's active release. */
+export interface PartWatch {
+  /** Null while it goes on. */
+  readonly verdict: string | null;
+  readonly until: string;
+  readonly live: number;
+  /** Networks that reported a failure. */
+  readonly reporters: number;
+}
 /** Nobody activates a release of the part before its hold is lifted. */
 export interface PartHold {
   /** `guard`: the site itself, because of failures in browsers. */
@@ -39,6 +61,7 @@ export interface SiteStatus {
   readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
+  readonly watches?: readonly WatchStatus[];
 }
 
 /** How often one release failed at the same position. */
@@ -88,3 +111,11 @@ export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatu
 
 export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: PartStatus): readonly FailureLine[] =>
   failures?.filter((line) => line.name === name && line.id === active && !line.preview && line.script !== null) ?? [];
+
+export function watchOf({ watches = [] }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
+  const watch = watches.find(({ names }) => names.includes(name));
+  if (!watch) return undefined;
+  const { end, look, until } = watch;
+  const since = (end ?? look)?.parts.find((part) => part.name === name)?.since;
+  return { verdict: end?.verdict ?? null, until, live: since?.live ?? 0, reporters: since?.reporters ?? 0 };
+}

@@ -31,6 +31,16 @@ const lines: readonly FailureLine[] = [
   { ...line, script: null, line: null, column: null, source: null, noLine: 'no-position' },
 ];
 const PERSON = { who: 'Ada Martin', at: '2026-11-23T08:00:00.000Z' };
+const counts = { served: 44, live: 41, failed: 0, recovered: 0, reporters: 0 };
+
+/** Of the active release of booking. */
+const watch = {
+  seq: 2,
+  names: ['booking'],
+  until: '2026-11-23T08:00:00.000Z',
+  look: { parts: [{ name: 'booking', since: counts }] },
+  end: null,
+};
 
 /** A release interface in memory, whose booking has a previous release. */
 export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] {
@@ -58,7 +68,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
         { code: 'http-503', route: '/booking', count: 1 },
       ];
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
-      return { seq, names, holds, failures: [failed] };
+      return { seq, names, holds, failures: [failed], watches: [watch] };
     }
     if (name === 'failures') return { failures: lines };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };

@@ -6,11 +6,12 @@ import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { describeFailures } from './describe-failures';
 import { describePages } from './describe-pages';
+import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
 export function describeStatus(found: Status): string {
-  const { seq, names, deactivated, holds, damaged } = found;
+  const { seq, names, deactivated, holds, damaged, watches } = found;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -26,6 +27,7 @@ export function describeStatus(found: Status): string {
     ),
     `Change ${seq}.`,
     ...damaged.map(describeEntry),
+    ...describeWatches(watches),
     '',
     describeFound(found),
   ].join('\n');

@@ -15,6 +15,8 @@ export interface Activation {
   /** At most one release of each name. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
+  /** Null, as by default, for a change that is not watched. */
+  readonly watchedDays?: number | null;
   /** Lifts the holds of these parts in the same change. */
   readonly isResuming?: boolean;
 }
@@ -26,7 +28,7 @@ export interface Activation {
 export async function decideActivation(
   store: Store,
   current: IndexEntry | null,
-  { chosen, retired = [], isResuming = false }: Activation,
+  { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
   const changed = chosen.filter(({ name, id }) => findLine(state, name)?.active !== id);
@@ -41,7 +43,8 @@ export async function decideActivation(
     else if (resumed.includes(one.name)) lines.set(one.name, line);
   }
   const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
-  return resumed.length > 0 ? { ...decision, change: { ...decision.change, resumed } } : decision;
+  const own = { ...(resumed.length > 0 && { resumed }), ...(watchedDays !== null && { watchedDays }) };
+  return { ...decision, change: { ...decision.change, ...own } };
 }
 
 const namesOf = (releases: readonly ReleaseName[]) => releases.map(({ name }) => name);

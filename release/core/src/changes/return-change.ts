@@ -25,7 +25,8 @@ interface Return {
 export const returnChange = (store: Store, { seq, why }: Return): Promise<Changed | null> =>
   changeIndex(store, why, (current) => decideReturn(store, current, seq));
 
-async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
+/** As `returnChange`, without making it. */
+export async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
   const state = requireState(current);
   const { parts = [] } = (await store.readEntry(seq))?.change ?? {};
   const isLeft = parts.some(({ name, to }) => findLine(state, name)?.active !== (to ?? null));

@@ -100,6 +100,8 @@ export interface Change {
   readonly unchecked?: true;
   /** Names whose types differ, which the command accepted. */
   readonly accepted?: readonly string[];
+  /** Days for which its releases are watched; missing when they are not. */
+  readonly watchedDays?: number;
   readonly why: string;
   readonly who: string;
   /** ISO 8601 */

@@ -42,6 +42,7 @@ const entry = v.looseObject({
     held: v.optional(v.looseObject({ kind: text, parts: texts })),
     resumed: v.optional(texts),
     accepted: v.optional(texts),
+    watchedDays: v.optional(v.number()),
     why: text,
     who: text,
     at: text,

@@ -48,6 +48,15 @@ export interface ChecksRequest {
   readonly durationMs: number;
 }
 
+/** Body of `POST visits`: what a browser elsewhere saw on the live pages of a watched change. */
+export interface VisitRequest {
+  /** Number of the change. */
+  readonly seq: number;
+  readonly paths: string[];
+  /** One sentence each; empty when all pages work. */
+  readonly problems: string[];
+}
+
 /** RFC 9457. The `type` of each problem ends with one of these words. */
 export const PROBLEMS = [
   'unauthenticated',

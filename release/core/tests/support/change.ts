@@ -10,6 +10,10 @@ import type { Store } from '../../src/store/store';
 export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
   changeIndex(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
 
+/** As `activate` does by default. */
+export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
+
 /** @param to defaults to the previous release */
 export const rollBack = (store: Store, name: string, to?: string): Promise<Changed | null> =>
   changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }]));

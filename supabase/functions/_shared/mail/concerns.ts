@@ -10,6 +10,7 @@ import {
 } from '../content/concerns.ts';
 import { retentionReason, retentionResumes, retentionWording } from '../content/retention.ts';
 import { spaceWording } from '../content/space.ts';
+import { watchAdvice } from '../content/watch.ts';
 import { formatMoment } from '../french-dates.ts';
 import { type Block, type Line, typed } from './body.ts';
 
@@ -46,6 +47,8 @@ function lineOf(concern: Concern): Line {
       return [concernWording.unsent(concern.count, formatMoment(concern.oldestAt))];
     case 'part':
       return concernWording.part(concern, formatMoment(concern.lastAt));
+    case 'watch':
+      return concernWording.watch(concern, formatMoment(concern.at));
     case 'incidents':
       return [concernWording.incidents(concern.count, concern.reporters)];
     case 'backup':
@@ -72,6 +75,8 @@ function detailsOf(concern: Concern): Block[] {
     case 'part':
     case 'incidents':
       return [{ kind: 'line', line: [look] }];
+    case 'watch':
+      return [{ kind: 'line', line: [watchAdvice[concern.outcome]] }];
     case 'retention':
       return retentionBlocks(concern);
     default:
