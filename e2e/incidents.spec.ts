@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { failRemote, logsOfFailedLoad } from './support/faults';
 import { openHydrated } from './support/hydration';
 import { readIndex } from './support/routes';
+import { REPOSITORY } from './support/site';
+import { release } from './support/team';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
 
@@ -56,7 +60,8 @@ for (const { what, code, body } of [
       const reports = watchReports(page);
       await openHydrated(page, '/contact');
       await runInContact(page, id, many);
-      const report = { remote: 'contact', release: id, phase: 'runtime', code, route: '/contact' };
+      const position = { script: 'fault.js', line: 1, column: expect.any(Number) };
+      const report = { remote: 'contact', release: id, phase: 'runtime', code, route: '/contact', ...position };
       expect(reports).toEqual([report]);
 
       await openHydrated(page, '/contact');
@@ -92,9 +97,43 @@ test('a shell that throws at its start is reported', async ({ page, problems, re
     await route.fulfill({ response, body: (await response.text()).replace('id="root"', 'id="elsewhere"') });
   });
   await page.goto('/contact');
+  const position = { script: 'main.js', line: expect.any(Number), column: expect.any(Number) };
   await expect
     .poll(() => reports)
-    .toEqual([{ remote: 'shell', release: shell.id, phase: 'shell', code: 'exception', route: '/contact' }]);
+    .toEqual([
+      { remote: 'shell', release: shell.id, phase: 'shell', code: 'exception', route: '/contact', ...position },
+    ]);
+});
+
+test('the line of the source that threw is found from a report of a real browser', async ({
+  page,
+  problems,
+  request,
+}) => {
+  problems.expect(/has no #root/);
+  const { shell } = await readIndex(request);
+  const reports = watchReports(page);
+  // No other test reports this preview, and the database stores one report of it in a day.
+  await page.addInitScript(() => {
+    const rename = () => document.getElementById('root')?.setAttribute('id', 'elsewhere');
+    new MutationObserver(rename).observe(document, { childList: true, subtree: true });
+  });
+  const answer = page.waitForResponse('**/rest/v1/incidents');
+  await page.goto(`/contact?release=shell@${shell.id}`);
+  await answer;
+  expect(reports).toMatchObject([{ remote: 'shell', release: shell.id, phase: 'shell', preview: true }]);
+
+  const source = readFileSync(join(REPOSITORY, 'shell/src/main.tsx'), 'utf8').split('\n');
+  const line = 1 + source.findIndex((text) => text.includes('has no #root'));
+  const found = await release(REPOSITORY, process.env.E2E_DATA_DIR ?? '', 'failures', '--name', 'shell');
+  expect(found.failures).toContainEqual(
+    expect.objectContaining({
+      id: shell.id,
+      preview: true,
+      script: 'main.js',
+      source: expect.objectContaining({ file: 'shell/src/main.tsx', line }),
+    }),
+  );
 });
 
 test('a failure in a preview is reported as a failure of a preview', async ({ page, problems, request }) => {

@@ -73,8 +73,10 @@ export type Database = {
       incidents: {
         Row: {
           code: string
+          column: number | null
           created_at: string
           id: number
+          line: number | null
           mended: string | null
           phase: string
           preview: boolean
@@ -82,11 +84,15 @@ export type Database = {
           remote: string
           reporter: number | null
           route: string
+          script: string | null
+          thrown_in: string | null
         }
         Insert: {
           code: string
+          column?: number | null
           created_at?: string
           id?: never
+          line?: number | null
           mended?: string | null
           phase: string
           preview?: boolean
@@ -94,11 +100,15 @@ export type Database = {
           remote: string
           reporter?: number | null
           route: string
+          script?: string | null
+          thrown_in?: string | null
         }
         Update: {
           code?: string
+          column?: number | null
           created_at?: string
           id?: never
+          line?: number | null
           mended?: string | null
           phase?: string
           preview?: boolean
@@ -106,6 +116,8 @@ export type Database = {
           remote?: string
           reporter?: number | null
           route?: string
+          script?: string | null
+          thrown_in?: string | null
         }
         Relationships: []
       }

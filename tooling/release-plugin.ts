@@ -4,16 +4,11 @@ import { join, sep } from 'node:path';
 import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/core';
 import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
+import { RELEASE_STAMP, stamped, withoutHashes } from './release-stamp';
 import { findUsedNames } from './requirements';
 import type { SourceFiles } from './source-files';
 import { sharedUiFolder } from './source-root';
 import { describeTypes } from './types/describe-types';
-
-/**
- * Placeholder for the content hash. Letters only: it becomes part of a global's name, in which the bundler rewrites
- * other characters. All releases of a remote would then share one global.
- */
-export const RELEASE_STAMP = 'ReleaseStampToBeReplaced';
 
 /** Returns the id of a package's release, `version-contenthash`, with the placeholder for the hash. */
 export function releaseId(context: string) {
@@ -69,12 +64,11 @@ export class ReleasePlugin {
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
         const requires = requirementsOf(compilation, compiler.context);
         const build = { ...this.description, requires, types: this.typesOf(requires, await types) };
-        const files = Object.entries(assets).map(([name, source]): [string, Buffer] => [name, source.buffer()]);
-        const stamp = this.stampOf(files, build.types);
+        const stamp = this.stampOf(withoutHashes(compilation), build.types);
         const withStamp = (text: string) => text.replaceAll(RELEASE_STAMP, stamp);
         for (const [name, source] of Object.entries(assets)) {
           if (!name.endsWith('.js')) continue;
-          compilation.updateAsset(name, new rspack.sources.RawSource(withStamp(source.source().toString())));
+          compilation.updateAsset(name, stamped(source, stamp));
         }
         stampedBuild = JSON.parse(withStamp(JSON.stringify(build)));
       });

@@ -4,9 +4,11 @@ import { DEV_RELEASE_ID, releaseBase } from '@site/contract/addresses';
 import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
-import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
+import { BuildDescriptionPlugin, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
+import { RELEASE_STAMP } from './release-stamp';
 import { base, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles } from './source-files';
+import { SourceMaps } from './source-maps';
 
 interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */
@@ -46,6 +48,7 @@ function production(context: string, contract: RemoteContract): Configuration[] 
         remoteFederation(contract, RELEASE_STAMP),
         new ReleasePlugin(join(context, 'dist/node'), describe(contract, id, RELEASE_STAMP), sources),
         integrity(),
+        new SourceMaps(context),
       ],
     },
   ];

@@ -6,6 +6,7 @@ import { findOwnModules } from './hash-in-paths';
 import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles } from './source-files';
+import { SourceMaps } from './source-maps';
 
 interface ConfigEnv {
   /** Builds with hot reloading for a page that loads the shell from this port. */
@@ -36,6 +37,7 @@ function production(context: string): Configuration[] {
         replaceSnapshotHandler(),
         new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }, sources),
         integrity(),
+        new SourceMaps(context),
       ],
     },
   ];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Database } from '../src/database/database';
-import type { FailureKind, IncidentReport, ReleaseRate } from '../src/incident-report';
+import type { FailureKind, FailurePosition, IncidentReport, ReleaseRate } from '../src/incident-report';
 import { readOptions } from '../src/options';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
 
@@ -23,6 +23,21 @@ const KINDS = `
   where rank <= 20
   order by failed_at desc, remote, release, preview, rank`;
 
+const POSITIONS = `
+  select remote, release, preview, phase, code, script, line, "column", thrown_in as "thrownIn", count,
+    private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
+  from (
+    select remote, release, preview, phase, code, script, line, "column", thrown_in, count(*)::integer as count,
+      min(created_at) as first_at, max(created_at) as last_at,
+      max(max(created_at)) over (partition by remote, release, preview) as failed_at,
+      row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
+    from public.incidents
+    where created_at > now() - make_interval(hours => $1)
+    group by remote, release, preview, phase, code, script, line, "column", thrown_in
+  ) as position
+  where rank <= 20
+  order by failed_at desc, remote, release, preview, rank`;
+
 const RATES = `
   select kept.remote, kept.release,
     json_build_object('failures', coalesce(day.failures, 0), 'recovered', coalesce(day.recovered, 0),
@@ -38,7 +53,7 @@ async function printIncidents(args: string[]): Promise<void> {
   const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
     (error: unknown): IncidentReport => {
       // A site that was never started has no incidents.
-      if (error instanceof NoDatabaseError) return { failures: [], rates: [], reporters: 0 };
+      if (error instanceof NoDatabaseError) return { failures: [], positions: [], rates: [], reporters: 0 };
       throw error;
     },
   );
@@ -47,11 +62,12 @@ async function printIncidents(args: string[]): Promise<void> {
 
 async function readReport(database: Database, hours: number): Promise<IncidentReport> {
   const failures = await database.query<FailureKind>(KINDS, [hours]);
+  const positions = await database.query<FailurePosition>(POSITIONS, [hours]);
   const rates = await database.query<ReleaseRate>(RATES);
   const [row] = await database.query<Pick<IncidentReport, 'reporters'>>(
     'select private.reporters()::integer as reporters',
   );
-  return { failures, rates, reporters: row?.reporters ?? 0 };
+  return { failures, positions, rates, reporters: row?.reporters ?? 0 };
 }
 
 function readHours(args: string[]): number {

@@ -2,6 +2,8 @@
 export interface IncidentReport {
   /** The release that failed last comes first, with its most frequent failures first, 20 kinds of each at most. */
   readonly failures: readonly FailureKind[];
+  /** The same failures by position, 20 of each release at most, in the same order. */
+  readonly positions: readonly FailurePosition[];
   /** Releases that failed or were served within 30 days, without previews. */
   readonly rates: readonly ReleaseRate[];
   /**
@@ -25,6 +27,17 @@ export interface FailureKind {
   /** ISO 8601, UTC. */
   readonly firstAt: string;
   readonly lastAt: string;
+}
+
+/** How often one release failed at the same position. */
+export interface FailurePosition extends Omit<FailureKind, 'route' | 'mended'> {
+  /** File name of the release's script; null without a position, as are line and column. */
+  readonly script: string | null;
+  /** From 1 on, as are columns. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Another part, whose script threw the error. */
+  readonly thrownIn: string | null;
 }
 
 export interface ReleaseRate {

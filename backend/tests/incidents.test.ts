@@ -13,7 +13,7 @@ test('reading the incidents of a site that was never started prints none and cre
   rmSync(folder, { recursive: true });
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
     code: 0,
-    stdout: `${JSON.stringify({ failures: [], rates: [], reporters: 0 }, null, 2)}\n`,
+    stdout: `${JSON.stringify({ failures: [], positions: [], rates: [], reporters: 0 }, null, 2)}\n`,
     stderr: '',
   });
   expect(existsSync(folder)).toBe(false);

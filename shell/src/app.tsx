@@ -21,7 +21,7 @@ interface AppProps {
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
   readonly badge?: ReactNode;
-  readonly onThrow?: () => void;
+  readonly onThrow?: (error: unknown) => void;
 }
 
 /** Cancels the page's scroll padding: a focused control in the sticky bar is visible already. */

@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import type { OnIncident } from './federation/fallback-chain';
+import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createWaitWhileLeaving } from './federation/wait-while-leaving';
@@ -64,10 +65,10 @@ function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | nu
   return onIncident;
 }
 
-const shellIncident = ({ shell }: ReleaseIndex): Parameters<OnIncident>[0] => ({
+const shellIncident = ({ shell }: ReleaseIndex, error: unknown): Parameters<OnIncident>[0] => ({
   remote: 'shell',
   release: shell,
-  fault: { phase: 'render', code: 'exception' },
+  fault: exceptionFault(error, 'render'),
   path: window.location.pathname,
 });
 
@@ -107,7 +108,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
         notices={notices}
         navigation={navigation}
         badge={opened?.badge}
-        onThrow={() => onIncident(shellIncident(index))}
+        onThrow={(error) => onIncident(shellIncident(index, error))}
       />
     </BrowserRouter>
   );

@@ -15,6 +15,6 @@ async function start() {
 
 start().catch((error: unknown) => {
   document.documentElement.dataset.shell = 'failed';
-  reportStartFailure(window, fetch);
+  reportStartFailure(window, fetch, error);
   throw error;
 });

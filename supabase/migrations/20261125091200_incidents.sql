@@ -15,7 +15,13 @@ create table public.incidents (
     '^/[^?#\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]{0,199}$'),
   preview    boolean not null default false,
   mended     text constraint incidents_mended_ok check (mended in ('retry', 'previous', 'copy')),
-  reporter   smallint
+  reporter   smallint,
+  script     text    constraint incidents_script_ok check (script ~ '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,90}\.js$'),
+  line       integer constraint incidents_line_ok check (line between 1 and 9999999),
+  "column"   integer constraint incidents_column_ok check ("column" between 1 and 9999999),
+  thrown_in  text    constraint incidents_thrown_in_ok
+             check (thrown_in ~ '^[a-z][a-z0-9-]{0,39}$' and thrown_in <> remote),
+  constraint incidents_position_ok check (num_nulls(script, line, "column") in (0, 3))
 );
 create index incidents_newest on public.incidents (created_at desc);
 
@@ -25,6 +31,10 @@ comment on column public.incidents.phase is
   'What failed: the script of the entry, the module of the page, its rendering, its handlers and timers, or the shell itself.';
 comment on column public.incidents.code is 'Kind of failure, such as timeout or integrity; never a message.';
 comment on column public.incidents.route is 'Path that was on screen at the first failure, without query and fragment.';
+comment on column public.incidents.script is
+  'File name of the release''s own script with the innermost frame of the error, with line and column as the browser counts them; null without a stack.';
+comment on column public.incidents.thrown_in is
+  'Another part whose script has the innermost frame: the release called it. Null when the error is in the release''s own script.';
 comment on column public.incidents.preview is 'Whether the page was a preview: it counts in no rate and causes no mail.';
 comment on column public.incidents.mended is
   'What helped on the page: a retry, the previous release or the composed copy; null: nothing. Only a retry mends the release itself.';
@@ -107,6 +117,10 @@ begin
     new.release := 'other';
     new.code := 'other';
     new.route := '/';
+    new.script := null;
+    new.line := null;
+    new."column" := null;
+    new.thrown_in := null;
   end if;
 
   -- What follows is dropped, never refused: a browser can do nothing with a refusal.
@@ -137,5 +151,6 @@ alter table public.incidents enable row level security;
 revoke all on public.incidents from public, anon, authenticated;
 revoke all on sequence public.incidents_id_seq from public, anon, authenticated;
 grant all on public.incidents to service_role;
-grant insert (remote, release, phase, code, route, preview, mended) on public.incidents to anon;
+grant insert (remote, release, phase, code, route, preview, mended, script, line, "column", thrown_in)
+  on public.incidents to anon;
 create policy incidents_add on public.incidents for insert to anon with check (true);

@@ -3,6 +3,8 @@ import { incident } from '../support/rows';
 import { supabaseClient } from '../support/supabase-client';
 import { visitor } from '../support/visitor';
 
+const position = { script: 'booking-page.js', line: 1, column: 2345 };
+
 const violates = (column: string) => ({
   status: 400,
   body: { code: '23514', message: expect.stringContaining(`"incidents_${column}_ok"`) },
@@ -19,16 +21,32 @@ export function describeIncidentRows(backend: () => TestBackend): void {
       body: null,
     });
     const stored = await backend().owner.query("select * from public.incidents where code = 'as-sent'");
+    const none = { script: null, line: null, column: null, thrown_in: null };
     expect(stored).toEqual([
       {
         ...report,
         preview: false,
         mended: null,
         reporter: expect.any(Number),
+        ...none,
         id: expect.anything(),
         created_at: expect.any(Date),
       },
     ]);
+  });
+
+  test('a report with a position and the part that threw the error is stored', async () => {
+    const report = { ...incident, release: '1.0.0-position', ...position, thrown_in: 'shell' };
+    expect(await here().post('incidents', report)).toMatchObject({ status: 201 });
+    const stored = await backend().owner.query("select * from public.incidents where release = '1.0.0-position'");
+    expect(stored).toMatchObject([report]);
+  });
+
+  test.each(['script', 'line', 'column'])('a position without its %s is refused', async (column) => {
+    for (const missing of [null, undefined]) {
+      const answer = await here().post('incidents', { ...incident, ...position, [column]: missing });
+      expect(answer).toMatchObject(violates('position'));
+    }
   });
 
   test('supabase-js can report an incident', async () => {
@@ -48,10 +66,17 @@ export function describeIncidentRows(backend: () => TestBackend): void {
         ...[...' \u0007\u007f\u0085\u00a0\u2003\u2028\u202f\u3000\ufeff'].map((space) => `/book${space}ing`),
         `/${'x'.repeat(200)}`,
       ],
+      script: [
+        ...['', 'main', 'main.js.map', 'main.js\n', '../main.js', 'r/main.js', '.js', '-x.js', 'camille@exemple.fr.js'],
+        ...['main.js?x', 'Camille Martin.js', 'é.js', `${'x'.repeat(92)}.js`],
+      ],
+      line: [0, -1, 10_000_000],
+      column: [0, -1, 10_000_000],
+      thrown_in: ['', 'Shell', 'shell\n', 'camille@exemple.fr', 'a'.repeat(41), incident.remote],
     }),
   )('a report with a %s of %j is refused', async (column, values) => {
     for (const value of values) {
-      const answer = await here().post('incidents', { ...incident, [column]: value });
+      const answer = await here().post('incidents', { ...incident, ...position, [column]: value });
       expect([value, answer]).toMatchObject([value, violates(column)]);
     }
   });
@@ -64,10 +89,14 @@ export function describeIncidentRows(backend: () => TestBackend): void {
       mended: [null, 'retry', 'previous', 'copy'],
       code: ['4', 'not-a-container'.repeat(4)],
       route: ['/', '/politique-de-cookies/caf%C3%A9/été', `/${'x'.repeat(199)}`],
+      script: ['main.js', '__federation_expose_booking-page.0123456789.js', `${'x'.repeat(91)}.js`],
+      line: [1, 9_999_999],
+      column: [1, 9_999_999],
+      thrown_in: ['shell', 'a'.repeat(40)],
     }),
   )('a report with a %s of %j is stored', async (column, values) => {
     for (const value of values) {
-      const answer = await here().post('incidents', { ...incident, [column]: value });
+      const answer = await here().post('incidents', { ...incident, ...position, [column]: value });
       expect([value, answer]).toMatchObject([value, { status: 201 }]);
     }
   });

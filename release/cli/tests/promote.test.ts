@@ -5,12 +5,13 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { hashesOf } from '@site/release-core/tests/stored-files';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
+import { addAll, openTinySite, tinyRemote, tinyShell, withMap } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { runTyped } from '../src/terminal/run-typed';
 
 const NEXT = { name: 'booking', id: '1.0.0-b' };
+const MAP = join('maps', NEXT.name, NEXT.id, 'remoteEntry.js.map.br');
 const before = { ...process.env };
 
 let folder: string;
@@ -20,7 +21,7 @@ let production: InterfaceSite;
 const storeOf = (name: string): Store => openSiteStore(join(folder, name));
 /** A release as `publish` creates it, with all keys that a site requires. */
 const published = () => {
-  const artifact = tinyRemote(NEXT.name, NEXT.id);
+  const artifact = withMap(tinyRemote(NEXT.name, NEXT.id));
   return { ...artifact, release: uploadOf(artifact).release };
 };
 
@@ -60,7 +61,8 @@ const filesOf = (name: string) =>
 test('promote publishes a release of one site on another with the same bytes, and activates nothing', async () => {
   expect(await promote()).toEqual({ ...NEXT, outcome: 'new', from: staging.origin, to: production.origin });
   expect(filesOf('production')).toEqual(filesOf('staging'));
-  expect(filesOf('production')).toHaveLength(4);
+  expect(filesOf('production')).toHaveLength(5);
+  expect(filesOf('production').map(([file]) => file)).toContain(MAP);
   expect((await storeOf('production').readIndex())?.seq).toBe(1);
   expect(await promote()).toMatchObject({ outcome: 'known' });
 });
@@ -72,6 +74,25 @@ test('the publication records the site that it was promoted from, and the team t
     promotedFrom: staging.origin,
     who: 'équipe production',
   });
+});
+
+test('source maps that the grant may not read are left out, and the rest is promoted', async () => {
+  const { token } = await giveGrant(storeOf('staging'), { to: 'équipe contact', names: ['contact'] });
+  process.env.RELEASE_TOKEN_FROM = token;
+  expect(await promote()).toMatchObject({ outcome: 'new' });
+  expect(filesOf('production')).toHaveLength(4);
+  expect((await storeOf('production').read(NEXT.name, NEXT.id)).maps).toBeUndefined();
+});
+
+test('a release of a held part is promoted, and the command to show it names the hold', async () => {
+  await holdPart(storeOf('production'), 'booking', 'loses dates');
+  const words = ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--site', production.origin];
+  const { output } = await runTyped(words, folder);
+  expect(output.split('\n').slice(-2)).toEqual([
+    expect.stringMatching(/^booking is held by .* because "loses dates", since change 2 at \S+Z\.$/),
+    `To show it: npx pnpm release activate booking@1.0.0-b --resume --site ${production.origin}`,
+  ]);
+  expect((await storeOf('production').readIndex())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
 test('a dry run reports whether anything would be sent, and sends nothing', async () => {

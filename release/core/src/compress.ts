@@ -7,6 +7,9 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.xml', '
 /** Pages are compressed while a visitor may be waiting for a rollback: the last percent would cost ten times the time. */
 const PAGE_QUALITY = 9;
 
+/** A source map of more bytes is not stored: reading one takes twenty times as much memory. */
+export const MAP_BYTES = 4 * 1024 * 1024;
+
 /** Bytes of a Brotli window that are not available for content (RFC 7932, 9.1). */
 const WINDOW_OVERHEAD = 16;
 
@@ -17,10 +20,19 @@ const windowFor = ({ length }: Buffer) =>
     constants.BROTLI_DEFAULT_WINDOW,
   );
 
+const brotliOptions = (content: Buffer, quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    [constants.BROTLI_PARAM_LGWIN]: windowFor(content),
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+  },
+});
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const unbrotli = promisify(brotliDecompress);
 
-const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+const decoders = { '.br': unbrotli, '.gz': promisify(gunzip) };
 
 export const ENCODED = ['.br', '.gz'] as const;
 
@@ -31,15 +43,20 @@ export const isCompressible = (file: string) => COMPRESSIBLE.has(extname(file));
 export const decompress = (ending: Encoded, bytes: Buffer): Promise<Buffer | null> =>
   decoders[ending](bytes).catch(() => null);
 
+/** For the store only, so as fast as a page. */
+export const compressMap = (content: Buffer): Promise<Buffer> => brotli(content, brotliOptions(content, PAGE_QUALITY));
+
+/** Null when the bytes are damaged, or the map is too large. */
+export const decompressMap = (bytes: Buffer): Promise<Buffer | null> =>
+  unbrotli(bytes, { maxOutputLength: MAP_BYTES }).catch(() => null);
+
 export async function compress(file: string, content: Buffer): Promise<[ending: Encoded, bytes: Buffer][]> {
   if (!isCompressible(file)) return [];
   const quality = extname(file) === '.html' ? PAGE_QUALITY : constants.BROTLI_MAX_QUALITY;
-  const params = {
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    [constants.BROTLI_PARAM_LGWIN]: windowFor(content),
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-  };
-  const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
+  const [br, gz] = await Promise.all([
+    brotli(content, brotliOptions(content, quality)),
+    gzipped(content, { level: 9 }),
+  ]);
   return [
     ['.br', br],
     ['.gz', gz],

@@ -112,7 +112,11 @@ test('an error while the module is evaluated is reported as a failure of the pag
     isCurrent: () => true,
   };
   await loadFirstAvailable(candidatesFor('/contact', active()), options);
-  expect(options.onFailure).toHaveBeenCalledWith(expect.anything(), { phase: 'page', code: 'exception' }, true);
+  expect(options.onFailure).toHaveBeenCalledWith(
+    expect.anything(),
+    { phase: 'page', code: 'exception', frames: [] },
+    true,
+  );
 });
 
 describe('failures in the document', () => {

@@ -31,8 +31,8 @@ test('a chunk that fails to load during render is a load failure, not an excepti
 });
 
 test('any other error is an exception, reported without its message', () => {
-  expect(faultOf(new Error('Camille Martin'), 'render')).toEqual({ phase: 'render', code: 'exception' });
-  expect(faultOf('Camille Martin', 'page')).toEqual({ phase: 'page', code: 'exception' });
+  expect(faultOf(new Error('Camille Martin'), 'render')).toEqual({ phase: 'render', code: 'exception', frames: [] });
+  expect(faultOf('Camille Martin', 'page')).toEqual({ phase: 'page', code: 'exception', frames: [] });
 });
 
 test('a RemoteLoadError keeps its own fault', () => {

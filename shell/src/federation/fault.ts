@@ -1,3 +1,5 @@
+import { addressesIn, type Frame, framesAt } from '../incidents/frames';
+
 /** `entry`: container script, `page`: module or chunk, `runtime`: handler or timer, `shell`: start of the shell. */
 type Phase = 'entry' | 'page' | 'render' | 'runtime' | 'shell';
 
@@ -16,6 +18,8 @@ export type FaultCode =
 export interface Fault {
   readonly phase: Phase;
   readonly code: FaultCode;
+  /** Of an error, innermost first. */
+  readonly frames?: readonly Frame[];
 }
 
 export class RemoteLoadError extends Error {
@@ -34,11 +38,17 @@ export function faultOf(error: unknown, phase: Phase): Fault {
   if (error instanceof RemoteLoadError) return error.fault;
   // A page can load a chunk while it renders.
   const lostChunk = chunkCode(error);
-  return lostChunk ? { phase: 'page', code: lostChunk } : { phase, code: 'exception' };
+  return lostChunk ? { phase: 'page', code: lostChunk } : exceptionFault(error, phase);
 }
 
+export const exceptionFault = (error: unknown, phase: Phase): Fault => ({
+  phase,
+  code: 'exception',
+  frames: framesAt(addressesIn(error)),
+});
+
 /** @returns null unless a chunk failed to load */
-export function chunkCode(error: unknown): FaultCode | null {
+function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type } = error as Error & { type?: string };
   return type === 'timeout' ? 'timeout' : networkFaultCode(requestOf(error));

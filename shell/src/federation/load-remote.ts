@@ -3,7 +3,7 @@ import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
 import { timeoutSignal } from '../timeout-signal';
 import type { LoadPage } from './fallback-chain';
-import { chunkCode, type Fault, networkFaultCode, RemoteLoadError, requestOf } from './fault';
+import { type Fault, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
@@ -79,7 +79,7 @@ async function refetchDamagedChunk(request: RequestedRelease) {
 
 /** The federation run time's errors differ only in their messages. */
 function loadFault(request: RequestedRelease, cause: unknown): Fault {
-  if (request.release.container in window) return { phase: 'page', code: chunkCode(cause) ?? 'exception' };
+  if (request.release.container in window) return faultOf(cause, 'page');
   const message = cause instanceof Error ? cause.message : '';
   if (message.includes('timed out')) return { phase: 'entry', code: 'timeout' };
   if (message.includes('ScriptExecutionError')) return { phase: 'entry', code: 'exception' };

@@ -42,6 +42,25 @@ test('reports a failure to the backend, without data of the visitor', () => {
   ]);
 });
 
+test('reports the position of an error in a script of the release, and the part that threw it', () => {
+  const { fetchFrom, report } = open();
+  const own = { remote: 'contact', id: contact.id, script: 'contact-page.js', line: 1, column: 2345 };
+  const frames = [{ remote: 'shell', id: '1.0.0-s', script: 'main.js', line: 3, column: 4 }, own];
+  report({
+    remote: 'contact',
+    release: contact,
+    fault: { phase: 'render', code: 'exception', frames },
+    path: '/contact',
+  });
+  const [[, request]] = fetchFrom.mock.calls as unknown as [[string, { body: string }]];
+  expect(JSON.parse(request.body)).toMatchObject({
+    script: 'contact-page.js',
+    line: 1,
+    column: 2345,
+    thrown_in: 'shell',
+  });
+});
+
 test('reports only the first failure of each release', () => {
   const { fetchFrom, report } = open();
   report({ remote: 'legal', release: contact, fault, path: '/agefice' });

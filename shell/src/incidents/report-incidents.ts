@@ -1,10 +1,23 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
+import { positionIn } from './frames';
 import { createOncePerSession } from './once-per-session';
 import { createSender } from './send-report';
 
-const INCIDENTS = tableCall('incidents', ['remote', 'release', 'phase', 'code', 'route', 'preview', 'mended']);
+const INCIDENTS = tableCall('incidents', [
+  'remote',
+  'release',
+  'phase',
+  'code',
+  'route',
+  'preview',
+  'mended',
+  'script',
+  'line',
+  'column',
+  'thrown_in',
+]);
 
 interface ReportOptions {
   readonly backend: Backend;
@@ -20,7 +33,7 @@ interface ReportOptions {
 export function createIncidentReport({ isPreview, page, ...sender }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
   const send = createSender(sender);
-  return ({ remote, release, fault: { phase, code }, path, mended }) => {
+  return ({ remote, release, fault: { phase, code, frames = [] }, path, mended }) => {
     const mark = `${isPreview ? 'preview:' : ''}${mended === 'retry' ? 'retry:' : ''}${remote}@${release.id}`;
     if (!isFirst(mark)) return;
     send(INCIDENTS.table, {
@@ -30,6 +43,7 @@ export function createIncidentReport({ isPreview, page, ...sender }: ReportOptio
       code,
       route: path,
       ...(isPreview && { preview: true }),
+      ...positionIn(frames, remote, release.id),
       mended,
     } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };

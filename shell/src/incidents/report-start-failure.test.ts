@@ -3,7 +3,7 @@ import { addPageData } from '../testing/page-data';
 import { reportStartFailure } from './report-start-failure';
 
 const fetchFrom = jest.fn(async () => ({ ok: true }));
-const report = () => reportStartFailure(window, fetchFrom as unknown as typeof fetch);
+const report = () => reportStartFailure(window, fetchFrom as unknown as typeof fetch, new Error('It broke.'));
 
 beforeEach(() => {
   fetchFrom.mockClear();

@@ -1,16 +1,17 @@
+import { exceptionFault } from '../federation/fault';
 import { isPublished } from '../navigation/release-watch';
 import { readPageData } from '../page-data';
 import { createIncidentReport } from './report-incidents';
 
 /** Reports an error at the shell's start, after which nothing on the page responds. */
-export function reportStartFailure(page: Window, fetchFrom: typeof fetch): void {
+export function reportStartFailure(page: Window, fetchFrom: typeof fetch, error: unknown): void {
   try {
     const { index, backend } = readPageData(page.document);
     if (!isPublished(index)) return;
     createIncidentReport({ backend, isPreview: index.preview !== undefined, page, fetchFrom })({
       remote: 'shell',
       release: index.shell,
-      fault: { phase: 'shell', code: 'exception' },
+      fault: exceptionFault(error, 'shell'),
       path: page.location.pathname,
     });
   } catch {

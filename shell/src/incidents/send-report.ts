@@ -8,7 +8,7 @@ interface SenderOptions {
 /** Longest texts that the tables accept. */
 const MAX_LENGTH: Readonly<Record<string, number>> = { shell: 80, remote: 40, release: 80, code: 60, route: 200 };
 
-type Row = Readonly<Record<string, string | boolean | undefined>>;
+type Row = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Adds one row to a table of the backend. Nobody waits for the answer, and nothing is repeated. */
 export const createSender =

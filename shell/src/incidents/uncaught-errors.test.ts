@@ -4,9 +4,13 @@ import { reportUncaughtErrors } from './uncaught-errors';
 const BOOKING = 'http://localhost/r/booking/1.0.0-ab/booking-page.js';
 const SHELL = 'http://localhost/r/shell/1.0.0-s1/main.js';
 const EXTENSION = 'chrome-extension://abcdef/content.js';
+const FRAME = { remote: 'booking', id: '1.0.0-ab', script: 'booking-page.js', line: 1, column: 2345 };
 const onIncident = jest.fn<void, Parameters<OnIncident>>();
 
 beforeAll(() => {
+  // jsdom measures no requests. Every script of ours is loaded.
+  const isOurs = (name: string) => name.startsWith('http://localhost/r/');
+  Object.assign(performance, { getEntriesByName: (name: string) => (isOurs(name) ? [{}] : []) });
   window.history.replaceState(null, '', '/booking?email=camille@exemple.fr#dates');
   reportUncaughtErrors(window, onIncident);
 });
@@ -23,7 +27,7 @@ function errorAt(addresses: readonly string[], { message = 'It broke.', isChromi
 }
 
 const throwIn = (filename: string, error: unknown) =>
-  window.dispatchEvent(new ErrorEvent('error', { filename, error }));
+  window.dispatchEvent(new ErrorEvent('error', { filename, lineno: 1, colno: 2345, error }));
 // jsdom has no PromiseRejectionEvent.
 const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 const reported = () =>
@@ -36,7 +40,11 @@ test('an error in a handler or timer of a remote is reported with its release an
       {
         remote: 'booking',
         release: { id: '1.0.0-ab' },
-        fault: { phase: 'runtime', code: 'exception' },
+        fault: {
+          phase: 'runtime',
+          code: 'exception',
+          frames: [FRAME, FRAME, expect.objectContaining({ remote: 'shell' })],
+        },
         path: '/booking',
       },
     ],

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { unexpected } from '../content/layout';
 
 interface UnexpectedErrorBoundaryProps {
-  readonly onThrow?: (() => void) | undefined;
+  readonly onThrow?: ((error: unknown) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export class UnexpectedErrorBoundary extends Component<UnexpectedErrorBoundaryPr
 
   override componentDidCatch(error: unknown) {
     console.error('The shell threw on render.', error);
-    this.props.onThrow?.();
+    this.props.onThrow?.(error);
   }
 
   override render() {

@@ -1,5 +1,6 @@
 import type { Blobs } from '@site/release-core/store/blobs';
-import { clientKey, descriptionKey, nodeKey, type ReleaseName } from '@site/release-core/store/keys';
+import { clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName } from '@site/release-core/store/keys';
+import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
 import { DamageError, unseal } from '@site/release-core/store/seal';
 import * as v from 'valibot';
@@ -79,14 +80,15 @@ function rememberHashes(hashes: Map<string, string>, key: string, content: Buffe
   const [, name, id] = DESCRIPTION.exec(key) ?? [];
   if (!name || !id) return;
   const release: ReleaseName = { name, id };
-  const { files, nodeFiles } = readHashes(content);
+  const { files, nodeFiles, maps = {} } = readHashes(content);
   for (const [file, hash] of Object.entries(files)) {
     if (clientKey(release, file) !== descriptionKey(release)) hashes.set(clientKey(release, file), hash);
   }
   for (const [file, hash] of Object.entries(nodeFiles)) hashes.set(nodeKey(release, file), hash);
+  for (const [script, hash] of Object.entries(maps)) hashes.set(mapKey(release, script), hash);
 }
 
-function readHashes(content: Buffer) {
+function readHashes(content: Buffer): Pick<Release, 'files' | 'nodeFiles' | 'maps'> {
   try {
     return parseRelease(unseal(content));
   } catch (error) {

@@ -29,8 +29,9 @@ export async function uploadRelease(site: Site, ready: ReadyRelease): Promise<Pu
   }
 }
 
-async function upload({ origin, call }: Site, { release, provenance, client, node }: ReadyRelease) {
-  const contents = new Map([...client.values(), ...node.values()].map((content) => [integrityOf(content), content]));
+async function upload({ origin, call }: Site, { release, provenance, client, node, maps = new Map() }: ReadyRelease) {
+  const all = [client, node, maps].flatMap((files) => [...files.values()]);
+  const contents = new Map(all.map((content) => [integrityOf(content), content]));
   const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
   const body: UploadRequest = { release, provenance, sizes };
   const answer = await call({ method: 'POST', path: 'uploads', body, isRepeatable: true });

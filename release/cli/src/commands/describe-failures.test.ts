@@ -43,8 +43,7 @@ beforeEach(async () => {
   }
 });
 
-const group = async (report: Partial<IncidentReport>) =>
-  groupFailures(store, { failures: [], rates: [], reporters: 0, ...report });
+const group = async (report: Partial<IncidentReport>) => groupFailures(store, { failures: [], rates: [], ...report });
 
 test('compares the rate of the active release with that of the previous one', async () => {
   const [failed] = await group({

@@ -13,6 +13,7 @@ import { encodeTypes, TYPES_FILE } from '@site/release-core/types/stored-types';
 import { UserError } from '@site/release-core/user-error';
 import type { ReleasablePackage } from './packages';
 import { readProvenance } from './provenance';
+import { readMaps } from './read-maps';
 import { sourceHash } from './source-hash';
 
 /** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
@@ -31,6 +32,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
   const node = new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]);
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
+  const maps = await readMaps(client, await readFolder(join(one.folder, 'dist/maps')));
   const provenance = await readProvenance(one, by);
   const release: Release = {
     name: one.name,
@@ -38,13 +40,14 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
     version: build.id.slice(0, build.id.lastIndexOf('-')),
     files: hashes(served),
     nodeFiles: hashes(node),
+    ...(maps.size > 0 && { maps: hashes(maps) }),
     size: sizeOf(client, encoded),
     ...(offers && { offers }),
     source: await sourceHash(one, build.sources),
     commit: provenance.commit,
     publishedAt: new Date().toISOString(),
   };
-  return { release, client: served, node, provenance };
+  return { release, client: served, node, maps, provenance };
 }
 
 function readDescription(name: string, source: string): Build {

@@ -1,9 +1,9 @@
 import { integrityOf } from '../integrity';
 import { put } from '../store/blobs';
-import { nodeKey, publicationKey } from '../store/keys';
+import { mapKey, nodeKey, publicationKey } from '../store/keys';
 import type { Provenance } from '../store/provenance';
 import type { Release } from '../store/release';
-import { damageOf } from '../store/release-damage';
+import { damageOf, mapDamageOf } from '../store/release-damage';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
@@ -18,12 +18,12 @@ export type Files = ReadonlyMap<string, Buffer>;
 interface Built {
   readonly client: Files;
   readonly node: Files;
+  /** Compressed source maps, by the script that each is of. */
+  readonly maps?: Files;
 }
 
-export interface ReadyRelease {
+export interface ReadyRelease extends Built {
   readonly release: Release;
-  readonly client: Files;
-  readonly node: Files;
   readonly provenance: Provenance;
 }
 
@@ -37,12 +37,13 @@ export async function addRelease(store: Store, { release, provenance, ...built }
   }
   const isDamaged = await store.has(name, id);
   await store.blobs.add(publicationKey(release), JSON.stringify(provenance, null, 2));
+  await store.addMaps(release, built.maps);
   await store.addRelease(release, built.client, built.node);
   return { release, outcome: isDamaged ? 'mended' : 'new' };
 }
 
 /** Restores damaged files of a release. A file must have the hash that the stored description lists. */
-async function repair(store: Store, release: Release, { client, node }: Built): Promise<boolean> {
+async function repair(store: Store, release: Release, { client, node, maps }: Built): Promise<boolean> {
   const damage = await damageOf(store, release);
   for (const { key, file, integrity } of damage) {
     const content = key === nodeKey(release, file) ? node.get(file) : client.get(file);
@@ -53,5 +54,17 @@ async function repair(store: Store, release: Release, { client, node }: Built): 
     }
     await put(store.blobs, key, content);
   }
-  return damage.length > 0;
+  return (await repairMaps(store, release, maps)) || damage.length > 0;
+}
+
+/** A build of other sources can have the same id and another map, with which nothing is repaired. */
+async function repairMaps(store: Store, release: Release, maps: Files = new Map()): Promise<boolean> {
+  let isRepaired = false;
+  for (const { file, integrity } of await mapDamageOf(store, release)) {
+    const content = maps.get(file);
+    if (!content || integrityOf(content) !== integrity) continue;
+    await put(store.blobs, mapKey(release, file), content);
+    isRepaired = true;
+  }
+  return isRepaired;
 }

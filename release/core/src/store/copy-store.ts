@@ -24,7 +24,17 @@ interface Both {
 }
 
 /** Folders of the store, with the levels of names below each. A release's description is copied after its files. */
-const AREAS = { bodies: 1, rendered: 1, publications: 2, checks: 2, activations: 2, node: 3, r: 3, grants: 1 } as const;
+const AREAS = {
+  bodies: 1,
+  rendered: 1,
+  publications: 2,
+  checks: 2,
+  activations: 2,
+  node: 3,
+  maps: 3,
+  r: 3,
+  grants: 1,
+} as const;
 const NOT_COPIED: readonly string[] = [
   STORE.index,
   STORE.scratch,

@@ -24,6 +24,9 @@ export const CLIENT_FILES = 'r/';
 
 export const clientKey = ({ name, id }: ReleaseName, file = '') => releaseBase(name, id).slice(1) + file;
 export const nodeKey = ({ name, id }: ReleaseName, file = '') => `node/${name}/${id}/${file}`;
+/** A script's source map, compressed with Brotli. The server does not serve it. */
+export const mapKey = ({ name, id }: ReleaseName, script?: string) =>
+  `maps/${name}/${id}/${script === undefined ? '' : `${script}.map.br`}`;
 export const descriptionKey = (release: ReleaseName) => clientKey(release, RELEASE_FILE);
 /** Who published a release, and from what. The server does not serve it. */
 export const publicationKey = ({ name, id }: ReleaseName) => `publications/${name}/${id}.json`;

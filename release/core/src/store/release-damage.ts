@@ -1,6 +1,6 @@
 import { ENCODED } from '../compress';
 import { integrityOf } from '../integrity';
-import { clientKey, nodeKey } from './keys';
+import { clientKey, mapKey, nodeKey } from './keys';
 import type { Release } from './release';
 import type { Store } from './store';
 
@@ -11,11 +11,23 @@ interface Damage {
   readonly what: 'missing' | 'changed';
 }
 
-export async function damageOf({ blobs }: Store, release: Release): Promise<Damage[]> {
-  const all = [
+type Listed = Pick<Damage, 'key' | 'file' | 'integrity'>;
+
+/** Damage of what pages need. */
+export const damageOf = (store: Store, release: Release): Promise<Damage[]> =>
+  damagedOf(store, [
     ...Object.entries(release.files).map(([file, integrity]) => ({ key: clientKey(release, file), file, integrity })),
     ...Object.entries(release.nodeFiles).map(([file, integrity]) => ({ key: nodeKey(release, file), file, integrity })),
-  ];
+  ]);
+
+/** Damage of the source maps: a release without them can be served. `file` is the script. */
+export const mapDamageOf = (store: Store, release: Release): Promise<Damage[]> =>
+  damagedOf(
+    store,
+    Object.entries(release.maps ?? {}).map(([file, integrity]) => ({ key: mapKey(release, file), file, integrity })),
+  );
+
+async function damagedOf({ blobs }: Store, all: readonly Listed[]): Promise<Damage[]> {
   const checked = await Promise.all(all.map(async (one) => ({ ...one, content: await blobs.get(one.key) })));
   return checked
     .filter(({ content, integrity }) => content === null || integrityOf(content) !== integrity)

@@ -5,6 +5,7 @@ import type { Blobs } from './blobs';
 import { folderBlobs } from './folder-blobs';
 import { indexIn } from './index-entries';
 import type { S3Location } from './s3-location';
+import { mapsIn } from './source-maps';
 import { pagesIn } from './stored-pages';
 import { releasesIn } from './stored-releases';
 
@@ -12,7 +13,13 @@ const lazy = lazyFrom(import.meta.url);
 
 export type Store = ReturnType<typeof openStore>;
 
-export const openStore = (blobs: Blobs) => ({ blobs, ...indexIn(blobs), ...releasesIn(blobs), ...pagesIn(blobs) });
+export const openStore = (blobs: Blobs) => ({
+  blobs,
+  ...indexIn(blobs),
+  ...releasesIn(blobs),
+  ...mapsIn(blobs),
+  ...pagesIn(blobs),
+});
 
 /** Where a site keeps what it has. */
 export interface SitePlace {

@@ -9,6 +9,7 @@ import {
   descriptionKey,
   isId,
   isName,
+  mapKey,
   nodeKey,
   publicationKey,
   type ReleaseName,
@@ -79,6 +80,7 @@ export function releasesIn(blobs: Blobs) {
       await blobs.remove(descriptionKey(release));
       await blobs.remove(clientKey(release));
       await blobs.remove(nodeKey(release));
+      await blobs.remove(mapKey(release));
       await blobs.remove(publicationKey(release));
       await removeChecks(blobs, release);
     },

@@ -2,7 +2,7 @@ import { describeEntry } from './index-entries';
 import { descriptionKey, type ReleaseName } from './keys';
 import { pageDamageOf } from './page-damage';
 import type { IndexEntry } from './release';
-import { damageOf, describeDamage } from './release-damage';
+import { damageOf, describeDamage, mapDamageOf } from './release-damage';
 import { listLeftScratch } from './scratch';
 import { DamageError } from './seal';
 import type { Store } from './store';
@@ -26,7 +26,7 @@ async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<s
   const found = await store.inspect(name, id);
   if (!found) return [];
   if (found instanceof DamageError) return [`${descriptionKey({ name, id })} is damaged: ${found.message}`];
-  return (await damageOf(store, found)).map(describeDamage);
+  return [...(await damageOf(store, found)), ...(await mapDamageOf(store, found))].map(describeDamage);
 }
 
 export async function listReleases(store: Store): Promise<readonly ReleaseName[]> {

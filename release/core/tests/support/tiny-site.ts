@@ -17,6 +17,7 @@ export interface Artifact {
   readonly release: Release;
   readonly client: ReadonlyMap<string, Buffer>;
   readonly node: ReadonlyMap<string, Buffer>;
+  readonly maps?: ReadonlyMap<string, Buffer>;
 }
 
 const render = readFileSync(join(import.meta.dirname, 'tiny-shell.cjs'), 'utf8');
@@ -60,8 +61,19 @@ export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Releas
 export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): Artifact =>
   tinyRemote('owner', id, { routes: [routeTo('/espace', 'ownerSpace')], private: true, ...changes });
 
+/** The same release with a source map of its entry. */
+export function withMap(artifact: Artifact, map: string | Buffer = 'a source map'): Artifact {
+  const { entry } = artifact.release;
+  const content = Buffer.from(map);
+  const release = { ...artifact.release, maps: { [entry]: integrityOf(content) } };
+  return { ...artifact, release, maps: new Map([[entry, content]]) };
+}
+
 export async function addAll(store: Store, artifacts: readonly Artifact[]) {
-  for (const { release, client, node } of artifacts) await store.addRelease(release, client, node);
+  for (const { release, client, node, maps } of artifacts) {
+    await store.addMaps(release, maps);
+    await store.addRelease(release, client, node);
+  }
 }
 
 export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {

@@ -32,7 +32,10 @@ export interface ReleaseFailures {
 }
 
 /** The release that failed last comes first. */
-export async function groupFailures(store: Store, { failures, rates }: IncidentReport): Promise<ReleaseFailures[]> {
+export async function groupFailures(
+  store: Store,
+  { failures, rates }: Pick<IncidentReport, 'failures' | 'rates'>,
+): Promise<ReleaseFailures[]> {
   const { entry } = await store.readState();
   const groups = new Map<string, FailureKind[]>();
   for (const failure of failures) {
@@ -113,8 +116,8 @@ export async function readFailures({ store, root }: Place, isHosted: boolean): P
 }
 
 /** Returns null when the database does not answer. */
-async function readIncidents(root: string): Promise<IncidentReport | null> {
-  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', '24'];
+export async function readIncidents(root: string, hours = 24): Promise<IncidentReport | null> {
+  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', `${hours}`];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
   return answer && (JSON.parse(answer.stdout) as IncidentReport);
 }

@@ -1,5 +1,5 @@
 import type { Release } from '@site/release-core/store/release';
-import { damageOf } from '@site/release-core/store/release-damage';
+import { damageOf, mapDamageOf } from '@site/release-core/store/release-damage';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { listLeftUploads, toAddress, uploadIdOf, uploadsIn } from '@site/release-core/wire/open-uploads';
@@ -13,7 +13,7 @@ import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 import type { Activity } from './upload-activity';
 import type { UploadOptions } from './upload-options';
 import { countedBytes } from './upload-room';
-import { validateUpload } from './validate-upload';
+import { hashesOf, validateUpload } from './validate-upload';
 
 /** Receives the description of a release, and answers with the contents that are missing. */
 export function uploadBeginner(store: Store, options: UploadOptions) {
@@ -94,7 +94,7 @@ async function missingOf(store: Store, id: string, { upload, known }: Described)
 }
 
 async function intactHashes(store: Store, release: Release): Promise<Set<string>> {
-  const damaged = new Set((await damageOf(store, release)).map(({ integrity }) => integrity));
-  const all = [...Object.values(release.files), ...Object.values(release.nodeFiles)];
-  return new Set(all.filter((hash) => !damaged.has(hash)));
+  const damage = [...(await damageOf(store, release)), ...(await mapDamageOf(store, release))];
+  const damaged = new Set(damage.map(({ integrity }) => integrity));
+  return new Set(hashesOf(release).filter((hash) => !damaged.has(hash)));
 }

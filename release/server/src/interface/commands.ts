@@ -2,13 +2,17 @@ import { activate } from '@site/release-core/changes/activate';
 import type { Change } from '@site/release-core/changes/change';
 import { composeAgain } from '@site/release-core/changes/compose-again';
 import { deactivate } from '@site/release-core/changes/deactivate';
+import { hold } from '@site/release-core/changes/hold';
+import { resume } from '@site/release-core/changes/resume';
 import { revoke } from '@site/release-core/changes/revoke';
 import { rollBack } from '@site/release-core/changes/roll-back';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
+import type { Grant } from '@site/release-core/wire/grants';
 import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
 import type { Right } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
+import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { statusWithFailures } from '../failures/status-with-failures';
 
 export interface Machine {
@@ -25,6 +29,8 @@ interface PermittedChange {
 export const CHANGES: Readonly<Record<string, PermittedChange>> = {
   activate: { change: activate, right: 'activate' },
   deactivate: { change: deactivate, right: 'activate' },
+  hold: { change: hold, right: 'activate' },
+  resume: { change: resume, right: 'activate' },
   rollback: { change: rollBack, right: 'rollback' },
   revoke: { change: revoke, right: 'revoke' },
   compose: { change: composeAgain, right: 'compose' },
@@ -33,14 +39,20 @@ export const CHANGES: Readonly<Record<string, PermittedChange>> = {
 interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly input: Own;
   // A method, so that readings with different inputs stand in one table.
-  read(machine: Machine, asked: CommonInput & InputOf<Own>): Promise<unknown>;
+  read(machine: Machine, asked: CommonInput & InputOf<Own>, grant: Grant): Promise<unknown>;
 }
 
 const log: Reading<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
 
+const failures: Reading<typeof failuresInput> = {
+  input: failuresInput,
+  read: (machine, asked, { names }) => readLocatedFailures(machine, asked, (name) => names.includes(name)),
+};
+
 export const READINGS: Readonly<Record<string, Reading>> = {
   status: { input: {}, read: statusWithFailures },
   log,
+  failures,
 };
 
 export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];

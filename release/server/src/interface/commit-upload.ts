@@ -3,14 +3,14 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { readOffers } from '@site/release-core/compose/offers';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/publish/add-release';
-import { clientKey, nodeKey } from '@site/release-core/store/keys';
+import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer } from '@site/release-core/wire/wire';
 import { ProblemError } from './problem-error';
-import { originalOf } from './validate-upload';
+import { hashesOf, originalOf } from './validate-upload';
 
 const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
 
@@ -31,7 +31,8 @@ export async function commitUpload(
   };
   const client = await readAll(release.files, (file) => clientKey(release, file));
   const node = await readAll(release.nodeFiles, (file) => nodeKey(release, file));
-  const missing = Object.keys(release.files).length + Object.keys(release.nodeFiles).length - client.size - node.size;
+  const maps = await readAll(release.maps ?? {}, (script) => mapKey(release, script));
+  const missing = hashesOf(release).length - client.size - node.size - maps.size;
   if (missing > 0) {
     throw new ProblemError(
       'refused',
@@ -40,7 +41,7 @@ export async function commitUpload(
   }
   await requireEncoded(client);
   await requireOffers(release, node);
-  const { outcome } = await addRelease(store, { release, provenance, client, node });
+  const { outcome } = await addRelease(store, { release, provenance, client, node, maps });
   await uploads.remove(id);
   return { release: { name: release.name, id: release.id }, outcome };
 }

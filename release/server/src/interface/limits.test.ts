@@ -21,6 +21,7 @@ test.each<[what: string, value: string]>([
     `${commandBytes / KILOBYTE} kB, ${checksBytes / KILOBYTE} kB, ${descriptionBytes / MEGABYTE} MB`,
   ],
   ['a file, a release', `${contentBytes / MEGABYTE} MB, ${releaseBytes / MEGABYTE} MB, ${number(filesPerRelease)}`],
+  ['a source map', `${LIMITS.mapBytes / MEGABYTE} MB`],
   ['files received at once', `${LIMITS.contentsAtOnce} of a grant, ${LIMITS.contentsAtOnceInAll} in all`],
   ['releases that are made at once', `1; ${LIMITS.commitsAtOnce} may wait`],
   ['uploads that are not committed', `${LIMITS.openUploads} of a grant; removed after ${LIMITS.uploadHours} hours`],

@@ -11,6 +11,8 @@ export const LIMITS = {
   checksBytes: 256 * 1024,
   descriptionBytes: 2 * 1024 * 1024,
   contentBytes: 8 * 1024 * 1024,
+  /** Bytes of a script's compressed source map. */
+  mapBytes: 2 * 1024 * 1024,
   /** Bytes of all contents of one release, compressed files included. */
   releaseBytes: 32 * 1024 * 1024,
   filesPerRelease: 2000,

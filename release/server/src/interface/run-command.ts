@@ -26,7 +26,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
     if (reading) {
       const asked = await receive(call, reading.input);
       requireWords(asked.words, { least: 0 });
-      return { status: 200, body: answer(await inTurn(grant.id, () => reading.read(machine, asked))) };
+      return { status: 200, body: answer(await inTurn(grant.id, () => reading.read(machine, asked, grant))) };
     }
     const permitted = entryOf(CHANGES, name);
     if (!permitted) {

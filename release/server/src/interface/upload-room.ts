@@ -6,7 +6,7 @@ import type { UploadRequest } from '@site/release-core/wire/wire';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import { DAY_MS, publicationsOf, sentInADay } from './stored-bytes';
-import { bytesOf } from './validate-upload';
+import { bytesOf, hashesOf } from './validate-upload';
 
 const MEGABYTE = 1024 * 1024;
 /** A disk stores each file in blocks of this size. */
@@ -66,8 +66,7 @@ export function createRoom({ store, dataDir }: Place, limits: Limits) {
 
 /** At least a megabyte, which also limits the number of releases. */
 export function countedBytes(upload: UploadRequest): number {
-  const { files, nodeFiles } = upload.release;
-  const count = Object.keys(files).length + Object.keys(nodeFiles).length;
+  const count = hashesOf(upload.release).length;
   const description = Buffer.byteLength(JSON.stringify(upload));
   return Math.max(MEGABYTE, bytesOf(upload) + count * BLOCK_BYTES + description);
 }

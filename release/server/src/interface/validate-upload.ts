@@ -37,9 +37,10 @@ function requireBuild(release: Release) {
   }
 }
 
-function requireFiles({ files, nodeFiles, entry, routes, pageFiles }: Release, limits: Limits) {
+function requireFiles(release: Release, limits: Limits) {
+  const { files, nodeFiles, maps = {}, entry, routes, pageFiles } = release;
   const names = Object.keys(files);
-  if (names.length + Object.keys(nodeFiles).length > limits.filesPerRelease) {
+  if (hashesOf(release).length > limits.filesPerRelease) {
     throw new ProblemError('too-large', `A release has ${limits.filesPerRelease} files at most.`);
   }
   const reserved = names.find((file) => RESERVED_FILES.includes(originalOf(file) ?? file));
@@ -47,28 +48,34 @@ function requireFiles({ files, nodeFiles, entry, routes, pageFiles }: Release, l
   const orphan = names.find((file) => originalOf(file) !== null && !Object.hasOwn(files, originalOf(file) ?? ''));
   if (orphan) throw refused(`${orphan} is the encoded form of no file`);
   const named = [entry, ...Object.values(pageFiles).flat()];
-  const missing = named.find((file) => !Object.hasOwn(files, file));
+  const missing = [...named, ...Object.keys(maps)].find((file) => !Object.hasOwn(files, file));
   if (missing) throw refused(`it names the file ${missing} and does not have it`);
   const needed = [...routes.map(({ module }) => `${module}.js`), TYPES_FILE];
   const lacking = needed.find((file) => !Object.hasOwn(nodeFiles, file));
   if (lacking) throw refused(`its node build does not have ${lacking}`);
 }
 
+/** The hash of each file and source map. */
+export const hashesOf = ({ files, nodeFiles, maps = {} }: Release): readonly string[] =>
+  [files, nodeFiles, maps].flatMap((all) => Object.values(all));
+
 /** Bytes of all files. Files with the same content are stored separately. */
-export function bytesOf({ release: { files, nodeFiles }, sizes }: UploadRequest): number {
-  return sum([...Object.values(files), ...Object.values(nodeFiles)].map((hash) => sizes[hash] ?? 0));
-}
+export const bytesOf = ({ release, sizes }: UploadRequest): number =>
+  sum(hashesOf(release).map((hash) => sizes[hash] ?? 0));
 
 const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
 
 function requireSizes(upload: UploadRequest, limits: Limits) {
-  const { files, nodeFiles, size } = upload.release;
+  const { files, maps = {}, size } = upload.release;
   const { sizes } = upload;
-  const hashes = new Set([...Object.values(files), ...Object.values(nodeFiles)]);
+  const hashes = new Set(hashesOf(upload.release));
   const isListed = Object.keys(sizes).length === hashes.size && [...hashes].every((hash) => Object.hasOwn(sizes, hash));
   if (!isListed) throw refused('its sizes are not those of its contents');
   const large = Object.values(sizes).find((bytes) => bytes > limits.contentBytes);
   if (large !== undefined) throw new ProblemError('too-large', `A file has ${limits.contentBytes} bytes at most.`);
+  if (Object.values(maps).some((hash) => (sizes[hash] ?? 0) > limits.mapBytes)) {
+    throw new ProblemError('too-large', `A source map has ${limits.mapBytes} bytes at most.`);
+  }
   if (bytesOf(upload) > limits.releaseBytes) {
     throw new ProblemError('too-large', `A release has ${limits.releaseBytes} bytes at most.`);
   }

@@ -82,13 +82,14 @@ export async function giveGrant(
   return { id, token };
 }
 
-export function uploadOf({ release, client, node }: Artifact): UploadRequest {
+export function uploadOf({ release, client, node, maps = new Map() }: Artifact): UploadRequest {
   const sizes = [...client, ...node].map(([file, content]) => [
     release.files[file] ?? release.nodeFiles[file],
     content.length,
   ]);
   const plain = [...client].filter(([file]) => !/\.(br|gz)$/.test(file));
   const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
+  const ofMaps = [...maps].map(([script, content]) => [release.maps?.[script], content.length]);
   return {
     release: {
       ...release,
@@ -98,7 +99,7 @@ export function uploadOf({ release, client, node }: Artifact): UploadRequest {
       },
     },
     provenance: { commit: release.commit, author: 'Alex Roy', isDirty: false },
-    sizes: Object.fromEntries(sizes),
+    sizes: Object.fromEntries([...sizes, ...ofMaps]),
   };
 }
 

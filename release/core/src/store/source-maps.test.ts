@@ -1,0 +1,77 @@
+import { activateReleases } from '../../tests/support/change';
+import { memoryStore } from '../../tests/support/memory-store';
+import { type Artifact, openTinySite, tinyRemote, tinyShell, withMap } from '../../tests/support/tiny-site';
+import { addRelease } from '../publish/add-release';
+import { copyStore } from './copy-store';
+import { mapKey } from './keys';
+import { findPrunable, prune } from './prune';
+import type { IndexEntry } from './release';
+import { repairReleases } from './repair-releases';
+import type { Store } from './store';
+import { verify } from './verify';
+
+const BOOKING = { name: 'booking', id: '1.0.0-b' };
+const key = mapKey(BOOKING, 'remoteEntry.js');
+const provenance = { commit: '', author: '', isDirty: null };
+
+let store: Store;
+let entry: IndexEntry;
+
+const publish = (artifact: Artifact) => addRelease(store, { ...artifact, provenance });
+const booking = (map?: string) => withMap(tinyRemote('booking', BOOKING.id), map);
+
+beforeEach(async () => {
+  store = memoryStore();
+  entry = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await publish(booking());
+});
+
+test('a source map is stored apart from the files that are served, and not listed among them', async () => {
+  expect(key).toBe('maps/booking/1.0.0-b/remoteEntry.js.map.br');
+  expect((await store.blobs.get(key))?.toString()).toBe('a source map');
+  const release = await store.read(BOOKING.name, BOOKING.id);
+  expect(Object.keys({ ...release.files, ...release.nodeFiles }).filter((file) => file.includes('map'))).toEqual([]);
+  expect((await store.blobs.list('r/booking/1.0.0-b/')).filter((file) => file.includes('map'))).toEqual([]);
+  expect((await store.readMap(release, 'remoteEntry.js'))?.toString()).toBe('a source map');
+  expect(await store.readMap(release, 'other.js')).toBeNull();
+});
+
+test.each([
+  ['missing', () => store.blobs.remove(key)],
+  ['changed', () => store.blobs.replace(key, 'something else')],
+])('verification names a source map that is %s; its release can still be activated', async (what, damage) => {
+  expect(await verify(store, entry)).toEqual([]);
+  await damage();
+  expect(await verify(store, entry)).toEqual([`${key} ${what === 'missing' ? 'is missing' : 'has changed'}`]);
+  expect(await store.readMap(await store.read(BOOKING.name, BOOKING.id), 'remoteEntry.js')).toBeNull();
+  expect(await activateReleases(store, BOOKING)).not.toBeNull();
+});
+
+test('a publication of the same sources restores a damaged source map, and a repair leaves it alone', async () => {
+  await store.blobs.replace(key, 'something else');
+  expect(await repairReleases(store)).toEqual([]);
+  expect((await publish(booking('a map of other sources'))).outcome).toBe('known');
+  expect((await store.blobs.get(key))?.toString()).toBe('something else');
+  expect((await publish(booking())).outcome).toBe('mended');
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('a build of the same files from other sources keeps the source map of the stored commit', async () => {
+  expect((await publish(booking('a comment moved every line'))).outcome).toBe('known');
+  expect((await store.blobs.get(key))?.toString()).toBe('a source map');
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('a release is pruned with its source maps', async () => {
+  const found = await findPrunable(store, [entry], { keep: 0, days: 0, now: new Date() });
+  expect(found.releases).toContainEqual(BOOKING);
+  await prune(store, found);
+  expect(await store.blobs.get(key)).toBeNull();
+  expect(await store.blobs.list('maps/booking/')).toEqual([]);
+});
+
+test('a copy of the store has the source maps', async () => {
+  const copy = memoryStore();
+  await copyStore({ from: store.blobs, to: copy.blobs });
+  expect((await copy.blobs.get(key))?.toString()).toBe('a source map');
+});

@@ -1,0 +1,109 @@
+import type { FailurePosition } from '@site/backend/incident-report';
+import { requireState } from '@site/release-core/changes/decide';
+import { parseName } from '@site/release-core/changes/names';
+import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import { type InputOf, optionalText } from '@site/release-core/wire/input';
+import { LRUCache } from 'lru-cache';
+import { readIncidents } from './failures';
+import { openMap, type SourcePosition } from './open-map';
+
+/** Incidents are kept for thirty days. */
+const MOST_HOURS = 30 * 24;
+/** One takes up to 80 MB while it is read. */
+const MAPS_AT_ONCE = 2;
+
+export const failuresInput = { name: optionalText, hours: optionalText };
+
+/**
+ * Why no line is known. `no-position`: no script of the release is on the stack. `unknown-script`: the report names a
+ * script that the release does not have. `no-right`: the grant is for other parts. `generated`: code of the bundler.
+ */
+export type NoLine = 'no-position' | 'unknown-script' | 'no-right' | 'no-map' | 'damaged-map' | 'generated';
+
+/** How often one release failed at the same position. */
+export interface LocatedFailure
+  extends Pick<FailurePosition, 'preview' | 'phase' | 'code' | 'count' | 'firstAt' | 'lastAt' | 'thrownIn'> {
+  readonly name: string;
+  readonly id: string;
+  /** Of the release; empty when it is unknown. */
+  readonly commit: string;
+  /** As the browser reported it: a script of the release, with line and column. */
+  readonly script: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly source: SourcePosition | null;
+  readonly noLine: NoLine | null;
+}
+
+export interface LocatedFailures {
+  readonly hours: number;
+  /** Null when nobody here can know. The release that failed last comes first, its most frequent positions first. */
+  readonly failures: readonly LocatedFailure[] | null;
+  /** The hosted database has the failures, and is not named here. */
+  readonly isElsewhere: boolean;
+}
+
+interface Place {
+  readonly store: Store;
+  readonly root: string;
+}
+
+/** Whether the caller may read the source maps of a part. */
+type MayRead = (name: string) => boolean;
+
+/** @throws UserError for an option that selects nothing */
+export async function readLocatedFailures(
+  { store, root }: Place,
+  { name, hours: typed }: InputOf<typeof failuresInput>,
+  mayRead: MayRead = () => true,
+): Promise<LocatedFailures> {
+  const hours = readHours(typed);
+  const wanted = name === undefined ? null : parseName(name);
+  const { data } = requireState(await store.readIndex());
+  const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
+  const report = isElsewhere ? null : await readIncidents(root, hours);
+  const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
+  return { hours, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };
+}
+
+function readHours(text = '24'): number {
+  const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (hours >= 1 && hours <= MOST_HOURS) return hours;
+  throw new UserError(`--hours is ${JSON.stringify(text)}: give a number from 1 to ${MOST_HOURS}.`);
+}
+
+/** Finds the line of each position in the sources. A visitor sent the positions: only names of the store are kept. */
+export async function locateFailures(
+  store: Store,
+  positions: readonly FailurePosition[],
+  mayRead: MayRead,
+): Promise<readonly LocatedFailure[]> {
+  const names = await store.listNames();
+  const maps = new LRUCache<string, Awaited<ReturnType<typeof openMap>>>({ max: MAPS_AT_ONCE });
+
+  async function lineOf({ remote: name, release: id, script, line, column }: FailurePosition) {
+    const release = await store.readIfIntact(name, id);
+    const commit = release?.commit ?? '';
+    if (script === null || line === null || column === null) return { commit, noLine: 'no-position' as const };
+    if (!release || !Object.hasOwn(release.files, script)) return { commit, noLine: 'unknown-script' as const };
+    const position = { script, line, column };
+    if (!mayRead(name)) return { commit, position, noLine: 'no-right' as const };
+    const key = `${name}@${id}/${script}`;
+    const map = maps.get(key) ?? (await openMap(store, release, script));
+    maps.set(key, map);
+    if (typeof map === 'string') return { commit, position, noLine: map };
+    const source = map(position);
+    return { commit, position, source, noLine: source ? null : ('generated' as const) };
+  }
+
+  const located: LocatedFailure[] = [];
+  for (const failure of positions) {
+    const { remote: name, release: id, thrownIn, script: _, line: __, column: ___, ...counted } = failure;
+    const { position, commit, source = null, noLine } = await lineOf(failure);
+    const { script = null, line = null, column = null } = position ?? {};
+    const other = thrownIn !== null && names.includes(thrownIn) ? thrownIn : null;
+    located.push({ name, id, ...counted, commit, script, line, column, thrownIn: other, source, noLine });
+  }
+  return located;
+}

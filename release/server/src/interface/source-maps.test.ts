@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mapKey } from '@site/release-core/store/keys';
+import type { Store } from '@site/release-core/store/store';
+import { openSiteStore } from '@site/release-core/store/store';
+import {
+  type Artifact,
+  openTinySite,
+  tinyRemote,
+  tinyShell,
+  withMap,
+} from '@site/release-core/tests/support/tiny-site';
+import { toAddress } from '@site/release-core/wire/open-uploads';
+import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
+import { LIMITS } from './limits';
+
+const MAP_BYTES = 1000;
+const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
+const key = (artifact: Artifact) => mapKey(artifact.release, artifact.release.entry);
+
+let folder: string;
+let store: Store;
+let site: InterfaceSite;
+let token: string;
+let ofLanding: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'maps-'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), a]);
+  site = await serveInterface({ store, dataDir: folder, limits: { mapBytes: MAP_BYTES } });
+  ({ token } = await giveGrant(store));
+  ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
+});
+afterEach(() => {
+  site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const call = (method: string, path: string, body?: object, as = token) =>
+  fetch(site.address + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${as}`,
+      ...(body && { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+
+async function upload(artifact: Artifact) {
+  const begun = await call('POST', '/uploads', uploadOf(artifact));
+  if (begun.status !== 201) return begun;
+  const { upload: id, missing } = (await begun.json()) as { upload: string; missing: string[] };
+  const { files, nodeFiles, maps } = artifact.release;
+  const contents = [
+    ...[...artifact.client].map(([file, content]) => [files[file], content] as const),
+    ...[...artifact.node].map(([file, content]) => [nodeFiles[file], content] as const),
+    ...[...(artifact.maps ?? [])].map(([script, content]) => [maps?.[script], content] as const),
+  ];
+  for (const [hash = '', content] of contents) {
+    if (missing.includes(toAddress(hash))) await call('PUT', `/uploads/${id}/${toAddress(hash)}`, content);
+  }
+  return call('POST', `/uploads/${id}/commit`);
+}
+
+test('visitors get no source map: neither of an address beside the script, nor of the store’s key', async () => {
+  const script = `${site.origin}/r/booking/1.0.0-a/remoteEntry.js`;
+  const answer = await fetch(script);
+  expect([answer.status, answer.headers.get('sourcemap')]).toEqual([200, null]);
+  for (const address of [
+    ...[`${script}.map`, `${script}.map.br`, `${site.origin}/${key(a)}`, `${site.origin}/r/../${key(a)}`],
+    ...[`${site.origin}/r/booking/1.0.0-a/maps/remoteEntry.js.map`, `${site.origin}/r/%2e%2e/${key(a)}`],
+  ]) {
+    expect([address, (await fetch(address)).status]).toEqual([address, 404]);
+  }
+});
+
+test('a grant of the part reads its source maps, another grant reads none and cannot list them', async () => {
+  const own = await call('GET', `/store/${key(a)}`);
+  expect([own.status, await own.text()]).toEqual([200, 'a source map']);
+  expect(await (await call('GET', '/store/maps/booking/1.0.0-a/')).json()).toEqual(['remoteEntry.js.map.br']);
+  for (const path of [key(a), 'maps/booking/', 'maps/booking/1.0.0-a/', 'maps/', 'maps/landing/../booking/']) {
+    expect([path, (await call('GET', `/store/${path}`, undefined, ofLanding)).status]).toEqual([path, 404]);
+  }
+  expect((await call('HEAD', `/store/${key(a)}`, undefined, ofLanding)).status).toBe(404);
+  expect((await call('GET', '/store/maps/')).status).toBe(404);
+  expect((await fetch(`${site.address}/store/${key(a)}`)).status).toBe(401);
+});
+
+test('an upload stores the source maps, verified by their hashes', async () => {
+  expect(await (await upload(b)).json()).toMatchObject({ outcome: 'new' });
+  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
+  await store.blobs.replace(key(b), 'something else');
+  expect(await (await upload(b)).json()).toMatchObject({ outcome: 'mended' });
+  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
+});
+
+test('a build of the same files from other sources is known, and keeps the stored source map', async () => {
+  await upload(b);
+  const other = withMap(tinyRemote('booking', '1.0.0-b'), 'a comment moved every line');
+  expect(await (await upload(other)).json()).toMatchObject({ outcome: 'known' });
+  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
+});
+
+test('a source map that is too large, or of no script, is refused', async () => {
+  const large = await upload(withMap(b, 'x'.repeat(MAP_BYTES + 1)));
+  expect([large.status, await large.json()]).toMatchObject([
+    413,
+    { detail: `A source map has ${MAP_BYTES} bytes at most.` },
+  ]);
+  const [hash = ''] = Object.values(b.release.maps ?? {});
+  const release = { ...b.release, maps: { 'other.js': hash } };
+  const strange = await upload({ ...b, release, maps: new Map([['other.js', Buffer.from('a source map')]]) });
+  expect([strange.status, await strange.json()]).toMatchObject([
+    422,
+    { detail: expect.stringContaining('it names the file other.js and does not have it') },
+  ]);
+  expect(await store.has('booking', '1.0.0-b')).toBe(false);
+});
+
+test('the shipped limit of a source map is below that of a file', () => {
+  expect(LIMITS.mapBytes).toBeLessThan(LIMITS.contentBytes);
+});

@@ -1,0 +1,3 @@
+import { parts } from '../content/parts';
+
+export const nameOf = (name: string): string => parts.names[name] ?? name;
