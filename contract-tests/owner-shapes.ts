@@ -17,6 +17,7 @@ const request = v.object({
   message: v.nullable(v.string()),
   dates: v.array(day),
   confirmedDates: v.array(day),
+  takenDates: v.array(day),
   status: v.nullable(v.picklist(['nouvelle', 'confirmee', 'annulee'])),
   flagged: v.boolean(),
   unwanted: v.boolean(),
@@ -29,7 +30,7 @@ const detail = v.object({
   request,
   history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
   mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
-  clashes: v.array(v.object({ date: day, name: v.string(), status: v.string() })),
+  clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
 });
 
 const rule = v.object({

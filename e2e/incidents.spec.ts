@@ -84,7 +84,8 @@ test('a remote that cannot be reached is reported once, as its own failure', asy
   await failRemote(page, { remote: 'contact' }, (route) => route.abort());
   await page.goto('/contact');
   await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible({ timeout: 8000 });
-  expect(reports).toEqual([{ remote: 'contact', release: id, phase: 'entry', code: 'network', route: '/contact' }]);
+  const report = { remote: 'contact', release: id, phase: 'entry', code: 'network', route: '/contact', mended: 'copy' };
+  await expect.poll(() => reports).toEqual([report]);
 });
 
 test('a shell that throws at its start is reported', async ({ page, problems, request }) => {

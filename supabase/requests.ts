@@ -24,6 +24,8 @@ export interface OwnedRequest {
   /** yyyy-MM-dd, ascending; empty for a message. */
   readonly dates: readonly string[];
   readonly confirmedDates: readonly string[];
+  /** Days that it asks for and that are confirmed for another reservation. */
+  readonly takenDates: readonly string[];
   /** Null for a message. */
   readonly status: RequestStatus | null;
   /** It arrived while unusually many requests were arriving. */

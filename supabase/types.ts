@@ -77,10 +77,12 @@ export type Database = {
           created_at: string
           id: number
           line: number | null
+          mended: string | null
           phase: string
           preview: boolean
           release: string
           remote: string
+          reporter: number | null
           route: string
           script: string | null
           thrown_in: string | null
@@ -91,10 +93,12 @@ export type Database = {
           created_at?: string
           id?: never
           line?: number | null
+          mended?: string | null
           phase: string
           preview?: boolean
           release: string
           remote: string
+          reporter?: number | null
           route: string
           script?: string | null
           thrown_in?: string | null
@@ -105,13 +109,36 @@ export type Database = {
           created_at?: string
           id?: never
           line?: number | null
+          mended?: string | null
           phase?: string
           preview?: boolean
           release?: string
           remote?: string
+          reporter?: number | null
           route?: string
           script?: string | null
           thrown_in?: string | null
+        }
+        Relationships: []
+      }
+      live_pages: {
+        Row: {
+          release: string
+          remote: string
+          route: string
+          shell: string
+        }
+        Insert: {
+          release: string
+          remote: string
+          route: string
+          shell: string
+        }
+        Update: {
+          release?: string
+          remote?: string
+          route?: string
+          shell?: string
         }
         Relationships: []
       }

@@ -10,15 +10,15 @@ const MOST_HOURS = 30 * 24;
 const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to ${MOST_HOURS} hours`;
 
 const KINDS = `
-  select remote, release, preview, phase, code, route, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
+  select remote, release, preview, phase, code, route, mended, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
   from (
-    select remote, release, preview, phase, code, route, count(*)::integer as count,
+    select remote, release, preview, phase, code, route, mended, count(*)::integer as count,
       min(created_at) as first_at, max(created_at) as last_at,
       max(max(created_at)) over (partition by remote, release, preview) as failed_at,
       row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
     from public.incidents
     where created_at > now() - make_interval(hours => $1)
-    group by remote, release, preview, phase, code, route
+    group by remote, release, preview, phase, code, route, mended
   ) as kind
   where rank <= 20
   order by failed_at desc, remote, release, preview, rank`;
@@ -40,8 +40,9 @@ const POSITIONS = `
 
 const RATES = `
   select kept.remote, kept.release,
-    json_build_object('failures', coalesce(day.failures, 0), 'pages', coalesce(day.pages, 0)) as day,
-    json_build_object('failures', kept.failures, 'pages', kept.pages) as kept
+    json_build_object('failures', coalesce(day.failures, 0), 'recovered', coalesce(day.recovered, 0),
+      'pages', coalesce(day.pages, 0), 'live', coalesce(day.live, 0)) as day,
+    json_build_object('failures', kept.failures, 'recovered', kept.recovered, 'pages', kept.pages, 'live', kept.live) as kept
   from private.release_failures(now() - interval '30 days') as kept
     left join private.release_failures(private.day_start()) as day
       on day.remote = kept.remote and day.release = kept.release

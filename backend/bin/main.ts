@@ -1,6 +1,7 @@
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import { type Backend, startBackend } from '../src/backend';
 import { readBackupOptions } from '../src/backup/automatic/backup-dir';
+import { parseEvidenceQuestion } from '../src/evidence';
 import { readOptions } from '../src/options';
 import { parseSiteUpdate } from '../src/site-update';
 import { readMailOptions } from '../src/worker/options';
@@ -35,8 +36,14 @@ process.on('SIGTERM', () => stop(0));
 process.on('SIGINT', () => stop(0));
 // The parent has ended, so its pipes are closed. Writing to them must not throw.
 process.on('disconnect', () => stop(0));
-process.on('message', (message) => backend?.onUpdate(parseSiteUpdate(message)));
+process.on('message', onMessage);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+function onMessage(message: unknown) {
+  backend?.onUpdate(parseSiteUpdate(message));
+  const question = parseEvidenceQuestion(message);
+  if (question) void backend?.answer(question).then((answer) => process.connected && process.send?.(answer));
+}
 
 async function start() {
   const read = readOptions(process.env);

@@ -9,6 +9,7 @@ import { writeEngineFile } from './data-folder/engine-file';
 import { takeLock } from './data-folder/lock';
 import type { Connection } from './database/database';
 import { openPool } from './database/pool';
+import type { EvidenceAnswer, EvidenceQuestion } from './evidence';
 import { startGateway } from './gateway/gateway';
 import { shareAnswer } from './gateway/shared-answer';
 import { keepRunning } from './keep-running';
@@ -35,6 +36,7 @@ export interface Backend {
   /** What it accepts from the site's pages. */
   readonly accepts: BackendDescription;
   onUpdate(update: SiteUpdate): void;
+  answer(question: EvidenceQuestion): Promise<EvidenceAnswer>;
   /** Answers requests in progress, then stops every part, the database last. */
   stop(): Promise<void>;
 }
@@ -86,6 +88,7 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
       owners,
       accepts,
       onUpdate: worker.onUpdate,
+      answer: worker.answer,
       stop,
     };
   } catch (error) {

@@ -21,6 +21,8 @@ export interface FailureKind {
   readonly phase: string;
   readonly code: string;
   readonly route: string;
+  /** What helped on the page; null: nothing. Only a retry mends the release itself. */
+  readonly mended: 'retry' | 'previous' | 'copy' | null;
   readonly count: number;
   /** ISO 8601, UTC. */
   readonly firstAt: string;
@@ -28,7 +30,7 @@ export interface FailureKind {
 }
 
 /** How often one release failed at the same position. */
-export interface FailurePosition extends Omit<FailureKind, 'route'> {
+export interface FailurePosition extends Omit<FailureKind, 'route' | 'mended'> {
   /** File name of the release's script; null without a position, as are line and column. */
   readonly script: string | null;
   /** From 1 on, as are columns. */
@@ -48,7 +50,12 @@ export interface ReleaseRate {
 }
 
 export interface Counts {
+  /** Without those that a retry mended. */
   readonly failures: number;
+  /** Failures that a retry, the previous release or the composed copy mended. */
+  readonly recovered: number;
   /** HTML pages served with the release; 0 when nobody counts them. */
   readonly pages: number;
+  /** Pages that became interactive, as browsers report. */
+  readonly live: number;
 }

@@ -4,6 +4,8 @@ import { describeCalls } from './suites/calls';
 import { describeConfirmedRetention } from './suites/confirmed-retention';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
+import { describeEvidence } from './suites/evidence';
+import { describeEvidenceAttacks } from './suites/evidence-attacks';
 import { describeGatewayLoad } from './suites/gateway-load';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
@@ -15,6 +17,7 @@ import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidentRetention } from './suites/incident-retention';
 import { describeIncidentRows } from './suites/incident-rows';
 import { describeLimits } from './suites/limits';
+import { describeLivePages } from './suites/live-pages';
 import { describeOutbox } from './suites/outbox';
 import { describeOutboxAlerts } from './suites/outbox-alerts';
 import { describeOutboxReservations } from './suites/outbox-reservations';
@@ -24,6 +27,7 @@ import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
 import { describeUnwanted } from './suites/unwanted';
+import { describeWatchedChanges } from './suites/watched-changes';
 import { withBackend } from './support/backend';
 
 // For busy machines.
@@ -51,6 +55,7 @@ withBackend((backend) => {
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
+    describe('of watched changes', () => describeWatchedChanges(backend));
     describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });
@@ -64,4 +69,7 @@ withBackend((backend) => {
   describe('the limits of incidents', () => describeIncidentLimits(backend));
   describe('the counting and retention of incidents', () => describeIncidentRetention(backend));
   describe('the counts of incidents', () => describeIncidentCounts(backend));
+  describe('live pages', () => describeLivePages(backend));
+  describe('the evidence of a release', () => describeEvidence(backend));
+  describe('forged evidence', () => describeEvidenceAttacks(backend));
 });

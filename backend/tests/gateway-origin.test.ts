@@ -69,7 +69,7 @@ describe('the origin', () => {
       }
     });
 
-    test.each(['contacts', 'reservations', 'reservation_dates', 'rpc/owner_requests', 'rpc/contacts'])(
+    test.each(['contacts', 'reservations', 'reservation_dates', 'live_pages', 'rpc/owner_requests', 'rpc/contacts'])(
       'is refused for %s',
       async (name) => {
         const { answer, call } = await from({ target: `/rest/v1/${name}` });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -6,7 +7,7 @@ import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
-import { contact, incident } from './support/rows';
+import { contact, incident, livePage } from './support/rows';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
 import { createTestDatabase } from './support/test-database';
@@ -135,7 +136,7 @@ describe('the worker of a running backend', () => {
         )
       ).map(({ name }) => name);
     const served = async () =>
-      (await owner.query<{ pages: number }>('select sum(pages)::integer as pages from private.served_pages'))[0]?.pages;
+      (await owner.query<{ pages: number }>('select sum(served)::integer as pages from private.page_counts'))[0]?.pages;
     for (const nonsense of [
       'text',
       null,
@@ -143,16 +144,20 @@ describe('the worker of a running backend', () => {
       { releases: [] },
       { releases: { active: { booking: ['1.0.0-x'] } } },
       { releases: { active: { booking: 'x' }, published: {} }, servedPages: 'many' },
-      { servedPages: { booking: { '1.0.0-b': -1 } } },
-      { servedPages: { booking: { '1.0.0-b': 1.5 } } },
+      { servedPages: { booking: { '1.0.0-b': { '/booking': -1 } } } },
+      { servedPages: { booking: { '1.0.0-b': { '/booking': 1.5 } } } },
+      { servedPages: { booking: { '1.0.0-b': 3 } } },
       { servedPages: { booking: 3 } },
+      { question: 'x', watched: [] },
+      { question: 1, watched: [{ name: 'booking', id: '1.0.0-b', since: 'today', previous: null }] },
     ]) {
       main.child.send(nonsense as string);
     }
     const published = { booking: ['1.0.0-a', '1.0.0-b', '1.0.0-c'] };
     main.child.send({ releases: { active: { booking: ['1.0.0-a'], shell: ['1.0.0-s'] }, published } });
     main.child.send({ releases: { active: { booking: ['1.0.0-a', '1.0.0-b'] }, published } });
-    for (let time = 0; time < 3; time += 1) main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } });
+    for (let time = 0; time < 3; time += 1)
+      main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } });
     await until(async () => (await known()).length === 2 && (await known()).includes('booking@1.0.0-b'));
     expect(await known()).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
     await until(async () => (await served()) === 6);
@@ -162,17 +167,32 @@ describe('the worker of a running backend', () => {
     for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { release: '1.0.0-b' });
     await report('192.0.2.4', { remote: 'appelez-le-0899-000-000' });
     // Page counts make the worker look for concerns; otherwise it does once a minute.
-    main.child.send({ servedPages: { booking: { '1.0.0-b': 1 } } });
+    main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 1 } } } });
     const file = await until(() => files().find((name) => name.includes('-concerns-')));
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
     expect(text).toContain('la réservation (1.0.0-b)');
     expect(text).not.toContain('appelez');
   });
 
+  test('the site gets the evidence of a release from the running process, with what it has just sent', async () => {
+    const { backend, main } = await start({ OWNER_EMAIL: OWNER });
+    await visitor(backend).post('live_pages', { ...livePage, release: '1.0.0-b' });
+    const answered = once(main.child, 'message');
+    main.child.send({ question: 6, watched: 'all' });
+    main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    main.child.send({ question: 7, watched: [{ name: 'booking', id: '1.0.0-b', since, previous: null }] });
+    const counts = { served: 2, live: 1, failed: 0, recovered: 0, reporters: 0 };
+    const evidence = [{ name: 'booking', id: '1.0.0-b', since: counts, before: null, unattributed: 0 }];
+    expect((await answered)[0]).toEqual({ question: 7, evidence });
+  });
+
   test('pages that were reported just before the end are stored', async () => {
     const { main, owner, end } = await start({ OWNER_EMAIL: OWNER });
-    expect(await owner.query('select from private.served_pages')).toEqual([]);
-    await new Promise((resolve) => main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } }, resolve));
+    expect(await owner.query('select from private.page_counts')).toEqual([]);
+    await new Promise((resolve) =>
+      main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } }, resolve),
+    );
     expect((await end()).code).toBe(0);
     const { stdout } = await runTool('incidents', { DATA_DIR: dataDir, DATABASE_URL: database.url }, '--json');
     expect(JSON.parse(stdout).rates).toMatchObject([{ release: '1.0.0-b', day: { failures: 0, pages: 2 } }]);

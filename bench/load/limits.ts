@@ -6,7 +6,7 @@ export async function readLimits(backend: BackendUnderLoad): Promise<Record<stri
     `select jsonb_object_agg(key, value) as limits
       from private.settings as setting, jsonb_each(to_jsonb(setting))
       where jsonb_typeof(value) = 'number' and key ~ 'per_|above|flag|refus|total'
-        and key !~ 'codes|tries|incidents|visitor|receipts'`,
+        and key !~ 'codes|tries|incidents|live|visitor|receipts'`,
   );
   return row?.limits ?? {};
 }

@@ -9,8 +9,7 @@ import { publish } from '@site/release/publish/publish';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '@site/server/serve/release-files';
 
@@ -34,7 +33,7 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
   const store = openSiteStore(dataDir);
   const published = await Promise.all(packages.map((one) => publish(store, one)));
   const lines = Object.fromEntries(
-    published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]),
+    published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
   const data = { site, backend, composedOn: todayInParis() };

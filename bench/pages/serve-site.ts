@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createSiteServer, type SiteParts } from '@site/server/serve/site-server';
+import { createSiteServer, type SiteServerOptions } from '@site/server/serve/site-server';
 
 export interface ServedSite {
   readonly address: string;
@@ -11,7 +11,7 @@ export interface ServedSite {
 export async function serveSite({
   readReleaseFile,
   pageAt,
-}: Pick<SiteParts, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
+}: Pick<SiteServerOptions, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
   const { server, open } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');

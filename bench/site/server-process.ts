@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';

@@ -45,7 +45,7 @@ export interface LoadableRelease {
 
 export interface ActiveRelease extends LoadableRelease {
   /** The previous release, a fallback. Missing when no earlier release is compatible with the shell. */
-  readonly before?: LoadableRelease;
+  readonly previous?: LoadableRelease;
   /** Ids of releases that must no longer run, not even as a preview. */
   readonly revoked?: readonly string[];
 }

@@ -26,6 +26,7 @@ const message: Entry = {
   unwanted: false,
   version: 1,
   confirmedDates: [],
+  takenDates: [],
   handledAt: null,
   note: null,
   isSpam: false,

@@ -78,6 +78,7 @@ it('explains cookies, their management and the settings of each browser', () => 
     'Votre consentement',
     'Qu’est-ce qu’un cookie ?',
     'Les cookies utilisés',
+    'Ce qui est compté sans cookie',
     'Gérer vos préférences',
     'Régler votre navigateur',
   ]);

@@ -16,6 +16,7 @@ export const Page: HostedPage = ({ host: { paths, Link, consent } }) => (
       <ConsentStatus consent={consent} />
       <TextSection {...cookiePolicy.definition} />
       <CookiesUsed />
+      <TextSection {...cookiePolicy.counted} />
       <TextSection {...cookiePolicy.management} />
       <BrowserHelp />
     </Container>

@@ -1,6 +1,6 @@
 import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { act } from 'react';
 import { renderToString } from 'react-dom/server.node';
@@ -11,7 +11,10 @@ import { button, heading, openSpace } from './testing/open-space';
 jest.mock('./api/open-owner-api');
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  window.sessionStorage.clear();
+});
 
 async function enterEmail(options: Parameters<typeof openSpace>[0] = {}) {
   const opened = await openSpace({ state: 'signed-out', ...options });
@@ -88,16 +91,87 @@ test('another code can be requested after a minute, and the address can be corre
   expect(await button(/Renvoyer un code \(dans/)).toBeDisabled();
   act(() => jest.advanceTimersByTime(60_000));
   await user.click(await button('Renvoyer un code'));
-  expect(await screen.findByText(/Un nouveau code a été envoyé/)).toBeInTheDocument();
+  expect(await screen.findByText(/Un e-mail avec un code a été renvoyé/)).toBeInTheDocument();
+  expect(await button('Renvoyer un code (dans 60\u00a0s)')).toBeDisabled();
   await user.click(await button('Changer d’adresse'));
   expect(screen.getByLabelText('Votre e-mail')).toHaveValue('ada@exemple.fr');
+});
+
+const reload = () => {
+  cleanup();
+  return openSpace({ state: 'signed-out' });
+};
+
+test('a phone that reloads the tab while the mail is read keeps the field of the code for ten minutes', async () => {
+  await enterEmail();
+  await screen.findByLabelText('Code à huit chiffres');
+  act(() => jest.advanceTimersByTime(20_000));
+  const { user } = await reload();
+  expect(screen.getByText(/Si ada@exemple.fr ouvre cet espace/)).toBeInTheDocument();
+  expect(await button('Renvoyer un code (dans 40\u00a0s)')).toBeDisabled();
+  await user.type(screen.getByLabelText('Code à huit chiffres'), '12345678');
+  await user.click(await button('Ouvrir mon espace'));
+  expect(await heading('Demandes')).toBeInTheDocument();
+  await reload();
+  expect(screen.getByLabelText('Votre e-mail')).toHaveValue('');
+});
+
+test('after ten minutes the code has expired, and the address is asked for again', async () => {
+  await enterEmail();
+  await screen.findByLabelText('Code à huit chiffres');
+  act(() => jest.advanceTimersByTime(600_001));
+  await reload();
+  expect(screen.getByLabelText('Votre e-mail')).toHaveValue('');
+});
+
+test.each(['{', '{"email":1}', '{"email":"a@b.fr","resendAt":0,"keptAt":99999999999999}', 'null'])(
+  'the kept step %s is ignored',
+  async (kept) => {
+    window.sessionStorage.setItem('espace-connexion', kept);
+    await openSpace({ state: 'signed-out' });
+    expect(screen.getByLabelText('Votre e-mail')).toHaveValue('');
+  },
+);
+
+test('a code that another person read out is entered without requesting one', async () => {
+  const { api, user } = await openSpace({ state: 'signed-out' });
+  const sendCode = jest.spyOn(api.session, 'sendCode');
+  await user.click(await button('J’ai déjà un code'));
+  expect(screen.getByText('Indiquez votre adresse e-mail.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  await user.click(await button('J’ai déjà un code'));
+  expect(await button('Renvoyer un code')).toBeEnabled();
+  await user.type(screen.getByLabelText('Code à huit chiffres'), '12345678');
+  await user.click(await button('Ouvrir mon espace'));
+  expect(await heading('Demandes')).toBeInTheDocument();
+  expect(sendCode).not.toHaveBeenCalled();
+});
+
+test.each([
+  [42, 'Renvoyer un code (dans 42\u00a0s)'],
+  [700, 'Renvoyer un code (dans 12\u00a0min)'],
+])('a code that was sent less than a minute ago can be entered, and the wait of %i s is shown', async (wait, label) => {
+  const { api, user } = await openSpace({ state: 'signed-out' });
+  jest.spyOn(api.session, 'sendCode').mockResolvedValue({ ok: false, reason: 'too-soon', wait });
+  await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  await user.click(await button('Recevoir un code'));
+  expect(await screen.findByText(/y a déjà été envoyé/)).toBeInTheDocument();
+  expect(await button(label)).toBeDisabled();
+});
+
+test('too many attempts are refused with the time to wait', async () => {
+  const { api, user } = await enterEmail();
+  jest.spyOn(api.session, 'enterCode').mockResolvedValue({ ok: false, reason: 'too-many', wait: 540 });
+  await user.type(await screen.findByLabelText('Code à huit chiffres'), '12345678');
+  await user.click(await button('Ouvrir mon espace'));
+  expect(await screen.findByText(/^Trop d’essais. Réessayez dans 9.min\.$/)).toBeInTheDocument();
 });
 
 test('an invalid address is not sent, and a site that does not answer shows an error', async () => {
   const { api, user } = await openSpace({ state: 'signed-out' });
   await user.type(screen.getByLabelText('Votre e-mail'), 'ada');
   await user.click(await button('Recevoir un code'));
-  expect(screen.getByText('Indiquez votre adresse e-mail.')).toBeInTheDocument();
+  expect(screen.getByText('Cette adresse e-mail est incomplète.')).toBeInTheDocument();
   api.failWith(new CallError('offline'));
   await user.type(screen.getByLabelText('Votre e-mail'), '@exemple.fr');
   await user.click(await button('Recevoir un code'));

@@ -5,20 +5,21 @@ import { addPageData } from './testing/page-data';
 
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
 
-test('hydrates a composed page in place and repeats the last click before hydration', async () => {
+test('hydrates a composed page in place, repeats the last click before hydration, and reports the page as live', async () => {
   const IntersectionObserver = class {
     observe = () => undefined;
   };
-  Object.assign(window, { fetch: jest.fn(), IntersectionObserver });
+  const send = jest.fn(async (_address: string, _request?: RequestInit) => ({ ok: true }));
+  Object.assign(window, { fetch: send, IntersectionObserver });
   window.history.replaceState(null, '', '/contact');
   addPageData();
   await composeRoot('/contact');
   const { loadRemotePage } = await import('./federation/load-remote');
   const load = jest.mocked(loadRemotePage).mockImplementation(async (_, route) => examplePage(route));
   const title = screen.getByRole('heading', { level: 1 });
-  const send = screen.getByRole('button', { name: 'Envoyer' });
+  const submit = screen.getByRole('button', { name: 'Envoyer' });
 
-  expect(send).toBeDisabled();
+  expect(submit).toBeDisabled();
   const pressed = document.createElement('button');
   const onPress = jest.fn();
   pressed.addEventListener('click', onPress);
@@ -29,9 +30,16 @@ test('hydrates a composed page in place and repeats the last click before hydrat
   await act(() => import('./main'));
   expect(load).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('heading', { level: 1 })).toBe(title);
-  expect(screen.getByRole('button', { name: 'Envoyer' })).toBe(send);
-  expect(send).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBe(submit);
+  expect(submit).toBeEnabled();
   expect(onPress).toHaveBeenCalledTimes(1);
   expect(window.bootstrap).toBeUndefined();
   expect(pressed).not.toHaveAttribute('data-pressed');
+  // The only request: the page is live.
+  expect(send.mock.calls.map(([address, request]) => [address, request?.body])).toEqual([
+    [
+      '/rest/v1/live_pages',
+      '{"shell":"1.0.0-aaaaaaaaaa","remote":"contact","release":"1.0.0-0123456789","route":"/contact"}',
+    ],
+  ]);
 });

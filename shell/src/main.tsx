@@ -14,6 +14,7 @@ import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
+import { createLiveReport } from './incidents/report-live';
 import { reportUncaughtErrors } from './incidents/uncaught-errors';
 import { loadPicturesForPrint } from './layout/load-pictures-for-print';
 import { createNavigation } from './navigation/navigation';
@@ -58,7 +59,7 @@ function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | nu
   const report = createIncidentReport({ backend, isPreview, page: window, fetchFrom: fetch });
   const onIncident: OnIncident = (incident) => {
     report(incident);
-    opened?.onIncident(incident);
+    if (incident.mended !== 'retry') opened?.onIncident(incident);
   };
   reportUncaughtErrors(window, onIncident);
   return onIncident;
@@ -84,8 +85,12 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
+  const onLive = createLiveReport({ index, ...data }, opened !== null, fetch);
   const waitWhileLeaving = createWaitWhileLeaving(window);
-  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, waitWhileLeaving });
+  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, onLive, waitWhileLeaving });
+  window.addEventListener('pagehide', () => {
+    for (const page of pages) page.reportFailures();
+  });
   if (isOutdated) {
     prefetchLinks(document, {
       prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),

@@ -43,6 +43,10 @@ create table private.settings (
   incidents_per_address     integer not null default 20,
   incidents_total_per_hour  integer not null default 1000,
   keep_incidents            interval not null default '30 days',
+  live_per_address          integer not null default 20,
+  live_total_per_hour       integer not null default 100000,
+  live_names_per_hour       integer not null default 500,
+  live_routes_per_hour      integer not null default 50,
   alert_unsent              integer not null default 3,
   alert_reporters           integer not null default 3,
   alert_rate                numeric not null default 0.05,
@@ -95,6 +99,13 @@ comment on column private.settings.receipts_per_hour is
 comment on column private.settings.receipt_every is 'Further requests of one mailbox within it are not acknowledged.';
 comment on column private.settings.visitor_delay is
   'How long a confirmation or cancellation waits, so that a wrong press that is corrected at once sends nothing wrong.';
+comment on column private.settings.live_per_address is
+  'Live pages of one address in an hour; as many served pages count.';
+comment on column private.settings.live_total_per_hour is
+  'Live pages of all addresses in an hour: far above any visits, and only a bound for a flood of many networks.';
+comment on column private.settings.live_names_per_hour is
+  'Releases and routes that are counted in an hour where nobody gives the names of the releases.';
+comment on column private.settings.live_routes_per_hour is 'Routes of one release that are counted by name in an hour.';
 comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner is told at once.';
 comment on column private.settings.alert_reporters is
   'Addresses that report failures of one release within a day, from which on the owner is told at once.';

@@ -31,7 +31,7 @@ $$;
 create function private.owned_contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
-  'confirmedDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
+  'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
   'isSpam', contact.is_spam or contact.unwanted))::json
 $$;
 
@@ -41,6 +41,11 @@ language sql stable set search_path = '' as $$
   'confirmedDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
+  'takenDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and not d.confirmed and exists (
+      select from public.reservation_dates other
+        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
   'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
   'isSpam', reservation.is_spam or reservation.unwanted))::json
 $$;
@@ -56,10 +61,10 @@ $$;
 -- Other open requests for one of the days of a reservation, without those of robots and spam: what they chose as their
 -- name must reach no mail.
 create function private.clashes(reservation uuid)
-returns table (date date, name text, status text, created_at timestamptz)
+returns table (date date, id uuid, name text, status text, confirmed boolean, created_at timestamptz)
 language sql stable set search_path = ''
 as $$
-  select mine.date, other.name, other.status, other.created_at
+  select mine.date, other.id, other.name, other.status, theirs.confirmed, other.created_at
     from public.reservation_dates mine
     join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
     join public.reservations other on other.id = theirs.reservation_id

@@ -14,6 +14,8 @@ create table public.incidents (
   route      text not null constraint incidents_route_ok   check (route ~
     '^/[^?#\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]{0,199}$'),
   preview    boolean not null default false,
+  mended     text constraint incidents_mended_ok check (mended in ('retry', 'previous', 'copy')),
+  reporter   smallint,
   script     text    constraint incidents_script_ok check (script ~ '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,90}\.js$'),
   line       integer constraint incidents_line_ok check (line between 1 and 9999999),
   "column"   integer constraint incidents_column_ok check ("column" between 1 and 9999999),
@@ -34,6 +36,10 @@ comment on column public.incidents.script is
 comment on column public.incidents.thrown_in is
   'Another part whose script has the innermost frame: the release called it. Null when the error is in the release''s own script.';
 comment on column public.incidents.preview is 'Whether the page was a preview: it counts in no rate and causes no mail.';
+comment on column public.incidents.mended is
+  'What helped on the page: a retry, the previous release or the composed copy; null: nothing. Only a retry mends the release itself.';
+comment on column public.incidents.reporter is
+  'One of 1024 groups of networks, other ones for each release: a network counts once, and nobody can be told by it.';
 
 create table private.incident_reports (
   id           bigint generated always as identity primary key,
@@ -41,12 +47,15 @@ create table private.incident_reports (
   address_hash text,
   remote       text,
   release      text,
-  preview      boolean
+  preview      boolean,
+  retried      boolean not null default false
 );
 create index incident_reports_recent on private.incident_reports (created_at, address_hash);
 create index incident_reports_by_release on private.incident_reports (remote, release, address_hash);
 
 comment on table private.incident_reports is 'Counts the incidents of each address, of about the last day; the address is hashed.';
+comment on column private.incident_reports.retried is
+  'A retry mended it: it is counted apart, so that it does not hide a failure that follows.';
 
 create table private.known_releases (
   remote     text not null,
@@ -59,27 +68,6 @@ create table private.known_releases (
 comment on table private.known_releases is
   'The site''s releases, given by each server at its start and when it serves another index entry, and kept as long as incidents. Empty where nobody gives them.';
 comment on column private.known_releases.was_active is 'Visitors got it at some time. Of others, only previews are known.';
-
-create table private.served_pages (
-  hour    timestamptz not null,
-  remote  text not null,
-  release text not null,
-  pages   bigint not null,
-  constraint served_pages_pkey primary key (hour, remote, release)
-);
-
-comment on table private.served_pages is
-  'HTML pages served with a release, by hour; any number of servers add to it. Kept as long as incidents, empty where nobody counts.';
-
--- `counts` holds pages by part and release: {"booking": {"1.0.0-ab12cd34ef": 12}}. In one order, as above.
-create function private.add_served_pages(counts json) returns void
-language sql security definer set search_path = '' as $$
-  insert into private.served_pages as p (hour, remote, release, pages)
-    select date_trunc('hour', now(), 'UTC'), part.key, count.key, count.value::bigint
-      from json_each(counts) as part, json_each_text(part.value) as count
-      order by part.key, count.key
-    on conflict (hour, remote, release) do update set pages = p.pages + excluded.pages;
-$$;
 
 -- `list` holds each part's releases that are or were active: {"booking": ["1.0.0-ab12cd34ef"]}, `published` those that
 -- a preview can show. Names are added: the list of a server that is behind must not remove those of another. In one
@@ -98,15 +86,23 @@ language sql security definer set search_path = '' as $$
       set was_active = k.was_active or excluded.was_active, given_at = excluded.given_at;
 $$;
 
+-- Whether the site has such a release. Where nobody gives the names, each counts as known.
+create function private.is_known(part text, id text, in_preview boolean) returns boolean
+language sql stable set search_path = ''
+return exists (select from private.known_releases k where k.remote = part and k.release = id and (k.was_active or in_preview))
+  or not exists (select from private.known_releases);
+
 create function private.admit_incident() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   rule private.settings;
   caller text;
+  is_retried boolean;
   mine bigint;
   total bigint;
   allowed integer;
+  digest bytea;
 begin
   if not private.is_visitor() then
     return new;
@@ -115,9 +111,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.incident_reports', 0));
   select * into strict rule from private.settings;
   caller := private.caller_hash(rule);
-  if exists (select from private.known_releases)
-    and not exists (select from private.known_releases k where k.remote = new.remote and k.release = new.release
-                    and (k.was_active or new.preview)) then
+  is_retried := new.mended is not distinct from 'retry';
+  if not private.is_known(new.remote, new.release, new.preview) then
     new.remote := 'other';
     new.release := 'other';
     new.code := 'other';
@@ -130,7 +125,7 @@ begin
 
   -- What follows is dropped, never refused: a browser can do nothing with a refusal.
   if exists (select from private.incident_reports r
-             where r.remote = new.remote and r.release = new.release and r.preview = new.preview
+             where r.remote = new.remote and r.release = new.release and r.preview = new.preview and r.retried = is_retried
                and r.address_hash is not distinct from caller and r.created_at > now() - rule.keep_addresses) then
     return null;
   end if;
@@ -143,8 +138,10 @@ begin
   if mine >= allowed or total >= rule.incidents_total_per_hour then
     return null;
   end if;
-  insert into private.incident_reports (address_hash, remote, release, preview)
-    values (caller, new.remote, new.release, new.preview);
+  insert into private.incident_reports (address_hash, remote, release, preview, retried)
+    values (caller, new.remote, new.release, new.preview, is_retried);
+  digest := sha256(convert_to(concat_ws(' ', caller, new.remote, new.release), 'UTF8'));
+  new.reporter := (get_byte(digest, 0) << 2) | (get_byte(digest, 1) >> 6);
   return new;
 end $$;
 create trigger admit before insert on public.incidents
@@ -154,6 +151,6 @@ alter table public.incidents enable row level security;
 revoke all on public.incidents from public, anon, authenticated;
 revoke all on sequence public.incidents_id_seq from public, anon, authenticated;
 grant all on public.incidents to service_role;
-grant insert (remote, release, phase, code, route, preview, script, line, "column", thrown_in)
+grant insert (remote, release, phase, code, route, preview, mended, script, line, "column", thrown_in)
   on public.incidents to anon;
 create policy incidents_add on public.incidents for insert to anon with check (true);

@@ -69,22 +69,27 @@ language sql stable set search_path = ''
 return case when coalesce(array_length(attempts, 1), 0) < most then 0
   else greatest(0, ceil(extract(epoch from attempts[most] + span - now()))) end;
 
--- Replaces the code of an address, and its mail.
-create function private.put_code(email text, code_nonce text, is_mailed boolean) returns void
+-- Gives an address a code, and returns what it is computed from. A code that may still be typed stays: the one that
+-- was read on another device, or by the host, opens the space too.
+create function private.put_code(email text, code_nonce text, is_mailed boolean) returns text
 language plpgsql volatile set search_path = ''
 as $$
 declare
   hash constant text := private.salted(email);
+  kept private.sign_in_codes;
   mail bigint;
 begin
   if is_mailed then
     insert into private.outbox (kind) values ('code') returning id into mail;
   end if;
-  insert into private.sign_in_codes (address_hash, owner_id, nonce, expires_at, mail_id)
-    select hash, (select o.id from private.owners o where o.email = put_code.email), code_nonce,
-      now() + s.code_lifetime, mail from private.settings s
+  select c.* into kept from private.sign_in_codes c, private.settings s
+    where c.address_hash = hash and c.expires_at > now() and c.tries < s.code_tries;
+  insert into private.sign_in_codes as c (address_hash, owner_id, nonce, expires_at, tries, mail_id)
+    select hash, (select o.id from private.owners o where o.email = put_code.email), coalesce(kept.nonce, code_nonce),
+      now() + s.code_lifetime, coalesce(kept.tries, 0), coalesce(mail, kept.mail_id) from private.settings s
     on conflict (address_hash) do update set owner_id = excluded.owner_id, nonce = excluded.nonce,
-      expires_at = excluded.expires_at, tries = 0, mail_id = excluded.mail_id;
+      expires_at = excluded.expires_at, tries = excluded.tries, mail_id = excluded.mail_id;
+  return coalesce(kept.nonce, code_nonce);
 end $$;
 
 -- Makes a code for an address, whose mail goes out if it is an owner's. Nothing that the caller can see

@@ -169,7 +169,7 @@ begin
           'failedAt', private.iso(o.given_up_at)) order by o.id), '[]')
         from private.outbox o where o.ref = owner_request.id),
       'clashes', (
-        select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
+        select coalesce(json_agg(json_build_object('date', c.date, 'id', c.id, 'name', c.name, 'isConfirmed', c.confirmed)
                                  order by c.date, c.created_at), '[]')
         from (select * from private.clashes(owner_request.id) c order by c.date, c.created_at limit 50) as c))
     from (select private.owned_request_json(owner_request.id) as value) as one where one.value is not null);

@@ -13,6 +13,7 @@ const reservation: OwnedRequest = {
   message: null,
   dates: ['2026-12-07', '2026-12-08'],
   confirmedDates: [],
+  takenDates: [],
   status: 'nouvelle',
   flagged: false,
   unwanted: false,

@@ -51,7 +51,7 @@ const lazySources: Plugin = {
     onLoad({ filter: /[\\/]release[\\/]\w+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
       if (!source.includes('= lazyFrom(') && !source.includes(' lazyFrom(import')) return null;
-      const load = /\b(?:lazy|lazyFrom\(import\.meta\.url\))(?:<typeof import\('[^']+'\)>)?(?=\(\s*'\.)/g;
+      const load = /\b(?:lazy|lazyFrom\(import\.meta\.url\))(?:<typeof import\('[^']+'\)>)?(?=\(\s*'(?:\.|@site\/))/g;
       return { contents: source.replace(load, 'require'), loader: 'ts' };
     });
   },

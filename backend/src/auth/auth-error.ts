@@ -25,8 +25,11 @@ export const authErrors = {
     const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
     return new AuthError(429, 'over_email_send_rate_limit', { message, retryAfter });
   },
-  tooMany: (retryAfter: number) =>
-    new AuthError(429, 'over_request_rate_limit', { message: 'Request rate limit reached', retryAfter }),
+  /** The seconds are ours: Supabase Auth does not say them. */
+  tooMany: (retryAfter: number) => {
+    const message = `Request rate limit reached, try again after ${retryAfter} seconds.`;
+    return new AuthError(429, 'over_request_rate_limit', { message, retryAfter });
+  },
   wrongCode: refusal(403, 'otp_expired', 'Token has expired or is invalid'),
   unknownRefreshToken: refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
   usedRefreshToken: refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),

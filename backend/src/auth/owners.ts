@@ -62,9 +62,12 @@ export async function showCode(database: Database, given: string, readKeys: () =
   const owners = await database.query('select from private.owners where email = $1', [email]);
   if (owners.length === 0) throw unknownOwner(email);
   const { jwtSecret } = await readKeys();
-  const nonce = newNonce();
-  await database.query('select private.put_code($1, $2, false)', [email, nonce]);
-  return `${codeOf(nonce, jwtSecret)} opens the owner's space of ${email}, once and within ten minutes.`;
+  const [put] = await database.query<{ nonce: string }>('select private.put_code($1, $2, false) as nonce', [
+    email,
+    newNonce(),
+  ]);
+  if (!put) throw new Error('The database returned no code.');
+  return `${codeOf(put.nonce, jwtSecret)} opens the owner's space of ${email}, once and within ten minutes.`;
 }
 
 async function readEmail(database: Database, given: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { PageCounts, SiteUpdate } from '../site-update';
+import type { PageCounts, SiteUpdate, WatchNotice } from '../site-update';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -18,6 +18,7 @@ export function createUpdateBuffer(
 ): UpdateBuffer {
   let releases: SiteUpdate['releases'];
   let pages: PageCounts = {};
+  const notices = new Map<string, WatchNotice>();
   let unsavedSetting = visitorMails;
 
   const saveReleases = async () => {
@@ -47,17 +48,26 @@ export function createUpdateBuffer(
       throw error;
     }
   };
+  const saveNotices = async () => {
+    for (const [key, notice] of notices) {
+      await database.query('select private.tell_watched_change($1)', [JSON.stringify(notice)]);
+      notices.delete(key);
+    }
+  };
   const saveAll = async () => {
     if (!(await mayWrite())) return;
     await saveVisitorMails();
     await saveReleases();
     await savePages();
+    await saveNotices();
   };
   // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();
   return {
     add: (update) => {
       if (update.releases) releases = update.releases;
+      if (update.watchNotice)
+        notices.set(`${update.watchNotice.seq} ${update.watchNotice.outcome}`, update.watchNotice);
       if (update.servedPages) pages = sumOf(pages, update.servedPages);
     },
     save: () => {
@@ -68,11 +78,15 @@ export function createUpdateBuffer(
 }
 
 function sumOf(some: PageCounts, more: PageCounts): PageCounts {
-  const sum = new Map(Object.entries(some).map(([remote, counts]) => [remote, new Map(Object.entries(counts))]));
-  for (const [remote, counts] of Object.entries(more)) {
-    const known = sum.get(remote) ?? new Map<string, number>();
-    for (const [release, pages] of Object.entries(counts)) known.set(release, (known.get(release) ?? 0) + pages);
-    sum.set(remote, known);
+  const sum = structuredClone(some) as Record<string, Record<string, Record<string, number>>>;
+  for (const [part, releases] of Object.entries(more)) {
+    for (const [release, routes] of Object.entries(releases)) {
+      for (const [route, pages] of Object.entries(routes)) {
+        const ofPart = sum[part] ?? {};
+        const ofRelease = ofPart[release] ?? {};
+        sum[part] = { ...ofPart, [release]: { ...ofRelease, [route]: (ofRelease[route] ?? 0) + pages } };
+      }
+    }
   }
-  return Object.fromEntries([...sum].map(([remote, counts]) => [remote, Object.fromEntries(counts)]));
+  return sum;
 }

@@ -4,7 +4,9 @@ import { openOutbox } from '@site/supabase/functions/_shared/outbox';
 import { reasonOf } from '@site/terminal/user-error';
 import type { Connection } from '../database/database';
 import { reconnecting } from '../database/reconnecting';
+import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
 import type { SiteUpdate } from '../site-update';
+import { answerEvidence } from './answer-evidence';
 import { createChangeLog } from './change-log';
 import { type ChoreOptions, createChores } from './chores';
 import { createUpdateBuffer } from './update-buffer';
@@ -29,6 +31,8 @@ interface WorkerOptions extends ChoreOptions {
 
 interface MailWorker {
   onUpdate(update: SiteUpdate): void;
+  /** Counts what the site has sent before. */
+  answer(question: EvidenceQuestion): Promise<EvidenceAnswer>;
   /** Sends due mails without waiting for the next poll. */
   pollNow(): void;
   stop(): Promise<void>;
@@ -93,6 +97,10 @@ export function startMailWorker({
       if (update.servedPages) chores.lookNow();
       // Saved at once, as the database must know a new release before one of its pages reports an incident.
       void updates.save().catch(() => undefined);
+    },
+    answer: async (question) => {
+      await updates.save().catch(() => undefined);
+      return answerEvidence(database, question);
     },
     pollNow: () => {
       isDue = true;

@@ -16,7 +16,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     for (let each = 1; each <= count; each += 1) await report(`192.0.2.${each}`);
   };
   const servePages = (pages: number) =>
-    query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [release]: pages } })]);
+    query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [release]: { '/booking': pages } } })]);
   const queueAlert = async () => {
     await query('select private.queue_concerns()');
     return (await alerts()).length;
@@ -54,7 +54,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
 
   test('pages served before the last 24 begun hours do not count', async () => {
     await servePages(1000);
-    await query("update private.served_pages set hour = hour - interval '24 hours'");
+    await query("update private.page_counts set hour = hour - interval '24 hours'");
     await servePages(60);
     await reportFrom(3);
     expect(await queueAlert()).toBe(1);
@@ -62,7 +62,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
 
   test('failures of different releases are not added', async () => {
     await servePages(3);
-    await query(`select private.add_served_pages('{"landing": {"1": 3}}')`);
+    await query(`select private.add_served_pages('{"landing": {"1": {"/": 3}}}')`);
     for (const each of [1, 2]) await report(`192.0.2.${each}`);
     for (const each of [3, 4]) await report(`192.0.2.${each}`, { remote: 'landing', release: '1' });
     expect(await queueAlert()).toBe(0);
@@ -100,7 +100,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     await passes('23 hours');
     await report('192.0.2.4');
     expect(await queueAlert()).toBe(1);
-    await query(`select private.add_served_pages('{"landing": {"1": 3}}')`);
+    await query(`select private.add_served_pages('{"landing": {"1": {"/": 3}}}')`);
     for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { remote: 'landing', release: '1' });
     expect(await queueAlert()).toBe(2);
     const other = await claim();

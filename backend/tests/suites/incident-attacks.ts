@@ -32,7 +32,7 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
     for (const each of numbers(count)) await report(`198.51.100.${each}`, words);
   };
   const servePages = (id: string, pages: number) =>
-    query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [id]: pages } })]);
+    query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [id]: { '/booking': pages } } })]);
   const giveNames = () =>
     query('select private.set_known_releases($1, $2)', [
       JSON.stringify({ [remote]: [release] }),
@@ -47,7 +47,7 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
     backend().owner.script('delete from public.incidents; delete from private.incident_reports');
   beforeEach(empty);
   beforeEach(forgetReports);
-  beforeEach(() => query('delete from private.served_pages'));
+  beforeEach(() => query('delete from private.page_counts'));
   beforeEach(giveNames);
   // Whose pages are counted.
   beforeEach(() => reportServer());
@@ -110,6 +110,11 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
         await query('update private.known_releases set was_active = true');
         await servePages(NEXT, PAGES);
       },
+    },
+    {
+      name: 'many addresses that report failures which a retry mended',
+      send: () => fromMany(30, { mended: 'retry' }),
+      instead: () => fromMany(30, { mended: 'previous' }),
     },
     {
       name: 'many addresses that report previews',

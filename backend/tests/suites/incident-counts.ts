@@ -13,7 +13,7 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
   const servePages = (counts: object) => query('select private.add_served_pages($1)', [JSON.stringify(counts)]);
   beforeEach(() =>
     backend().owner.script(
-      'delete from public.incidents; delete from private.incident_reports; delete from private.served_pages',
+      'delete from public.incidents; delete from private.incident_reports; delete from private.page_counts',
     ),
   );
 
@@ -27,7 +27,7 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     );
     await visitor(backend()).post('incidents', incident);
     await visitor(backend()).post('incidents', { ...incident, preview: true });
-    const kind = { preview: false, count: 1, firstAt: TIME, lastAt: TIME };
+    const kind = { preview: false, mended: null, count: 1, firstAt: TIME, lastAt: TIME };
     const booking = { ...kind, ...incident };
     const landing = { ...kind, remote: 'landing', release: '1.0.0-a', phase: 'entry', code: 'timeout', route: '/' };
 
@@ -91,32 +91,49 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
 
   test('rates compare failures and pages of a day and of thirty days, without previews', async () => {
     const { remote, release } = incident;
-    await servePages({ [remote]: { [release]: 40 }, shell: { 's-1': 40 } });
+    await servePages({ [remote]: { [release]: { '/booking': 30, '/rappel': 10 } }, shell: { 's-1': { '/': 40 } } });
     await query(
-      `insert into private.served_pages values (date_trunc('hour', now()) - interval '3 days', $1, $2, 100),
-         (date_trunc('hour', now()) - interval '3 days', $1, '0.9.0-before', 200)`,
+      `insert into private.page_counts (hour, remote, release, route, served, live)
+         values (date_trunc('hour', now()) - interval '3 days', $1, $2, '/booking', 100, 90),
+           (date_trunc('hour', now()) - interval '3 days', $1, '0.9.0-before', '/booking', 200, 0)`,
       [remote, release],
     );
-    for (const address of ['192.0.2.1', '192.0.2.2']) await visitor(backend(), address).post('incidents', incident);
+    for (const [address, mended] of [['1'], ['2', 'previous'], ['3', 'retry']] as const) {
+      await visitor(backend(), `192.0.2.${address}`).post('incidents', { ...incident, ...(mended && { mended }) });
+    }
     await visitor(backend()).post('incidents', { ...incident, preview: true });
+    await visitor(backend()).post('live_pages', { shell: 's-1', remote, release, route: '/booking' });
+    const none = { failures: 0, recovered: 0, pages: 0, live: 0 };
+    const ofShell = { ...none, pages: 40, live: 1 };
     expect((await print()).rates).toEqual([
-      { remote, release: '0.9.0-before', day: { failures: 0, pages: 0 }, kept: { failures: 0, pages: 200 } },
-      { remote, release, day: { failures: 2, pages: 40 }, kept: { failures: 2, pages: 140 } },
-      { remote: 'shell', release: 's-1', day: { failures: 0, pages: 40 }, kept: { failures: 0, pages: 40 } },
+      { remote, release: '0.9.0-before', day: none, kept: { ...none, pages: 200 } },
+      {
+        remote,
+        release,
+        day: { failures: 2, recovered: 2, pages: 40, live: 1 },
+        kept: { failures: 2, recovered: 2, pages: 140, live: 91 },
+      },
+      { remote: 'shell', release: 's-1', day: ofShell, kept: ofShell },
     ]);
   });
 
   test('pages of several servers in one hour are added up, and removed together with incidents', async () => {
-    await query(`insert into private.served_pages values (now() - interval '31 days', 'booking', '1', 5)`);
-    await Promise.all([1, 2, 3].map(() => servePages({ booking: { '1': 2, '2': 1 }, shell: { s: 3 } })));
+    await query(
+      `insert into private.page_counts (hour, remote, release, route, served)
+         values (now() - interval '31 days', 'booking', '1', '/', 5)`,
+    );
+    const pages = { booking: { '1': { '/booking': 2 }, '2': { '/booking': 1 } }, shell: { s: { '/booking': 3 } } };
+    await Promise.all([1, 2, 3].map(() => servePages(pages)));
     await query('select private.clean_up()');
-    expect(await query('select remote, release, pages::integer from private.served_pages order by 1, 2')).toEqual([
-      { remote: 'booking', release: '1', pages: 6 },
-      { remote: 'booking', release: '2', pages: 3 },
-      { remote: 'shell', release: 's', pages: 9 },
+    expect(
+      await query('select remote, release, route, served::integer from private.page_counts order by 1, 2'),
+    ).toEqual([
+      { remote: 'booking', release: '1', route: '/booking', served: 6 },
+      { remote: 'booking', release: '2', route: '/booking', served: 3 },
+      { remote: 'shell', release: 's', route: '/booking', served: 9 },
     ]);
-    expect(await query('select from private.served_pages where hour > now()')).toEqual([]);
-    expect(await query("select from private.served_pages where hour = date_trunc('hour', now(), 'UTC')")).toHaveLength(
+    expect(await query('select from private.page_counts where hour > now()')).toEqual([]);
+    expect(await query("select from private.page_counts where hour = date_trunc('hour', now(), 'UTC')")).toHaveLength(
       3,
     );
   });

@@ -23,7 +23,15 @@ export function describeIncidentRows(backend: () => TestBackend): void {
     const stored = await backend().owner.query("select * from public.incidents where code = 'as-sent'");
     const none = { script: null, line: null, column: null, thrown_in: null };
     expect(stored).toEqual([
-      { ...report, preview: false, ...none, id: expect.anything(), created_at: expect.any(Date) },
+      {
+        ...report,
+        preview: false,
+        mended: null,
+        reporter: expect.any(Number),
+        ...none,
+        id: expect.anything(),
+        created_at: expect.any(Date),
+      },
     ]);
   });
 
@@ -51,6 +59,7 @@ export function describeIncidentRows(backend: () => TestBackend): void {
       remote: ['', 'Booking', '1-booking', 'booking\n', 'a'.repeat(41)],
       release: ['', '1.0.0_abc', '1.0.0 abc', 'é', '1'.repeat(81)],
       phase: ['', 'Entry', 'other'],
+      mended: ['', 'Retry', 'failed'],
       code: ['', 'Timeout', 'camille@exemple.fr', 'no page', 'x'.repeat(61)],
       route: [
         ...['', 'booking', '//exemple.fr?x', '/booking?email=camille@exemple.fr', '/booking#camille', '/booking\n'],
@@ -77,6 +86,7 @@ export function describeIncidentRows(backend: () => TestBackend): void {
       remote: ['a', `a${'-9z'.repeat(13)}`],
       release: ['1.4.0-9f3C2a', 'x'.repeat(80)],
       phase: ['entry', 'page', 'render', 'runtime', 'shell'],
+      mended: [null, 'retry', 'previous', 'copy'],
       code: ['4', 'not-a-container'.repeat(4)],
       route: ['/', '/politique-de-cookies/caf%C3%A9/été', `/${'x'.repeat(199)}`],
       script: ['main.js', '__federation_expose_booking-page.0123456789.js', `${'x'.repeat(91)}.js`],

@@ -76,11 +76,18 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
   test('a request lists its mails and other open requests for its days', async () => {
     const day = parisDay(200);
     const id = await book(backend(), day);
-    await book(backend(), day);
+    const other = await book(backend(), day);
     expect(await owner.read('request', { id })).toMatchObject({
+      request: { takenDates: [] },
       mails: [{ kind: 'reservation', sentAt: null, failedAt: null }],
-      clashes: [{ date: day, name: 'Camille Durand', status: 'nouvelle' }],
+      clashes: [{ date: day, id: other, name: 'Camille Durand', isConfirmed: false }],
     });
+    await owner.confirm(other);
+    expect(await owner.read('request', { id })).toMatchObject({
+      request: { takenDates: [day] },
+      clashes: [{ date: day, id: other, isConfirmed: true }],
+    });
+    expect(await owner.one(other)).toMatchObject({ takenDates: [], confirmedDates: [day] });
   });
 
   test('spam is counted first, and marked only while the count is the same', async () => {

@@ -3,7 +3,7 @@ import type { TestBackend } from './backend';
 import { bearer, ownerSession, tokenOf } from './owner-session';
 import type { RawAnswer } from './raw-call';
 import type { Parts } from './request-class';
-import { contact, datesOf, incident, parisDay, reservation } from './rows';
+import { contact, datesOf, incident, livePage, parisDay, reservation } from './rows';
 import { attemptHeader } from './visitor';
 
 export type Send = (parts: Parts) => Promise<RawAnswer>;
@@ -77,6 +77,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'a day of no reservation': (send) => send(post('reservation_dates', datesOf('x', parisDay(20)))),
   'an incident': (send) => send(post('incidents', incident)),
   'an incident of an unknown phase': (send) => send(post('incidents', { ...incident, phase: 'never' })),
+  'a live page': (send) => send(post('live_pages', livePage)),
+  'a live page of the shell alone': (send) => send(post('live_pages', { ...livePage, remote: 'shell' })),
   'the closed days': (send) => send(closedDays()),
   'the closed days of a range': (send) => send(closedDays(`?first=${parisDay(3)}&last=${parisDay(40)}`)),
   'the closed days of a day that does not exist': (send) => send(closedDays('?first=2027-02-30')),

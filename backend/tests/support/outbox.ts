@@ -23,7 +23,7 @@ export function outboxOf(backend: () => TestBackend) {
       backend().owner.script(
         `delete from private.outbox;
          delete from public.incidents; delete from private.incident_reports;
-         delete from private.served_pages; delete from private.servers;
+         delete from private.page_counts; delete from private.servers;
          delete from public.contacts where created_at < now() - interval '1 day';
          delete from public.reservations where created_at < now() - interval '1 day';
          update private.upkeep set reminded_at = now()`,

@@ -22,7 +22,8 @@ const PRIVILEGES = `
 export const OF_VISITORS = [
   'execute closed_days(date,date)',
   'insert contacts email, is_agefice, message, nom, prenom, telephone',
-  'insert incidents code, column, line, phase, preview, release, remote, route, script, thrown_in',
+  'insert incidents code, column, line, mended, phase, preview, release, remote, route, script, thrown_in',
+  'insert live_pages release, remote, route, shell',
   'insert reservation_dates date, reservation_id',
   'insert reservations email, is_agefice, name, phone',
   'select reservations id',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type RequestClass, refuses } from './request-class';
-import { contact, datesOf, incident, reservation } from './rows';
+import { contact, datesOf, incident, livePage, reservation } from './rows';
 
 const contactWith = (parts: object) => ({ body: JSON.stringify({ ...contact, ...parts }) });
 const asText = (value: unknown) => ({ body: JSON.stringify(value) });
@@ -19,7 +19,8 @@ const closed: readonly { table: string; row: object; columns: readonly string[] 
     row: datesOf('0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', '2030-01-01')[0] ?? {},
     columns: ['created_at'],
   },
-  { table: 'incidents', row: incident, columns: ['id', 'created_at'] },
+  { table: 'incidents', row: incident, columns: ['id', 'created_at', 'reporter'] },
+  { table: 'live_pages', row: livePage, columns: ['hour', 'pages'] },
 ];
 
 export const bodyClasses: readonly RequestClass[] = [

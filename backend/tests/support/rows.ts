@@ -24,6 +24,13 @@ export const incident = {
   route: '/booking',
 };
 
+export const livePage = {
+  shell: '1.0.0-5be11000',
+  remote: 'booking',
+  release: '1.0.0-0123abcd',
+  route: '/booking',
+};
+
 /** The day in Paris in `daysAhead` days, yyyy-MM-dd. */
 export function parisDay(daysAhead = 0, now = new Date()): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now);

@@ -18,7 +18,7 @@ async function siteWith(changes: number): Promise<Store> {
   const first = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   const at = (seq: number) => new Date(Date.now() - (changes - seq + 1) * HOUR_MS).toISOString();
-  const line = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', before: [], revoked: [] });
+  const line = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', previous: [], revoked: [] });
   for (let seq = 2; seq < changes; seq += 1) {
     const entry: IndexEntry = { ...first, seq, releases: { ...first.releases, booking: line(seq) } };
     await store.addIndex({ ...entry, change: { ...first.change, at: at(seq) } });

@@ -1,4 +1,4 @@
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { readSettings } from '@site/server/settings';
 import { publish } from '../src/publish/publish';
 

@@ -4,9 +4,9 @@ import { extname } from 'node:path';
 /**
  * Loads sources when they are needed: most runs need one command of many, no bucket, and render no page. They are
  * TypeScript in the workspace, and JavaScript in the installed package.
- * @param here `import.meta.url` of the caller, to which paths without a file ending are relative
+ * @param here `import.meta.url` of the caller, to which paths that start with a dot are relative; they have no file ending
  */
 export function lazyFrom(here: string) {
   const load = createRequire(here);
-  return <Module>(path: string): Module => load(`${path}${extname(here)}`) as Module;
+  return <Module>(path: string): Module => load(path.startsWith('.') ? path + extname(here) : path) as Module;
 }

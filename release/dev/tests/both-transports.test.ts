@@ -5,8 +5,7 @@ import { runTyped } from '@site/release/terminal/run-typed';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   addAll,
@@ -107,8 +106,19 @@ test.each([
   ['rollback booking --to 1.0.0-a --from 1.0.0-c'],
   ['rollback --change 3'],
   ['rollback --change 99'],
+  ['status'],
+  ['activate booking@1.0.0-c'],
+  ['resume booking'],
+  ['resume booking'],
   ['activate booking@1.0.0-c --json'],
   ['rollback booking --json --why slow'],
+  ['activate booking@1.0.0-c --resume --dry-run'],
+  ['hold booking --why audit'],
+  ['hold legal'],
+  ['hold legal booking --why audit --dry-run'],
+  ['hold legal --why audit --json'],
+  ['status --json'],
+  ['resume legal --json'],
   ['activate legal@1.0.0-b --unchecked'],
   ['activate legal@1.0.0-b --unchecked --why moved'],
   ['activate legal@1.0.0-b --unchecked --why moved --retire /old --redirect /legal'],
@@ -151,7 +161,8 @@ async function run(name: string, words: readonly string[]) {
 
 test.each([
   [['status'], 0],
-  [['activate', 'booking@1.0.0-z'], 1],
+  [['activate', 'landing@1.0.0-z'], 1],
+  [['activate', 'booking@1.0.0-c'], 3],
   [['log', '--json', '--limit', '1'], 0],
 ])('the process of %s has the same output and exit code locally and on a remote site', async (words, code) => {
   const env = { RELEASE_TOKEN: process.env.RELEASE_TOKEN ?? '', DATA_DIR: join(folder, 'here') };
@@ -160,7 +171,7 @@ test.each([
     runRelease(root, env, ...words, '--site', site.origin),
     runRelease(root, { ...env, SITE: site.origin }, ...words),
   ]);
-  const shown = (one: typeof here) => ({ ...one, stdout: withoutTimes(one.stdout) });
+  const shown = (one: typeof here) => ({ ...one, stdout: withoutTimes(one.stdout), stderr: withoutTimes(one.stderr) });
   expect(shown(there)).toEqual(shown(here));
   expect(shown(named)).toEqual(shown(here));
   expect(here.code).toBe(code);

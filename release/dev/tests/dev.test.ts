@@ -8,7 +8,7 @@ import { longDescribe } from '@site/backend/tests/support/long-tier';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { launchBrowser } from '@site/release/check/browser';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { endAllDev, type RunningDev, startDev } from './running-dev';
 import { copyWholeWorkspace } from './workspace-copy';

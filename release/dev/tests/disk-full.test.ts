@@ -6,9 +6,8 @@ import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { publish } from '@site/release/publish/publish';
 import { requireState } from '@site/release-core/changes/decide';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
 import { openReserve } from '@site/release-core/store/reserve';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
@@ -51,7 +50,7 @@ afterAll(() => {
 const fill = () => typeof disk !== 'string' && disk.leave(0);
 const run = (...words: string[]) => runRelease(root, { DATA_DIR: dataDir }, ...words);
 // A browser could not open the pages of these releases.
-const activate = (release: string) => run('activate', release, '--unchecked', '--why', 'a test');
+const activate = (release: string) => run('activate', release, '--resume', '--unchecked', '--why', 'a test');
 const now = async () => requireState(await store.readIndex());
 const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
 const reserve = () => join(dataDir, 'store/reserve');

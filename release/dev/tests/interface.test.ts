@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { longTest } from '@site/backend/tests/support/long-tier';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import { uploadOf } from '@site/server/tests/support/interface-site';

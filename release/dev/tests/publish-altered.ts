@@ -1,7 +1,7 @@
 import { openCalls } from '@site/release/client/call-site';
 import { uploadRelease } from '@site/release/client/upload-release';
 import { integrityOf } from '@site/release-core/integrity';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { giveGrant, uploadOf } from '@site/server/tests/support/interface-site';
 
 interface Altered {

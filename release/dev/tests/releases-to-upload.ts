@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadRelease } from '@site/release/client/download-release';
 import type { ReadyRelease } from '@site/release-core/publish/add-release';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { activeOrFirstReleases } from '../src/start/first-releases';

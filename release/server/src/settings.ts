@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
 import type { Backend } from '@site/contract/host';
-import { readPlace, type SitePlace } from '@site/release-core/config/place';
+import { readPlace, type SitePlace } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 
 export interface Settings extends SitePlace {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 
 jest.setTimeout(60_000);

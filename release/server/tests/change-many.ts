@@ -1,7 +1,7 @@
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { decideRollback } from '@site/release-core/changes/decide-rollback';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { readSettings } from '../src/settings';
 
 // Makes one change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
@@ -12,7 +12,9 @@ async function changeAll() {
   for (const word of process.argv.slice(2)) {
     const [name = '', id] = word.split('@');
     await changeIndex(store, word, (current) =>
-      id ? decideActivation(store, current, { chosen: [{ name, id }] }) : decideRollback(store, current, [{ name }]),
+      id
+        ? decideActivation(store, current, { chosen: [{ name, id }], isResuming: true })
+        : decideRollback(store, current, [{ name }]),
     );
   }
 }

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { longTest } from '@site/backend/tests/support/long-tier';
 import { requireState } from '@site/release-core/changes/decide';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
@@ -48,19 +47,20 @@ longTest('none of twenty activations from four processes is lost', async () => {
   const history = await store.readHistory();
   expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
   for (const name of REMOTES) {
-    const changes = history.filter(({ change }) => change.name === name).map(({ change }) => change.to);
-    expect([name, changes]).toEqual([name, ids]);
+    const changes = history.flatMap(({ change }) => change.parts).filter((part) => part.name === name);
+    expect([name, changes.map(({ to }) => to)]).toEqual([name, ids]);
   }
   const state = requireState(await store.readIndex());
   for (const name of REMOTES) {
-    const before = [...ids.slice(0, -1).reverse(), FIRST];
-    expect(state.releases[name]).toEqual({ active: ids.at(-1), before, revoked: [] });
+    const previous = [...ids.slice(0, -1).reverse(), FIRST];
+    expect(state.releases[name]).toEqual({ active: ids.at(-1), previous, revoked: [] });
   }
   // Each change contains all previous ones.
   history.forEach(({ releases, change }, at) => {
     const previous = history[at - 1];
-    if (!previous || !change.name) return;
-    expect(releases).toEqual({ ...previous.releases, [change.name]: releases[change.name] });
+    const [part] = change.parts;
+    if (!previous || !part) return;
+    expect(releases).toEqual({ ...previous.releases, [part.name]: releases[part.name] });
   });
   expect(await verify(store, state)).toEqual([]);
 });
@@ -116,6 +116,6 @@ describe('during fifty activations and rollbacks', () => {
     // The visits were spread over the changes, not only before or after them.
     expect(seen.size).toBeGreaterThan(5);
     expect(await visit('/')).toBe(1 + changes.length);
-    expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, before: [] } });
+    expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, previous: [] } });
   });
 });

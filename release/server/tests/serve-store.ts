@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { composedPages } from '../src/serve/composed-pages';
 import { releaseFiles } from '../src/serve/release-files';
 import { createSiteServer } from '../src/serve/site-server';

@@ -11,7 +11,7 @@ interface StatusWords {
 const statuses: Record<ConsentStatus, StatusWords> = {
   accepted: { label: 'Accepté', text: 'Vous avez accepté les cookies de mesure d’audience.' },
   rejected: { label: 'Refusé', text: 'Vous avez refusé les cookies de mesure d’audience.' },
-  unset: { label: 'Pas encore donné', text: 'Vous n’avez pas encore fait de choix : rien n’est mesuré.' },
+  unset: { label: 'Pas encore donné', text: 'Vous n’avez pas encore fait de choix : votre visite n’est pas suivie.' },
 };
 
 export const cookiePolicy = {
@@ -58,6 +58,14 @@ export const cookiePolicy = {
       title: 'Cookies analytiques',
       text: 'Ils mesureraient l’audience du site. Aucun n’est utilisé aujourd’hui. Aucun ne le sera sans votre accord.',
     },
+  },
+  counted: {
+    title: 'Ce qui est compté sans cookie',
+    paragraphs: [
+      'Pour savoir si le site fonctionne, votre navigateur lui signale chaque page dès qu’elle peut être utilisée : laquelle, et avec quelle version du site. Il signale de même une partie qui tombe en panne. Rien n’y parle de vous : ni identifiant, ni saisie, ni page précédente.',
+      'Le site n’en garde que des totaux par heure et, pour les pannes, une ligne par panne : trente jours au plus. L’empreinte de votre adresse réseau, qui sert à ne compter personne sans fin, est gardée à part, un jour au plus.',
+      'Signaler une page ne lit rien dans votre navigateur et n’y garde rien. Ces signalements ne servent pas à mesurer l’audience : ils partent quel que soit votre choix.',
+    ],
   },
   management: {
     title: 'Gérer vos préférences',

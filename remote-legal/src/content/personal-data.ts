@@ -24,6 +24,7 @@ export const personalData = {
         'Contact : prénom, nom, e-mail, téléphone, message si vous en laissez un, intérêt pour un financement AGEFICE.',
         'Réservation : nom, e-mail, téléphone si vous le donnez, dates souhaitées, intérêt pour un financement AGEFICE.',
         'Signalement technique, quand une partie du site tombe en panne\u00a0: quelle partie, quelle version, quelle panne, sur quelle page, à quel endroit de notre programme. Rien de ce que vous avez saisi.',
+        'Signalement d’une page qui peut être utilisée\u00a0: laquelle, et avec quelle version du site. Il n’est gardé que dans un total par heure.',
       ],
       paragraphs: [
         'Les champs obligatoires sont signalés par le mot « obligatoire » : sans eux, nous ne pouvons pas vous répondre. Les autres sont libres.',
@@ -36,7 +37,7 @@ export const personalData = {
         'Répondre à une question sans projet de formation : intérêt légitime à répondre à qui nous écrit (article 6.1.f).',
         'Monter et suivre votre dossier de prise en charge : mesures précontractuelles, puis exécution de la convention de formation (article 6.1.b).',
         'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
-        'Savoir qu’une partie du site est en panne et la réparer\u00a0: même intérêt légitime.',
+        'Savoir si le site fonctionne, et réparer une partie en panne\u00a0: même intérêt légitime.',
       ],
       paragraphs: [
         'Quand beaucoup d’envois arrivent, surtout d’une même adresse réseau, votre navigateur peut avoir à faire un court calcul avant que votre demande parte. Ce calcul ne lit rien de votre appareil, n’y garde rien et ne fait appel à aucun tiers.',
@@ -70,7 +71,7 @@ export const personalData = {
         'Votre demande et nos échanges : trois ans après votre dernier échange avec nous, c’est-à-dire le plus récent de votre dernier message, de votre dernière réservation et du dernier jour réservé.',
         'La copie de votre carte d’identité et votre RIB : jusqu’à ce que le fonds ait payé.',
         'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
-        'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: un jour au plus.',
+        'Un signalement technique et les totaux par heure\u00a0: trente jours. L’empreinte de l’adresse réseau qui les a envoyés, gardée à part\u00a0: un jour au plus. D’elle ne reste avec une panne qu’un nombre entre 0 et 1\u202f023, commun à des millions d’adresses, pour ne pas compter deux fois la même.',
         'Les sauvegardes de votre demande\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u202f; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',
         'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
       ],

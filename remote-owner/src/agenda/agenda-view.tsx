@@ -40,7 +40,15 @@ function Cell({ day, agendaDay }: { readonly day: string; readonly agendaDay: Ag
     );
   }
   return (
-    <Box asChild textAlign="center" padding="2" bg="sage" color="chalk" borderRadius="button" display="block">
+    <Box
+      asChild
+      textAlign="center"
+      padding="2"
+      bg={agendaDay.requests.length > 1 ? 'tile.deep' : 'sage'}
+      color="chalk"
+      borderRadius="button"
+      display="block"
+    >
       <a href={`#jour-${day}`} aria-label={`${formatDay(day)}, ${agenda.sessions(agendaDay.requests.length)}`}>
         {number}
       </a>
@@ -58,6 +66,11 @@ function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
           <Heading as="h3" size="lg">
             {formatDay(date)}
           </Heading>
+          {requests.length > 1 && (
+            <Text fontWeight="semibold" color="tile.deep">
+              {agenda.twice(requests.length)}
+            </Text>
+          )}
           <Stack as="ul" listStyleType="none" gap="1">
             {requests.map(({ id, name }) => (
               <li key={id}>

@@ -3,9 +3,15 @@ import type { OwnerCalls } from './wire';
 /** `unreachable`: a session is stored but cannot be renewed at the moment. */
 export type SessionState = 'signed-in' | 'signed-out' | 'unreachable';
 
-export type SignInAnswer =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'wrong-code' | 'too-many' | 'offline' | 'failed' };
+export interface SignInRefusal {
+  readonly ok: false;
+  /** `too-soon`: an earlier code was sent to this address. */
+  readonly reason: 'wrong-code' | 'too-soon' | 'too-many' | 'offline' | 'failed';
+  /** Seconds until the next attempt; missing when the server does not say them. */
+  readonly wait?: number;
+}
+
+export type SignInAnswer = { readonly ok: true } | SignInRefusal;
 
 export interface SessionApi {
   /** Whether the stored session can open the space before supabase-js is loaded. The server refuses ended sessions. */
@@ -28,7 +34,7 @@ export interface ReleaseCommand {
   readonly limit?: string;
 }
 
-export type ReleaseCommandName = 'status' | 'log' | 'failures' | 'rollback' | 'deactivate';
+export type ReleaseCommandName = 'status' | 'log' | 'failures' | 'rollback' | 'deactivate' | 'resume';
 
 export interface OwnerApi {
   readonly session: SessionApi;

@@ -104,6 +104,16 @@ test.each([
   end();
 });
 
+test.each([
+  ['over_email_send_rate_limit', 'For security purposes, you can only request this after 42 seconds.', 'too-soon', 42],
+  ['over_request_rate_limit', 'Request rate limit reached, try again after 540 seconds.', 'too-many', 540],
+])('the refusal %s of a code passes on its seconds', async (code, message, reason, wait) => {
+  const { api, end } = open();
+  server.answerWith(429, { error_code: code, msg: message });
+  expect(await api.session.sendCode('ada@exemple.fr')).toEqual({ ok: false, reason, wait });
+  end();
+});
+
 test('a session that another tab stores is opened', async () => {
   const { states, end } = open();
   expect(states).toEqual(['signed-out']);

@@ -1,5 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
-import type { SessionApi, SessionState, SignInAnswer } from './owner-api';
+import type { SessionApi, SessionState, SignInAnswer, SignInRefusal } from './owner-api';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -8,7 +8,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
   const attempt = async (act: (supabase: SupabaseClient) => Promise<AuthError | null>): Promise<SignInAnswer> => {
     try {
       const error = await act(await client());
-      return error ? { ok: false, reason: reasonOf(error) } : { ok: true };
+      return error ? refusalOf(error) : { ok: true };
     } catch {
       return { ok: false, reason: 'offline' };
     }
@@ -38,7 +38,14 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
   };
 }
 
-function reasonOf({ status, code, name }: AuthError): 'wrong-code' | 'too-many' | 'offline' | 'failed' {
+function refusalOf(error: AuthError): SignInRefusal {
+  // supabase-js passes on no header, and Supabase Auth says the seconds in its message.
+  const wait = /(\d+) seconds/.exec(error.message)?.[1];
+  return { ok: false, reason: reasonOf(error), ...(wait && { wait: Number(wait) }) };
+}
+
+function reasonOf({ status, code, name }: AuthError): SignInRefusal['reason'] {
+  if (code === 'over_email_send_rate_limit') return 'too-soon';
   if (status === TOO_MANY_REQUESTS) return 'too-many';
   if (code === 'otp_expired' || code === 'validation_failed' || code === 'invalid_credentials') return 'wrong-code';
   return name === 'AuthRetryableFetchError' || !status ? 'offline' : 'failed';

@@ -25,7 +25,17 @@ export interface RequestDetail {
   readonly mails: readonly SentMail[];
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor?: boolean;
-  readonly clashes: readonly { readonly date: string; readonly name: string; readonly status: string }[];
+  readonly clashes: readonly Clash[];
+}
+
+/** Another open reservation for one of the days. */
+export interface Clash {
+  /** yyyy-MM-dd */
+  readonly date: string;
+  readonly id: string;
+  readonly name: string;
+  /** For that day. */
+  readonly isConfirmed: boolean;
 }
 
 export interface SentMail {

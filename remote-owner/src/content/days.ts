@@ -23,6 +23,7 @@ export const days = {
 export const agenda = {
   title: 'Agenda',
   empty: 'Aucune journée confirmée ce mois-ci.',
+  twice: (count: number) => `${count}\u00a0réservations confirmées pour une formation individuelle`,
   sessions: (count: number) => `${count}\u00a0${count === 1 ? 'réservation' : 'réservations'}`,
   feed: 'Dans votre agenda',
   feedText:

@@ -38,6 +38,8 @@ export const requests = {
   toHandle: 'À traiter',
   spamTag: 'Indésirable',
   flagged: 'À\u00a0vérifier',
+  taken: (count: number) =>
+    count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   select: 'Choisir plusieurs demandes',
@@ -79,6 +81,16 @@ export const detail = {
   write: 'Écrire',
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
+  /** Of a day that the reservation asked for, when others were confirmed. */
+  notKept: 'non retenue',
+  confirmTooShort: 'Confirmer aussi',
+  /** Its accessible name, as there may be several. */
+  confirmToo: (day: string) => `Confirmer aussi le ${day}`,
+  /** The names of the other reservations follow. */
+  alreadyConfirmed: 'Déjà confirmé pour ',
+  stillAsking: (count: number) =>
+    count === 1 ? '1\u00a0autre demande vise ce jour\u00a0: ' : `${count}\u00a0autres demandes visent ce jour\u00a0: `,
+  tellsNobody: 'Aucun e-mail ne part quand vous confirmez\u00a0: prévenez cette personne.',
   /** Names the first two. */
   clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
@@ -97,6 +109,7 @@ export const detail = {
   changeFrom: 'Jour à remplacer',
   changeTo: 'Nouveau jour',
   changeDo: 'Changer ce jour',
+  changeSame: (day: string) => `Le ${day} fait déjà partie de cette réservation.`,
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u202f?',
   cancelText: (name: string, tellsVisitor: boolean) =>

@@ -1,19 +1,54 @@
-import { Text } from '@site/shared-ui';
-import type { RequestDetail } from '../api/wire';
+import { Text, TextLink } from '@site/shared-ui';
+import type { Clash } from '../api/wire';
 import { detail } from '../content/requests';
+import { ViewLink } from '../view/view-link';
 
 interface ClashesProps {
-  readonly of: RequestDetail['clashes'];
+  readonly of: readonly Clash[];
   /** yyyy-MM-dd */
   readonly on: string;
+  /** The day is confirmed for this request: those who still ask for it wait for an answer. */
+  readonly isOurs?: boolean;
 }
 
-export function Clashes({ of, on }: ClashesProps) {
-  const names = of.filter(({ date }) => date === on).map(({ name }) => name);
-  if (names.length === 0) return null;
+/** Other reservations for a day. */
+export function Clashes({ of, on, isOurs = false }: ClashesProps) {
+  const others = of.filter(({ date }) => date === on);
+  const taken = others.filter(({ isConfirmed }) => isConfirmed);
+  const asking = others.filter(({ isConfirmed }) => !isConfirmed);
   return (
-    <Text fontSize="sm" color="tile.deep" overflowWrap="anywhere">
-      {detail.clash(names)}
-    </Text>
+    <>
+      {taken.length > 0 && (
+        <Text fontSize="sm" fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+          {detail.alreadyConfirmed}
+          <Names of={taken} />
+        </Text>
+      )}
+      {asking.length > 0 && !isOurs && (
+        <Text fontSize="sm" color="tile.deep" overflowWrap="anywhere">
+          {detail.clash(asking.map(({ name }) => name))}
+        </Text>
+      )}
+      {asking.length > 0 && isOurs && (
+        <Text fontSize="sm" overflowWrap="anywhere">
+          {detail.stillAsking(asking.length)}
+          <Names of={asking} />
+        </Text>
+      )}
+    </>
   );
 }
+
+const Names = ({ of }: { readonly of: readonly Clash[] }) =>
+  of.map(({ id, name }, at) => (
+    <span key={id}>
+      {at > 0 && ', '}
+      <TextLink asChild>
+        <ViewLink to={{ request: id }}>{name}</ViewLink>
+      </TextLink>
+    </span>
+  ));
+
+/** Which of the days are confirmed for another reservation. */
+export const takenDays = (of: readonly Clash[]): readonly string[] =>
+  of.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);

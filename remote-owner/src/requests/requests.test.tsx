@@ -190,6 +190,12 @@ test('a day that is confirmed for another reservation is confirmed again only af
     ...exampleRequests,
     takenBy('Ada Martin', reservation?.dates[0] ?? ''),
   ]);
+  expect(await screen.findByText(/^Déjà confirmé pour/)).toHaveTextContent('Déjà confirmé pour Ada Martin');
+  expect(screen.getByRole('link', { name: 'Ada Martin' })).toHaveAttribute('href', '/espace?demande=other');
+  expect(await button('Confirmer ce jour')).toBeEnabled();
+  const taken = screen.getByLabelText('lundi 7 décembre 2026');
+  expect(taken).not.toBeChecked();
+  await user.click(taken);
   await user.click(await button('Confirmer ces 2\u00a0jours'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Jour déjà confirmé' }));
   expect(dialog.getByText('Déjà confirmé pour Ada Martin : lundi 7 décembre 2026')).toBeInTheDocument();
@@ -203,6 +209,40 @@ test('a day that is confirmed for another reservation is confirmed again only af
     'owner_confirm',
     { id: reservation?.id, version: 1, dates: null, also_confirmed: true },
   ]);
+});
+
+test('the day of a confirmed reservation names those who still ask for it, and a day that was not kept can be confirmed', async () => {
+  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'] });
+  const others = ['Inès Roy', 'Noé Petit'].map((name, at) => exampleRequest(at + 2, { name, dates: ['2026-12-07'] }));
+  const { user, api } = await openSpace({ query: `?demande=${row.id}`, requests: [row, ...others] });
+  expect(await screen.findByText(/^2 autres demandes visent ce jour/)).toHaveTextContent('Inès Roy, Noé Petit');
+  expect(screen.getByRole('link', { name: 'Noé Petit' })).toBeInTheDocument();
+  expect(screen.getByText('mardi 8 décembre 2026 (non retenue)')).toBeInTheDocument();
+  expect(screen.getByText(/Aucun e-mail ne part quand vous confirmez/)).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(await button('Confirmer aussi le mardi 8 décembre 2026'));
+  expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
+  expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
+});
+
+test('a new day shows its weekday and who has it, and one of the reservation’s own is refused in the dialog', async () => {
+  const { user } = await openRequest(confirmed?.id, [...exampleRequests, takenBy('Ada Martin', '2027-01-12')]);
+  await user.click(await button('Changer un jour'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
+  expect(await dialog.findByText('Déjà confirmé pour Ada Martin : mardi 12 janvier 2027')).toBeInTheDocument();
+  cleanup();
+  const again = await openRequest();
+  await again.user.click(await button('Changer un jour'));
+  const second = within(await screen.findByRole('dialog'));
+  await again.user.type(second.getByLabelText('Nouveau jour'), '2026-12-08');
+  expect(second.getByText('Le mardi 8 décembre 2026 fait déjà partie de cette réservation.')).toBeInTheDocument();
+  expect(second.getByRole('button', { name: 'Changer ce jour' })).toBeDisabled();
+});
+
+test('the list marks a request for a day that is confirmed for another', async () => {
+  await openSpace({ requests: [exampleRequest(1, { takenDates: ['2026-12-07'] }), exampleRequest(2)] });
+  expect(await screen.findAllByText('Un jour déjà confirmé pour une autre')).toHaveLength(1);
 });
 
 test('a confirmed day is moved to a day that is confirmed for another only after a question', async () => {

@@ -1,31 +1,42 @@
 import { Button, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { OwnerApi } from '../api/owner-api';
-import { signIn, signInFailures } from '../content/sign-in';
+import type { OwnerApi, SignInAnswer } from '../api/owner-api';
+import { signIn, signInFailure } from '../content/sign-in';
 import { Form, Outcomes } from '../view/form';
+import { type CodeStep, keepCodeStep } from './sign-in-step';
 
 const RESEND_AFTER_S = 60;
 /** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
 const CODE = /^\d{6,10}$/;
 
-interface CodeFormProps {
-  readonly api: OwnerApi;
-  readonly email: string;
-  readonly onOtherEmail: () => void;
+/** Where a request for a code leads; null when it was refused. An address that got a code recently can enter that one. */
+export function stepAfter(answer: SignInAnswer, email: string): CodeStep | null {
+  if (!answer.ok && answer.reason !== 'too-soon') return null;
+  const wait = answer.ok ? RESEND_AFTER_S : (answer.wait ?? RESEND_AFTER_S);
+  return { email, resendAt: Date.now() + wait * 1000, origin: answer.ok ? 'sent' : 'recent' };
 }
 
-export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
+interface CodeFormProps {
+  readonly api: OwnerApi;
+  readonly step: CodeStep;
+  /** Null: back to the address. */
+  readonly onStep: (step: CodeStep | null) => void;
+}
+
+export function CodeForm({ api, step, onStep }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const typeAgain = (isComplete: boolean) => {
     input.current?.focus();
     if (isComplete) input.current?.select();
   };
-  const { code, setCode, error, failure, isEntering, hasResent, enter, resend, left } = useCode({
+  const { code, setCode, error, failure, isEntering, hasResent, enter, resend } = useCode({
     api,
-    email,
+    step,
+    onStep,
     onRefused: typeAgain,
   });
+  const left = useSecondsUntil(step.resendAt);
   useEffect(() => input.current?.focus(), []);
   return (
     <Form aria-label={signIn.codeForm} onSubmit={enter}>
@@ -33,7 +44,7 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
         {signIn.codeForm}
       </Heading>
       <Outcomes>
-        <Text overflowWrap="anywhere">{signIn.sent(email)}</Text>
+        <Text overflowWrap="anywhere">{signIn.origin[step.origin](step.email)}</Text>
         <FormStatus tone="error">{failure}</FormStatus>
         <FormStatus tone="success">{hasResent && !failure && signIn.resent}</FormStatus>
       </Outcomes>
@@ -55,25 +66,25 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
       <Button variant="quiet" disabled={left > 0} onClick={resend}>
         {left > 0 ? signIn.resendIn(left) : signIn.resend}
       </Button>
-      <Button variant="quiet" onClick={onOtherEmail}>
+      <Button variant="quiet" onClick={() => onStep(null)}>
         {signIn.otherEmail}
       </Button>
     </Form>
   );
 }
 
-interface CodeOptions extends Pick<CodeFormProps, 'api' | 'email'> {
+interface CodeOptions extends CodeFormProps {
   /** Called when the code must be completed or, if it is complete, replaced. */
   readonly onRefused: (isComplete: boolean) => void;
 }
 
-function useCode({ api, email, onRefused }: CodeOptions) {
+function useCode({ api, step, onStep, onRefused }: CodeOptions) {
+  const { email } = step;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isEntering, setIsEntering] = useState(false);
   const [hasResent, setHasResent] = useState(false);
-  const [left, restart] = useCountdown(RESEND_AFTER_S);
 
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -86,27 +97,32 @@ function useCode({ api, email, onRefused }: CodeOptions) {
     setFailure(null);
     const answer = await api.session.enterCode(email, digits);
     setIsEntering(false);
-    if (answer.ok) return;
-    setFailure(signInFailures[answer.reason]);
+    if (answer.ok) return keepCodeStep(null);
+    setFailure(signInFailure(answer));
     onRefused(true);
   };
   const resend = async () => {
-    restart();
+    onStep({ ...step, resendAt: Date.now() + RESEND_AFTER_S * 1000 });
     setFailure(null);
     const answer = await api.session.sendCode(email);
     setHasResent(answer.ok);
-    if (!answer.ok) setFailure(signInFailures[answer.reason]);
+    const next = stepAfter(answer, email);
+    if (next) onStep(next);
+    else if (!answer.ok) setFailure(signInFailure(answer));
   };
-  return { code, setCode, error, failure, isEntering, hasResent, enter, resend, left };
+  return { code, setCode, error, failure, isEntering, hasResent, enter, resend };
 }
 
-function useCountdown(seconds: number): readonly [left: number, restart: () => void] {
-  const [left, setLeft] = useState(seconds);
+/** Whole seconds; timers stop while a phone shows another app, so that each tick compares with the clock. */
+function useSecondsUntil(moment: number): number {
+  const secondsLeft = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  const [, setTick] = useState(0);
+  const left = secondsLeft();
   const isRunning = left > 0;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => setLeft((now) => now - 1), 1000);
+    const timer = setInterval(() => setTick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return [left, () => setLeft(seconds)];
+  return left;
 }

@@ -1,11 +1,12 @@
 import { cleanEmail } from '@site/forms/texts';
 import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
-import { type FormEvent, useState } from 'react';
-import type { OwnerApi, SignInAnswer } from '../api/owner-api';
-import { signIn, signInFailures } from '../content/sign-in';
+import { type FormEvent, useRef, useState } from 'react';
+import type { OwnerApi } from '../api/owner-api';
+import { signIn, signInFailure } from '../content/sign-in';
 import { Form, Outcomes } from '../view/form';
-import { CodeForm } from './code-form';
+import { CodeForm, stepAfter } from './code-form';
+import { type CodeStep, keepCodeStep, readCodeStep } from './sign-in-step';
 
 interface SignInProps {
   readonly api: OwnerApi;
@@ -14,15 +15,19 @@ interface SignInProps {
 }
 
 export function SignIn({ api, reason = null }: SignInProps) {
-  const [email, setEmail] = useState('');
-  const [isSent, setIsSent] = useState(false);
+  const [step, setStep] = useState(readCodeStep);
+  const [email, setEmail] = useState(step?.email ?? '');
+  const goTo = (next: CodeStep | null) => {
+    keepCodeStep(next);
+    setStep(next);
+  };
   return (
     <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={{ base: '4', md: '6' }}>
       <Card>
-        {isSent ? (
-          <CodeForm api={api} email={email} onOtherEmail={() => setIsSent(false)} />
+        {step ? (
+          <CodeForm api={api} step={step} onStep={goTo} />
         ) : (
-          <EmailForm api={api} email={email} onEmail={setEmail} onSent={() => setIsSent(true)} reason={reason} />
+          <EmailForm api={api} email={email} onEmail={setEmail} onStep={goTo} reason={reason} />
         )}
       </Card>
     </Container>
@@ -32,30 +37,44 @@ export function SignIn({ api, reason = null }: SignInProps) {
 interface EmailFormProps extends SignInProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  readonly onSent: () => void;
+  readonly onStep: (step: CodeStep) => void;
 }
 
-function EmailForm({ api, email, onEmail, onSent, reason }: EmailFormProps) {
+function EmailForm({ api, email, onEmail, onStep, reason }: EmailFormProps) {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+  /** Null when there is none; the field then says so. */
+  const readAddress = () => {
+    // Not the state: a password manager may have filled in the field without an event.
+    const typed = form.current && new FormData(form.current).get('owner-email');
+    const address = cleanEmail(String(typed ?? ''));
+    const isAddress = /^\S+@\S+$/.test(address);
+    setError(isAddress ? undefined : address === '' ? signIn.emailMissing : signIn.emailIncomplete);
+    if (!isAddress) return null;
+    onEmail(address);
+    return address;
+  };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    // Not the state: a password manager may have filled in the field without an event.
-    const address = cleanEmail(String(new FormData(event.currentTarget).get('owner-email')));
-    setError(/^\S+@\S+$/.test(address) ? undefined : signIn.emailMissing);
-    if (!/^\S+@\S+$/.test(address)) return;
-    onEmail(address);
+    const address = readAddress();
+    if (address === null) return;
     setIsSending(true);
     setFailure(null);
-    const answer: SignInAnswer = await api.session.sendCode(address);
+    const answer = await api.session.sendCode(address);
     setIsSending(false);
-    if (answer.ok) onSent();
-    else setFailure(signInFailures[answer.reason]);
+    const step = stepAfter(answer, address);
+    if (step) onStep(step);
+    else if (!answer.ok) setFailure(signInFailure(answer));
+  };
+  const useOwned = () => {
+    const address = readAddress();
+    if (address !== null) onStep({ email: address, resendAt: 0, origin: 'owned' });
   };
   return (
-    <Form aria-label={signIn.form} onSubmit={send}>
+    <Form ref={form} aria-label={signIn.form} onSubmit={send}>
       <Heading as="h2" size="xl">
         {signIn.form}
       </Heading>
@@ -76,6 +95,9 @@ function EmailForm({ api, email, onEmail, onSent, reason }: EmailFormProps) {
       />
       <Button variant="primary" type="submit" disabled={isSending}>
         {isSending ? signIn.sending : signIn.send}
+      </Button>
+      <Button variant="quiet" onClick={useOwned}>
+        {signIn.owned}
       </Button>
     </Form>
   );

@@ -12,6 +12,7 @@ const base: OwnedRequest = {
   message: null,
   dates: ['2026-12-07', '2026-12-08'],
   confirmedDates: [],
+  takenDates: [],
   status: 'nouvelle',
   flagged: false,
   unwanted: false,

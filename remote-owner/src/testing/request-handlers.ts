@@ -114,7 +114,7 @@ const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
   dates.flatMap((date) =>
     all
       .filter((row) => row.id !== id && row.status !== 'annulee' && row.dates.includes(date))
-      .map(({ name, status }) => ({ date, name, status: status ?? '' })),
+      .map((row) => ({ date, id: row.id, name: row.name, isConfirmed: row.confirmedDates.includes(date) })),
   );
 
 function listRequests(

@@ -1,6 +1,8 @@
-import { START_ELEMENT_ID } from '@site/contract/page-data';
+import { INDEX_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { fireEvent } from '@testing-library/react';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
+import { exampleIndex, indexWithContact } from '../testing/example-index';
+import { addPageData } from '../testing/page-data';
 import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
 
 const page = document.documentElement;
@@ -111,6 +113,61 @@ test.each(['https://antivirus.invalid/x.js', '/r/booking/1/2.js', '/toolbar.js',
     expect(fetch).not.toHaveBeenCalled();
   },
 );
+
+describe('a shell that does not start', () => {
+  const reports = () =>
+    jest
+      .mocked(fetch)
+      .mock.calls.filter(([address]) => address === '/rest/v1/incidents')
+      .map(([, request]) => request);
+  const throwIn = (filename: string) => window.dispatchEvent(new ErrorEvent('error', { filename }));
+
+  beforeEach(() => {
+    addPageData();
+    runAndStart();
+    window.history.replaceState(null, '', '/contact?email=camille@exemple.fr');
+  });
+
+  test.each([
+    ['network', () => fail('script')],
+    ['exception', () => throwIn('http://localhost/r/shell/1/main.js')],
+  ] as const)(
+    'is reported with the code %s, unless the visitor leaves the page within five seconds',
+    (code, happen) => {
+      happen();
+      jest.advanceTimersByTime(4999);
+      expect(reports()).toEqual([]);
+      jest.advanceTimersByTime(1);
+      expect(reports()).toEqual([
+        {
+          method: 'POST',
+          keepalive: true,
+          headers: { apikey: 'example-key', 'content-type': 'application/json', prefer: 'return=minimal' },
+          body: `{"remote":"shell","release":"${exampleIndex.shell.id}","phase":"shell","code":"${code}","route":"/contact"}`,
+        },
+      ]);
+    },
+  );
+
+  test('is not reported when it runs after all, when another program throws, or in development', () => {
+    throwIn('https://antivirus.invalid/x.js');
+    fail('script');
+    page.dataset.shell = 'live';
+    jest.advanceTimersByTime(5000);
+    page.dataset.shell = 'failed';
+    document.getElementById(INDEX_ELEMENT_ID)?.replaceChildren(JSON.stringify(indexWithContact({ integrity: '' })));
+    fail('script');
+    jest.advanceTimersByTime(5000);
+    expect(reports()).toEqual([]);
+  });
+
+  test('is reported as that of a preview in a preview', () => {
+    document.getElementById(INDEX_ELEMENT_ID)?.replaceChildren(JSON.stringify({ ...exampleIndex, preview: {} }));
+    fail('script');
+    jest.advanceTimersByTime(5000);
+    expect(reports()).toEqual([expect.objectContaining({ body: expect.stringContaining('"preview":true') })]);
+  });
+});
 
 test('a shell that does not run within ten seconds is marked as failed', () => {
   run();

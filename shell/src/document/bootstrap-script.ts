@@ -1,5 +1,6 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
+import { SHELL_FAILURE_SCRIPT } from './shell-failure-script';
 
 /** The shell is loaded this long after the load event, even if the browser is never idle. */
 const IDLE_WITHIN_MS = 1000;
@@ -20,7 +21,12 @@ function scriptWith(signs: Signs): string {
     START_ELEMENT_ID,
     [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
   ];
-  return `(${withoutIndents(inlineBootstrap.toString())})(...${JSON.stringify(values)})`;
+  const { run, values: others } = SHELL_FAILURE_SCRIPT;
+  return `${callOf(inlineBootstrap, values)};${callOf(run, others)}`;
+}
+
+function callOf<Values extends readonly unknown[]>(run: (...values: Values) => void, values: Values): string {
+  return `(${withoutIndents(run.toString())})(...${JSON.stringify(values)})`;
 }
 
 // Safe, because no line of the compiled source depends on its indentation.

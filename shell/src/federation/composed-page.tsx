@@ -6,6 +6,7 @@ import { PageCopy } from './page-copy';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
 import { RenderBoundary } from './render-boundary';
+import { ReportLive } from './report-live';
 
 interface ComposedPageProps {
   readonly page: RemotePage;
@@ -24,6 +25,7 @@ export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedP
       <Suspense fallback={html ? <PageCopy html={html} /> : <PageLoading />}>
         <page.Composed host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
+        <ReportLive onLive={page.onLive} />
       </Suspense>
     </RenderBoundary>
   );

@@ -1,17 +1,11 @@
 import { indexWithContact, otherContactRelease } from '../testing/example-index';
-import {
-  candidatesFor,
-  createDeadline,
-  createFallbackChain,
-  type LoadOptions,
-  loadFirstAvailable,
-} from './fallback-chain';
+import { candidatesFor, createFallbackChain, type LoadOptions, loadFirstAvailable } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
 
 const PREVIOUS = otherContactRelease('0.9.0-before');
 
 function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
-  const { contact } = indexWithContact({ before: PREVIOUS, ...changes }).remotes;
+  const { contact } = indexWithContact({ previous: PREVIOUS, ...changes }).remotes;
   if (!contact) throw new Error('The example index has changed.');
   return contact;
 }
@@ -20,7 +14,7 @@ const idsOf = (...options: Parameters<typeof candidatesFor>) =>
 
 test('the active release comes first, then the previous one', () => {
   expect(idsOf('/contact', active())).toEqual(['1.0.0-0123456789', '0.9.0-before']);
-  expect(idsOf('/contact', active({ before: undefined } as never))).toEqual(['1.0.0-0123456789']);
+  expect(idsOf('/contact', active({ previous: undefined } as never))).toEqual(['1.0.0-0123456789']);
 });
 
 test('a revoked release is left out', () => {
@@ -29,7 +23,7 @@ test('a revoked release is left out', () => {
 
 test('releases without the page are left out, and each release keeps its own route', () => {
   const renamed = PREVIOUS.routes.map((route) => ({ ...route, module: 'write-page' }));
-  const routes = candidatesFor('/contact', active({ before: { ...PREVIOUS, routes: renamed } })).map(
+  const routes = candidatesFor('/contact', active({ previous: { ...PREVIOUS, routes: renamed } })).map(
     ({ route }) => route.module,
   );
   expect(routes).toEqual(['contact-page', 'write-page']);
@@ -38,7 +32,7 @@ test('releases without the page are left out, and each release keeps its own rou
   const twoPages = [{ ...page, path: '/rappel', module: 'callback-page' }, page];
   const [candidate] = candidatesFor('/contact', active({ routes: twoPages }));
   expect(candidate?.route.module).toBe('contact-page');
-  expect(idsOf('/contact', active({ before: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
+  expect(idsOf('/contact', active({ previous: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
 });
 
 const pageModule = { Page: () => null };
@@ -133,7 +127,7 @@ describe('failures in the document', () => {
     const [route] = PREVIOUS.routes;
     if (!route) throw new Error('The example index has changed.');
     const routes = [route, { ...route, path: '/rappel' }];
-    const release = active({ routes, before: { ...PREVIOUS, routes } });
+    const release = active({ routes, previous: { ...PREVIOUS, routes } });
     const failed = new Set<string>();
     const onIncident = jest.fn();
     const load = jest.fn(async () => pageModule);
@@ -165,16 +159,41 @@ describe('failures in the document', () => {
     expect(untriedIds(second)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
   });
 
-  test('only a final failure is an incident and excludes the candidate', () => {
-    const { first, onIncident } = openTwoPages();
+  test('only a final failure excludes the candidate', () => {
+    const { first } = openTwoPages();
     const candidate = best(first);
     first.recordFailure(candidate, fault, false);
     expect(best(first)).toBe(candidate);
-    expect(onIncident).not.toHaveBeenCalled();
     first.recordFailure(candidate, fault);
     expect(best(first)).not.toBe(candidate);
-    expect(onIncident).toHaveBeenCalledTimes(1);
-    expect(onIncident).toHaveBeenCalledWith({ remote: 'contact', release: candidate.release, fault, path: '/contact' });
+  });
+
+  describe('a failure is an incident once it is known what helped:', () => {
+    test.each([
+      ['the previous release', true, 'previous', 'previous'],
+      ['a retry, when a page runs after a failure that was not final', false, 'previous', 'retry'],
+      ['the copy, when no release runs', true, 'copy', 'copy'],
+      ['the copy, when the retry had no outcome', false, 'copy', 'copy'],
+      ['nothing', true, undefined, undefined],
+    ] as const)('%s', (_, isFinal, reported, mended) => {
+      const { first, onIncident } = openTwoPages();
+      const candidate = best(first);
+      first.recordFailure(candidate, fault, isFinal);
+      expect(onIncident).not.toHaveBeenCalled();
+      first.reportFailures(reported);
+      first.reportFailures(reported);
+      const { release } = candidate;
+      expect(onIncident.mock.calls).toEqual([[{ remote: 'contact', release, fault, path: '/contact', mended }]]);
+    });
+
+    test('of two failures of a release, the last one', () => {
+      const { first, onIncident } = openTwoPages();
+      const candidate = best(first);
+      first.recordFailure(candidate, fault, false);
+      first.recordFailure(candidate, { phase: 'page', code: 'http-404' });
+      first.reportFailures('previous');
+      expect(onIncident.mock.calls).toMatchObject([[{ fault: { code: 'http-404' }, mended: 'previous' }]]);
+    });
   });
 
   test('when every candidate has failed, all are retried', async () => {
@@ -213,44 +232,5 @@ describe('failures in the document', () => {
     first.recordFailure(best(first), fault);
     first.resetFailures();
     expect(untriedIds(first)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
-  });
-});
-
-describe('the deadline', () => {
-  const onExpired = jest.fn();
-
-  beforeEach(() => {
-    jest.useFakeTimers();
-    onExpired.mockReset();
-  });
-  afterEach(() => jest.useRealTimers());
-
-  test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    jest.advanceTimersByTime(7999);
-    setDeadline(1);
-    expect(onExpired).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(onExpired).toHaveBeenCalledTimes(1);
-  });
-
-  test('is restarted by another attempt', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    jest.advanceTimersByTime(7999);
-    setDeadline(2);
-    jest.advanceTimersByTime(7999);
-    expect(onExpired).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(onExpired).toHaveBeenCalledTimes(1);
-  });
-
-  test('is ended when no attempt is awaited', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    setDeadline(null);
-    jest.advanceTimersByTime(60_000);
-    expect(onExpired).not.toHaveBeenCalled();
   });
 });

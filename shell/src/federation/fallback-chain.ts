@@ -5,11 +5,16 @@ import { type Fault, faultOf, isRetryable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
+/** What helped after a failure. Only a retry mends the release itself. */
+export type Mended = 'retry' | 'previous' | 'copy';
+
 interface Incident {
   readonly remote: string;
   readonly release: Pick<LoadableRelease, 'id'>;
   readonly fault: Fault;
   readonly path: string;
+  /** Undefined when nothing helped. */
+  readonly mended?: Mended | undefined;
 }
 
 export type OnIncident = (incident: Incident) => void;
@@ -22,7 +27,7 @@ export interface Candidate {
 
 /** Lists the releases that can show a page, best first. Revoked releases and those without the page are excluded. */
 export function candidatesFor(path: string, active: ActiveRelease): readonly Candidate[] {
-  const releases = [active, active.before].filter((release) => release !== undefined);
+  const releases = [active, active.previous].filter((release) => release !== undefined);
   const allowed = releases.filter(({ id }) => !active.revoked?.includes(id));
   return allowed.flatMap((release) => {
     const route = release.routes.find((route) => route.path === path);
@@ -98,17 +103,25 @@ export function createFallbackChain(options: FallbackChainOptions) {
   const pageKey = ({ release }: Candidate) => `${release.container} ${route.path}`;
   const untried = () =>
     candidates.filter((candidate) => !failed.has(candidate.release.container) && !failed.has(pageKey(candidate)));
+  /** Failures by release; reported once it is known what helped. */
+  const unreported = new Map<string, { readonly incident: Incident; readonly isFinal: boolean }>();
   const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
-    // The retry may succeed: the visitor then notices nothing.
-    if (!isFinal) return;
     const { release } = candidate;
-    onIncident({ remote, release, fault, path: route.path });
+    unreported.set(release.id, { incident: { remote, release, fault, path: route.path }, isFinal });
+    if (!isFinal) return;
     // Without its container's script a release has no pages. Any other failure concerns one page.
     failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));
   };
   return {
     untried,
     recordFailure,
+    /** `mended` is what helped. When a page runs, a failure that was not final was mended by the retry. */
+    reportFailures: (mended?: Exclude<Mended, 'retry'>) => {
+      for (const { incident, isFinal } of unreported.values()) {
+        onIncident({ ...incident, mended: mended === 'previous' && !isFinal ? 'retry' : mended });
+      }
+      unreported.clear();
+    },
     resetFailures: () => {
       for (const candidate of candidates) {
         failed.delete(candidate.release.container);
@@ -121,20 +134,5 @@ export function createFallbackChain(options: FallbackChainOptions) {
       const tried = remaining.length > 0 ? remaining : candidates;
       return loadFirstAvailable(tried, { load, isCurrent, waitWhileLeaving, onFailure: recordFailure });
     },
-  };
-}
-
-/** Shared by all candidates while the screen is empty: enough for two time-outs. */
-const DEADLINE_MS = 8000;
-
-/** @returns a function that restarts the deadline for a load attempt, or ends it for null */
-export function createDeadline(onExpired: () => void): (attempt: number | null) => void {
-  let current: number | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (attempt) => {
-    if (attempt === current) return;
-    current = attempt;
-    clearTimeout(timer);
-    if (attempt !== null) timer = setTimeout(onExpired, DEADLINE_MS);
   };
 }

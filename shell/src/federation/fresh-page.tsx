@@ -5,6 +5,7 @@ import { pageTitle } from '../page-title';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
 import { RenderBoundary } from './render-boundary';
+import { ReportLive } from './report-live';
 
 interface FreshPageProps {
   readonly page: RemotePage;
@@ -24,6 +25,7 @@ export function FreshPage({ page, Page, host, isOverComposedNodes }: FreshPagePr
       <Suspense fallback={isOverComposedNodes ? null : <PageLoading />}>
         <Page host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
+        <ReportLive onLive={page.onLive} />
         <ReportMount onMounted={page.onMounted} />
       </Suspense>
     </RenderBoundary>

@@ -1,5 +1,6 @@
 import type { HostedPage } from '@site/contract/host';
-import { type Candidate, createDeadline } from './fallback-chain';
+import { createDeadline } from './deadline';
+import type { Candidate } from './fallback-chain';
 
 /** State of one page. React renders `view` only. */
 export interface PageState {

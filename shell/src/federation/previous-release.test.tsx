@@ -11,7 +11,7 @@ import { openSite } from '../testing/open-site';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
-const index = indexWithContact({ before: otherContactRelease(PREVIOUS) });
+const index = indexWithContact({ previous: otherContactRelease(PREVIOUS) });
 
 const main = () => within(screen.getByRole('main'));
 const title = () => main().getByRole('heading', { level: 1 });
@@ -142,7 +142,7 @@ test('the previous release replaces a page that throws after an interaction', as
 });
 
 test('a revoked release never replaces another', async () => {
-  const revoked = indexWithContact({ before: otherContactRelease(PREVIOUS), revoked: [PREVIOUS] });
+  const revoked = indexWithContact({ previous: otherContactRelease(PREVIOUS), revoked: [PREVIOUS] });
   const { remote } = await openComposedSite('/contact', { index: revoked });
   expectConsoleError();
   await remote.reject();

@@ -6,6 +6,7 @@ import { expectConsoleError } from '../testing/expect-console-error';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
 import { createRemotePage } from './remote-page';
+import type { OnLive } from './visit-reports';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
@@ -13,7 +14,7 @@ const HTML = '<h1>Contactez-nous</h1>';
 
 /** The contact page of two releases. The test settles each load by its number. */
 function openContact(composedHtml: string | null = null) {
-  const { contact: active } = indexWithContact({ before: otherContactRelease(PREVIOUS) }).remotes;
+  const { contact: active } = indexWithContact({ previous: otherContactRelease(PREVIOUS) }).remotes;
   const [route] = active?.routes ?? [];
   if (!active || !route) throw new Error('The example index has no contact page.');
   const answers: { resolve: (module: PageModule) => void; reject: (error: Error) => void }[] = [];
@@ -23,13 +24,18 @@ function openContact(composedHtml: string | null = null) {
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
   };
   const onIncident = jest.fn<void, Parameters<OnIncident>>();
-  const options = { remote: 'contact', active, route, load, failed: new Set<string>(), onIncident };
+  const onLive = jest.fn<void, Parameters<OnLive>>();
+  const options = { remote: 'contact', active, route, load, failed: new Set<string>(), onIncident, onLive };
   const page = createRemotePage(options, composedHtml);
   return {
     ...page,
     asked,
     progress: () => page.view().progress,
-    incidents: () => onIncident.mock.calls.map(([{ release, fault }]) => `${release.id} ${fault.phase} ${fault.code}`),
+    incidents: () =>
+      onIncident.mock.calls.map(
+        ([{ release, fault, mended = 'failed' }]) => `${release.id} ${fault.phase} ${fault.code} ${mended}`,
+      ),
+    live: () => onLive.mock.calls.map(([{ remote, release, path }]) => `${remote}@${release.id} ${path}`),
     answer: (at: number) => act(async () => answers[at]?.resolve({ Page: () => 'La page' })),
     fail: (at: number, error: Error = timeout) => act(async () => answers[at]?.reject(error)),
   };
@@ -117,7 +123,7 @@ test('when every release fails, the page fails with the last error, and a retry 
   await fail(1, last);
   expect(progress()).toBe('failed');
   expect(said.mock.calls).toEqual([['The page /contact could not be loaded.', last]]);
-  expect(incidents()).toEqual([`${ACTIVE} entry timeout`, `${PREVIOUS} page no-page`]);
+  expect(incidents()).toEqual([`${ACTIVE} entry timeout failed`, `${PREVIOUS} page no-page failed`]);
   retry();
   expect(progress()).toBe('retrying');
   await answer(2);
@@ -136,24 +142,26 @@ test('a retry resets the failures of the release that throws', async () => {
 });
 
 describe('a page that throws on render', () => {
-  test('is an incident, and the previous release takes over', async () => {
+  test('is an incident that the previous release mends', async () => {
     const said = expectConsoleError();
-    const { enter, onThrow, asked, progress, incidents, view, answer } = openContact();
+    const { enter, onThrow, onLive, asked, progress, incidents, view, answer } = openContact();
     enter();
     await answer(0);
     const error = new Error('It is broken.');
     onThrow(error);
     expect(said.mock.calls).toEqual([['The page /contact threw on render.', error]]);
-    expect(incidents()).toEqual([`${ACTIVE} render exception`]);
+    expect(incidents()).toEqual([]);
     expect(progress()).toBe('waiting');
     await answer(1);
+    onLive();
+    expect(incidents()).toEqual([`${ACTIVE} render exception previous`]);
     expect(asked).toEqual([ACTIVE, PREVIOUS]);
     expect(view().running).toMatchObject({ candidate: { release: { id: PREVIOUS } } });
   });
 
   test('fails when no release is left, and nothing more is loaded', async () => {
     expectConsoleError();
-    const { enter, onThrow, asked, progress, answer } = openContact();
+    const { enter, onThrow, asked, progress, incidents, answer } = openContact();
     enter();
     await answer(0);
     onThrow(new Error('It is broken.'));
@@ -161,6 +169,7 @@ describe('a page that throws on render', () => {
     onThrow(new Error('It is broken too.'));
     expect(progress()).toBe('failed');
     expect(asked).toEqual([ACTIVE, PREVIOUS]);
+    expect(incidents()).toEqual([`${ACTIVE} render exception failed`, `${PREVIOUS} render exception failed`]);
   });
 
   test('before a release runs is no incident', () => {
@@ -169,6 +178,79 @@ describe('a page that throws on render', () => {
     onThrow(new Error('It is not of a release.'));
     expect(incidents()).toEqual([]);
     expect(asked).toEqual([ACTIVE]);
+  });
+});
+
+describe('a page that failed and', () => {
+  const damaged = new RemoteLoadError('It did not load.', { phase: 'page', code: 'network' });
+
+  test('is loaded by the retry is an incident that the retry mended', async () => {
+    const { enter, onLive, incidents, live, answer, fail } = openContact();
+    enter();
+    await fail(0, damaged);
+    await answer(1);
+    expect([incidents(), live()]).toEqual([[], []]);
+    onLive();
+    expect(incidents()).toEqual([`${ACTIVE} page network retry`]);
+    expect(live()).toEqual([`contact@${ACTIVE} /contact`]);
+  });
+
+  test('is shown by the previous release is live with that release', async () => {
+    const { enter, onLive, incidents, live, answer, fail } = openContact();
+    enter();
+    await fail(0);
+    await answer(1);
+    onLive();
+    expect(incidents()).toEqual([`${ACTIVE} entry timeout previous`]);
+    expect(live()).toEqual([`contact@${PREVIOUS} /contact`]);
+  });
+
+  test('stays readable was mended by the copy, and is not live', async () => {
+    expectConsoleError();
+    const { enter, incidents, live, fail } = openContact(HTML);
+    enter();
+    await fail(0);
+    await fail(1);
+    expect(incidents()).toEqual([`${ACTIVE} entry timeout copy`, `${PREVIOUS} entry timeout copy`]);
+    expect(live()).toEqual([]);
+  });
+
+  test('is left before the outcome was mended by nothing', async () => {
+    const { enter, incidents, fail } = openContact();
+    const leave = enter();
+    await fail(0);
+    leave();
+    expect(incidents()).toEqual([`${ACTIVE} entry timeout failed`]);
+  });
+});
+
+describe('a page that runs', () => {
+  test('is live once per visit, and again on the next visit', async () => {
+    const { enter, onLive, live, answer } = openContact();
+    const leave = enter();
+    onLive();
+    expect(live()).toEqual([]);
+    await answer(0);
+    onLive();
+    onLive();
+    expect(live()).toEqual([`contact@${ACTIVE} /contact`]);
+    leave();
+    enter();
+    onLive();
+    expect(live()).toHaveLength(2);
+  });
+
+  test('is live once even if it throws later and the previous release takes over', async () => {
+    expectConsoleError();
+    const { enter, onThrow, onLive, incidents, live, answer } = openContact();
+    enter();
+    await answer(0);
+    onLive();
+    onThrow(new Error('It is broken.'));
+    await answer(1);
+    onLive();
+    expect(live()).toEqual([`contact@${ACTIVE} /contact`]);
+    expect(incidents()).toEqual([`${ACTIVE} render exception previous`]);
   });
 });
 
@@ -260,6 +342,17 @@ describe('a composed page', () => {
     await page.fail(0);
     await page.answer(1);
     expect(page.progress()).toBe(progress);
+  });
+
+  test('that fails rather than replace a form was mended by its copy', async () => {
+    expectConsoleError();
+    const main = document.body.appendChild(document.createElement('main'));
+    main.appendChild(document.createElement('input')).focus();
+    const { enter, incidents, answer, fail } = openContact(HTML);
+    enter();
+    await fail(0);
+    await answer(1);
+    expect(incidents()).toEqual([`${ACTIVE} entry timeout copy`]);
   });
 
   test('is hydrated while the visitor uses its form', async () => {

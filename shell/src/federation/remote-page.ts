@@ -4,21 +4,28 @@ import { createFallbackChain, type FallbackChainOptions, type Loaded } from './f
 import { faultOf } from './fault';
 import { isFormInUse } from './form-in-use';
 import { createPageStore, type PageEvent, type PageView, placeFor } from './page-state';
+import { createVisitReports, type OnLive } from './visit-reports';
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
 
+interface RemotePageOptions extends FallbackChainOptions {
+  /** Called once per visit, when the page is interactive. */
+  readonly onLive?: OnLive | undefined;
+}
+
 /** @param composedHtml content of the main element as the server sent it; null if nothing was prerendered */
-export function createRemotePage(options: FallbackChainOptions, composedHtml: string | null) {
+export function createRemotePage(options: RemotePageOptions, composedHtml: string | null) {
   const { route, active } = options;
   const chain = createFallbackChain(options);
-  const { state, subscribe, dispatch } = createPageStore(composedHtml, () =>
-    giveUp(new Error('Nothing came in time.')),
-  );
+  const { state, subscribe, dispatch } = createPageStore(composedHtml, () => giveUp(deadlineError()));
   const { Composed, hydrate } = composedPage(loadIfWaiting);
+  const view = () => state().view;
+  const { beginVisit, reportFailures, reportLive } = createVisitReports({ ...options, chain, view });
 
   function giveUp(error: unknown) {
     console.error(`The page ${route.path} could not be loaded.`, error);
     dispatch({ type: 'loadFailed' });
+    reportFailures();
   }
   async function load({ isRetry = false } = {}) {
     if (isRetry) chain.resetFailures();
@@ -26,10 +33,11 @@ export function createRemotePage(options: FallbackChainOptions, composedHtml: st
     const { attempt } = state();
     const isCurrent = () => state().isLoading && state().attempt === attempt;
     const outcome = await chain.loadFirstAvailable(isCurrent);
-    if (!isCurrent()) return;
+    if (!isCurrent()) return reportFailures();
     if (!outcome.ok) return giveUp(outcome.error);
     dispatch(loadedEvent(state().view, outcome, active.id));
     const { running } = state().view;
+    if (!running) reportFailures();
     if (running?.place === 'composed') hydrate(running.Page);
   }
   function loadIfWaiting() {
@@ -39,12 +47,16 @@ export function createRemotePage(options: FallbackChainOptions, composedHtml: st
   return {
     route,
     Composed,
-    view: () => state().view,
+    view,
     subscribe,
     enter: () => {
+      beginVisit();
       dispatch({ type: 'entered' });
       loadIfWaiting();
-      return () => dispatch({ type: 'left' });
+      return () => {
+        reportFailures();
+        dispatch({ type: 'left' });
+      };
     },
     /** A failure is not reported: the visit loads the page again. */
     prefetch: () => {
@@ -57,6 +69,8 @@ export function createRemotePage(options: FallbackChainOptions, composedHtml: st
       );
     },
     retry: () => void load({ isRetry: true }),
+    reportFailures,
+    onLive: reportLive,
     onMounted: () => dispatch({ type: 'mounted' }),
     onThrow: (error: unknown) => {
       console.error(`The page ${route.path} threw on render.`, error);
@@ -64,10 +78,13 @@ export function createRemotePage(options: FallbackChainOptions, composedHtml: st
       if (running) chain.recordFailure(running.candidate, faultOf(error, 'render'));
       const isLast = chain.untried().length === 0;
       dispatch({ type: 'threw', isLast });
-      if (!isLast) void load();
+      if (isLast) reportFailures();
+      else void load();
     },
   };
 }
+
+const deadlineError = () => new Error('Nothing came in time.');
 
 function loadedEvent(view: PageView, { candidate, module }: Loaded, composerId: string): PageEvent {
   const place = placeFor(view, candidate.release.id === composerId);

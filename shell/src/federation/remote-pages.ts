@@ -2,6 +2,7 @@ import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
 import type { FallbackChainOptions, LoadPage, OnIncident } from './fallback-chain';
 import { createRemotePage, type RemotePage } from './remote-page';
+import type { OnLive } from './visit-reports';
 
 interface RemotePagesOptions {
   readonly index: ReleaseIndex;
@@ -9,15 +10,16 @@ interface RemotePagesOptions {
   /** Content of the main element, read before hydration; null if nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
   readonly onIncident?: OnIncident | undefined;
+  readonly onLive?: OnLive | undefined;
   readonly waitWhileLeaving?: FallbackChainOptions['waitWhileLeaving'];
 }
 
 export function createRemotePages(options: RemotePagesOptions): readonly RemotePage[] {
-  const { index, load, composed, onIncident = () => undefined, waitWhileLeaving } = options;
+  const { index, load, composed, onIncident = () => undefined, onLive, waitWhileLeaving } = options;
   const failed = new Set<string>();
   return activeRoutes(index).map(({ remote, release: active, route }) =>
     createRemotePage(
-      { remote, active, route, load, failed, onIncident, waitWhileLeaving },
+      { remote, active, route, load, failed, onIncident, onLive, waitWhileLeaving },
       composed?.path === route.path ? composed.html : null,
     ),
   );

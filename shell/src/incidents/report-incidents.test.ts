@@ -96,6 +96,15 @@ test('where the browser refuses storage, a release is reported once per document
   }
 });
 
+test('a failure that a retry mended does not hide the failure that follows', () => {
+  const { fetchFrom, report } = open();
+  for (const mended of ['retry', 'retry', 'previous', undefined] as const) {
+    report({ remote: 'contact', release: contact, fault, path: '/contact', mended });
+  }
+  const calls = fetchFrom.mock.calls as unknown as [string, { body: string }][];
+  expect(calls.map(([, { body }]) => JSON.parse(body).mended)).toEqual(['retry', 'previous']);
+});
+
 test('failures in a preview are reported separately, and do not hide those of the public page', () => {
   const preview = open({ isPreview: true });
   preview.report({ remote: 'contact', release: contact, fault, path: '/contact' });

@@ -3,6 +3,7 @@ import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
 import { positionIn } from './frames';
 import { createOncePerSession } from './once-per-session';
+import { createSender } from './send-report';
 
 const INCIDENTS = tableCall('incidents', [
   'remote',
@@ -11,14 +12,12 @@ const INCIDENTS = tableCall('incidents', [
   'code',
   'route',
   'preview',
+  'mended',
   'script',
   'line',
   'column',
   'thrown_in',
 ]);
-
-/** Longest texts that the table accepts. */
-const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
 
 interface ReportOptions {
   readonly backend: Backend;
@@ -27,27 +26,25 @@ interface ReportOptions {
   readonly fetchFrom: typeof fetch;
 }
 
-/** Reports a release once per browser session. Error messages are left out: they may contain data of the visitor. */
-export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportOptions): OnIncident {
+/**
+ * Reports a release once per browser session, and once more if a retry mended it: that does not hide a failure that
+ * follows. Error messages are left out: they may contain data of the visitor.
+ */
+export function createIncidentReport({ isPreview, page, ...sender }: ReportOptions): OnIncident {
   const isFirst = createOncePerSession(page);
-  return ({ remote, release: { id }, fault: { phase, code, frames = [] }, path }) => {
-    if (!isFirst(`${isPreview ? 'preview:' : ''}${remote}@${id}`)) return;
-    const incident = {
-      remote: remote.slice(0, MAX_LENGTH.remote),
-      release: id.slice(0, MAX_LENGTH.release),
+  const send = createSender(sender);
+  return ({ remote, release, fault: { phase, code, frames = [] }, path, mended }) => {
+    const mark = `${isPreview ? 'preview:' : ''}${mended === 'retry' ? 'retry:' : ''}${remote}@${release.id}`;
+    if (!isFirst(mark)) return;
+    send(INCIDENTS.table, {
+      remote,
+      release: release.id,
       phase,
-      code: code.slice(0, MAX_LENGTH.code),
-      route: path.slice(0, MAX_LENGTH.route),
+      code,
+      route: path,
       ...(isPreview && { preview: true }),
-      ...positionIn(frames, remote, id),
-    } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>;
-    const request = {
-      method: 'POST',
-      headers: { apikey: backend.anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
-      // The visitor may be leaving.
-      keepalive: true,
-      body: JSON.stringify(incident),
-    };
-    fetchFrom(`${backend.url}/rest/v1/${INCIDENTS.table}`, request).catch(() => undefined);
+      ...positionIn(frames, remote, release.id),
+      mended,
+    } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };
 }

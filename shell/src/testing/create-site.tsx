@@ -6,6 +6,7 @@ import { App } from '../app';
 import { createConsentStore } from '../consent/consent-store';
 import type { LoadPage, OnIncident } from '../federation/fallback-chain';
 import { createRemotePages } from '../federation/remote-pages';
+import type { OnLive } from '../federation/visit-reports';
 import { createHost } from '../host';
 import { createNavigation, type Navigation } from '../navigation/navigation';
 import { createNoticeStore } from '../notices/notice-store';
@@ -21,6 +22,7 @@ export interface SiteOptions {
   readonly badge?: ReactNode;
   readonly navigation?: Navigation;
   readonly onIncident?: OnIncident;
+  readonly onLive?: OnLive;
 }
 
 export function createSite(options: SiteOptions = {}) {
@@ -36,7 +38,13 @@ export function createSite(options: SiteOptions = {}) {
     notices,
     navigation,
   });
-  const pages = createRemotePages({ index, load, composed, onIncident: options.onIncident });
+  const pages = createRemotePages({
+    index,
+    load,
+    composed,
+    onIncident: options.onIncident,
+    onLive: options.onLive,
+  });
   return {
     host,
     pages,

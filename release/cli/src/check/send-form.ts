@@ -4,6 +4,9 @@ import { fillForm } from './fill-form';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
 
+/** The shell sends these, whatever the form does. */
+const LIVE_PAGES = `${TABLES_PATH}live_pages`;
+
 /** In milliseconds. */
 export interface Timeouts {
   readonly liveMs: number;
@@ -24,7 +27,7 @@ export async function sendForm(page: Page, form: Locator, limits: WaitLimits): P
   const calls: { readonly path: string; readonly status: number }[] = [];
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if (path.startsWith(TABLES_PATH)) calls.push({ path, status: response.status() });
+    if (path.startsWith(TABLES_PATH) && path !== LIVE_PAGES) calls.push({ path, status: response.status() });
   });
   const button = form.locator(SUBMIT).first();
   // Pressed with the keyboard, because the cookie banner may cover the button.

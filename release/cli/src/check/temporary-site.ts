@@ -58,7 +58,7 @@ export async function startTemporarySite(
   };
   const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
   const releases = withoutFallbacks(state.releases);
-  await changeIndex(composed, '', async () => ({ releases, data, change: { command: 'start' } }));
+  await changeIndex(composed, '', async () => ({ releases, data, change: { command: 'start', parts: [] } }));
   open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }
@@ -73,4 +73,6 @@ const withoutIndex = (blobs: Blobs): Blobs => ({
 
 /** A fallback to a previous release would hide a failure of the active one. */
 const withoutFallbacks = (releases: ReleaseLines): ReleaseLines =>
-  Object.fromEntries(Object.entries(releases).map(([name, { active }]) => [name, { active, before: [], revoked: [] }]));
+  Object.fromEntries(
+    Object.entries(releases).map(([name, { active }]) => [name, { active, previous: [], revoked: [] }]),
+  );

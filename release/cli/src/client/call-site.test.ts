@@ -164,9 +164,7 @@ describe('status 429', () => {
 
 const CHANGE = {
   command: 'activate',
-  name: 'booking',
-  from: '1.0.0-a',
-  to: '1.0.0-b',
+  parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
   why: 'faster',
   who: 'Léa',
   at: '2026-11-22T09:30:00.000Z',
@@ -186,7 +184,10 @@ test.each([
   ],
   [
     '409 of no part',
-    problemWith(409, 'conflict', { seq: 12, change: { command: 'compose', why: '', who: 'Léa', at: '2026-11-22' } }),
+    problemWith(409, 'conflict', {
+      seq: 12,
+      change: { command: 'compose', parts: [], why: '', who: 'Léa', at: '2026-11-22' },
+    }),
     'Another change was faster: 12, compose, by Léa at 2026-11-22. Nothing was changed: look at what is active now, and repeat the command if it still applies.',
   ],
   ['409 without a change', problemWith(409, 'conflict', { seq: 12 }), 'This is conflict.'],

@@ -1,5 +1,3 @@
-import { partsOf } from '@site/release-core/changes/next-state';
-import type { Change } from '@site/release-core/store/release';
 import { UserError } from '@site/release-core/user-error';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { sanitizeForTerminal } from '@site/terminal/terminal-text';
@@ -17,14 +15,12 @@ const problemSchema = v.looseObject({
   seq: v.optional(v.number()),
   change: v.optional(v.unknown()),
   pairs: v.optional(v.array(v.object({ shell: text, name: text, id: text }))),
+  holds: v.optional(v.record(text, v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() }))),
 });
 
 const changeSchema = v.looseObject({
   command: text,
-  name: optionalText,
-  from: optionalText,
-  to: optionalText,
-  parts: v.optional(v.array(v.looseObject({ name: text, from: optionalText, to: optionalText }))),
+  parts: v.array(v.looseObject({ name: text, from: optionalText, to: optionalText })),
   why: text,
   who: text,
   at: text,
@@ -69,11 +65,9 @@ export const printable = (lines: string) => lines.split('\n').map(sanitizeForTer
 export function describeConflict({ seq, change, detail }: Problem): string {
   const { success, output } = v.safeParse(changeSchema, change);
   if (!success) return printable(detail);
-  const { command, who, at, why } = output;
-  const parts = partsOf(output as Change).map(
-    ({ name, from, to }) => `${name}: ${from ?? 'not active'} → ${to ?? 'not active'}`,
-  );
-  const what = [command, parts.join(', ')].filter(Boolean).join(' ');
+  const { command, parts, who, at, why } = output;
+  const changed = parts.map(({ name, from, to }) => `${name}: ${from ?? 'not active'} → ${to ?? 'not active'}`);
+  const what = [command, changed.join(', ')].filter(Boolean).join(' ');
   const reason = why ? ` (${JSON.stringify(why)})` : '';
   return printable(
     `Another change was faster: ${seq}, ${what}, by ${who} at ${at}${reason}. Nothing was changed: look at what is active now, and repeat the command if it still applies.`,

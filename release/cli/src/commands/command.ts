@@ -55,6 +55,8 @@ export interface Command<Own extends Flags = Flags> {
   /** Besides the common ones. */
   readonly flags?: Own;
   readonly isReadOnly?: boolean;
+  /** Of the object that it answers with --json. Scripts read them: keys are only added. */
+  readonly jsonKeys?: readonly string[];
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: boolean;
   /** Runs on this machine even with `--site`, because it needs the sources, a browser or a second site. */

@@ -1,7 +1,8 @@
-import { composeAgain as change } from '@site/release-core/changes/compose-again';
-import { readNewData } from '@site/server/new-data';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command, Flags } from './command';
 import { making } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   draft: { type: 'boolean', description: 'composes pages that are marked « Brouillon »' },
@@ -13,9 +14,15 @@ export const composeAgain: Command<typeof flags> = {
   description: 'writes the pages again after a change of site.json; builds nothing',
   minArguments: 0,
   ...making({
-    change,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/compose-again')>('@site/release-core/changes/compose-again')
+        .composeAgain,
     input: ({ draft }) => ({ isDraft: draft }),
     whyNot: () => 'The pages have the data of site.json already.',
-    readData: ({ root, store }, current, isDraft) => readNewData({ root, store, isDraft }, current),
+    readData: ({ root, store }, current, isDraft) =>
+      lazy<typeof import('@site/server/new-data')>('@site/server/new-data').readNewData(
+        { root, store, isDraft },
+        current,
+      ),
   }),
 };

@@ -1,6 +1,8 @@
-import { deactivate as change } from '@site/release-core/changes/deactivate';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
 import { making, RETIREMENT } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 export const deactivate: Command<typeof RETIREMENT> = {
   usage: 'deactivate <name>',
@@ -9,7 +11,8 @@ export const deactivate: Command<typeof RETIREMENT> = {
   minArguments: 1,
   mayUseReserve: true,
   ...making({
-    change,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/deactivate')>('@site/release-core/changes/deactivate').deactivate,
     input: ({ retire, redirect }) => ({ retire: [...retire], redirect: [...redirect] }),
     whyNot: (_, words) => `${words[0]} is already inactive.`,
   }),

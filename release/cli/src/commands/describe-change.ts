@@ -1,15 +1,24 @@
 import type { ChangeMade } from '@site/release-core/changes/answer';
+import type { TakenStep } from '@site/release-core/changes/steps';
 
 export function describeMade(made: ChangeMade): string {
-  const { command, name, revoked, parts, left, seq, rendered, steps = [] } = made;
+  const { command, revoked, parts, held, resumed = [], left, seq, rendered, steps = [] } = made;
   return [
-    ...steps.map((step, at) => `${at + 1}. ${step.title}: ${step.value}`),
-    ...(command === 'revoke' ? [`${name}@${revoked} is revoked.`] : []),
+    ...describeSteps(steps),
+    ...(revoked ? parts.map(({ name }) => `${name}@${revoked} is revoked.`) : []),
     ...parts.flatMap((part) => describePart(command, part)),
+    ...resumed.map((one) => `The hold of ${one} is lifted.`),
+    ...(held?.parts ?? []).map(
+      (one) => `${one} is held: its activations are refused until "npx pnpm release resume ${one}".`,
+    ),
     ...left.map(({ path, to }) => (to ? `${path} leads to ${to}.` : `${path} answers 404 now.`)),
     `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; in all other pages only the release index was rewritten.`,
   ].join('\n');
 }
+
+/** The steps of a dry run. */
+export const describeSteps = (steps: readonly TakenStep[]): readonly string[] =>
+  steps.map(({ title, value }, at) => `${at + 1}. ${title}: ${value}`);
 
 function describePart(command: ChangeMade['command'], { name, from, to }: ChangeMade['parts'][number]): string[] {
   if (to) return [`${name}: ${from ?? 'not active'} → ${to}`];

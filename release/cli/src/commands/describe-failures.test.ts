@@ -13,6 +13,7 @@ const kind = {
   phase: 'render',
   code: 'exception',
   route: '/booking',
+  mended: null,
   count: 12,
   firstAt: '2026-11-22T09:00:00Z',
   lastAt: '2026-11-22T11:58:00Z',
@@ -27,8 +28,8 @@ const failureOf = (release: string, changes: object = {}) => ({
 const rateOf = (release: string, failures: number, pages: number, kept = { failures, pages }) => ({
   remote: 'booking',
   release,
-  day: { failures, pages },
-  kept,
+  day: { failures, pages, recovered: 0, live: 0 },
+  kept: { recovered: 0, live: 0, ...kept },
 });
 
 let store: Store;
@@ -58,7 +59,9 @@ test('compares the rate of the active release with that of the previous one', as
     id: '1.0.0-c',
     state: 'active',
     failures: 12,
+    recovered: 0,
     pages: 340,
+    live: 0,
     rate: 12 / 340,
     previousRate: 2 / 2000,
     kinds: [kind],
@@ -120,6 +123,24 @@ test('lists each kind of failure with its route, its first and its last time', a
     '  runtime rejection  /booking/dates  1 ×   first 3 h ago  last 2 min ago',
     'booking@1.0.0-b (not active): 1 failure on 4000 pages, < 0.1 %',
     '  render exception  /booking  1 ×  first 3 h ago  last 2 min ago',
+  ]);
+});
+
+test('names what helped after a failure, and leaves out of the rate what a retry mended', async () => {
+  const day = { failures: 2, recovered: 4, pages: 100, live: 97 };
+  const failures = [
+    failureOf('1.0.0-c', { mended: 'retry', code: 'network', phase: 'page', count: 3 }),
+    failureOf('1.0.0-c', { mended: 'previous', count: 1 }),
+    failureOf('1.0.0-c', { count: 1 }),
+  ];
+  const [failed] = await group({ failures, rates: [{ remote: 'booking', release: '1.0.0-c', day, kept: day }] });
+  expect(failed).toMatchObject({ failures: 2, recovered: 4, live: 97, rate: 0.02 });
+  const lines = describeFailures(failed ? [failed] : [], 6, now).split('\n');
+  expect(lines.slice(1).map((line) => line.replace(/ +first.*/, ''))).toEqual([
+    'booking@1.0.0-c (active): 2 failures on 100 pages, 2.0 %; 4 recovered',
+    '  page network, mended by a retry                   /booking  3 ×',
+    '  render exception, the previous release was shown  /booking  1 ×',
+    '  render exception                                  /booking  1 ×',
   ]);
 });
 

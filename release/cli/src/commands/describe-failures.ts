@@ -6,6 +6,8 @@ const WIDTH = 100;
 const INDENT = '  ';
 const KINDS_AT_MOST = 3;
 
+type Mended = ReleaseFailures['kinds'][number]['mended'];
+
 /** @param reporters number of addresses */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
@@ -16,19 +18,26 @@ export function describeFailures(failed: readonly ReleaseFailures[], reporters: 
   ].join('\n');
 }
 
-function headingOf({ name, id, state, failures, pages, rate, previousRate }: ReleaseFailures): string {
+const MENDED: Readonly<Record<NonNullable<Mended>, string>> = {
+  retry: 'mended by a retry',
+  previous: 'the previous release was shown',
+  copy: 'the copy was shown',
+};
+
+function headingOf({ name, id, state, failures, recovered, pages, rate, previousRate }: ReleaseFailures): string {
   const times = count(failures, 'failure', 'failures');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
   const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
-  const before = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
-  return `${name}@${id} (${state}): ${times}${onPages}${before}`;
+  const previous = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
+  const helped = recovered > 0 ? `; ${recovered} recovered` : '';
+  return `${name}@${id} (${state}): ${times}${onPages}${helped}${previous}`;
 }
 
 function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
   const rows = kinds
     .slice(0, KINDS_AT_MOST)
-    .map(({ phase, code, route, count: times, firstAt, lastAt }) => [
-      `${phase} ${code}`,
+    .map(({ phase, code, route, mended, count: times, firstAt, lastAt }) => [
+      `${phase} ${code}${mended ? `, ${MENDED[mended]}` : ''}`,
       route,
       `${times} ×`,
       `first ${age(firstAt, now)} ago`,

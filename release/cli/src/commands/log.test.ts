@@ -1,6 +1,6 @@
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { Log } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -20,8 +20,7 @@ beforeEach(async () => {
 });
 
 const run = (options: TypedFlags = {}) => runIn(log, contextOn(store, options));
-const listed = async (options: TypedFlags = {}) =>
-  ((await run(options)).json as readonly IndexEntry[]).map(({ seq }) => seq);
+const listed = async (options: TypedFlags = {}) => ((await run(options)).json as Log).changes.map(({ seq }) => seq);
 
 test('lists every change, the latest last', async () => {
   expect(await listed()).toEqual([1, 2, 3, 4]);
@@ -30,7 +29,7 @@ test('lists every change, the latest last', async () => {
 test('lists each part of a joint change on its own line', async () => {
   const lines = (await run()).text.split('\n');
   expect(lines[4]).toMatch(/^4 +\S+ +\S+ +activate landing +1\.0\.0-a +1\.0\.0-b/);
-  expect(lines[5]).toMatch(/^ +activate booking +1\.0\.0-a +1\.0\.0-b$/);
+  expect(lines[5]).toMatch(/^ +activate booking \(resumed\) +1\.0\.0-a +1\.0\.0-b$/);
 });
 
 test('lists all changes of a part with --name: single ones, joint ones and the first start', async () => {

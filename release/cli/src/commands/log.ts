@@ -1,9 +1,8 @@
-import { LISTED, type ListedChange, type Log, readLog } from '@site/release-core/operations/read-log';
-import { describeEntry } from '@site/release-core/store/index-entries';
-import { renderTable } from '@site/terminal/table';
+import { lazyFrom } from '@site/release-core/lazy';
+import type { Log } from '@site/release-core/operations/read-log';
 import { type Command, type Flags, worded } from './command';
 
-const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   name: { type: 'string', value: '<name>', description: 'lists the changes of one part' },
@@ -17,25 +16,17 @@ export const log: Command<typeof flags> = {
   description: 'lists changes: number, when, who, what, from, to, why',
   minArguments: 0,
   isReadOnly: true,
+  jsonKeys: ['changes', 'damaged', 'isCut'],
   ...worded({
     input: ({ name, since, limit }) => ({ name, since, limit }),
-    find: ({ store, options }) => readLog(store, options),
-    word: (found: Log, { limit }) => ({ text: describe(found, limit === undefined), json: found.changes }),
+    find: ({ store, options }) =>
+      lazy<typeof import('@site/release-core/operations/read-log')>('@site/release-core/operations/read-log').readLog(
+        store,
+        options,
+      ),
+    word: (found: Log, { limit }) => ({
+      text: lazy<typeof import('./describe-log')>('./describe-log').describeLog(found, limit === undefined),
+      json: found,
+    }),
   }),
 };
-
-function describe({ changes, damaged, isCut }: Log, isAny: boolean): string {
-  const table = changes.length > 0 ? renderTable([HEAD, ...changes.map(rowOf)]) : 'No change in this selection.';
-  const more = isCut && isAny ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
-  return [table, ...more, ...damaged.map(describeEntry)].join('\n');
-}
-
-function rowOf({ seq, at, who, command, revoked, unchecked, accepted, why, parts }: ListedChange): string[] {
-  const marks = [...(unchecked ? ['unchecked'] : []), ...(accepted ? [`accepted ${accepted.join(', ')}`] : [])];
-  const mark = marks.length > 0 ? ` (${marks.join('; ')})` : '';
-  const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
-    parts.map((part) => line(part) ?? '').join('\n');
-  const what =
-    parts.length > 0 ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${mark}`) : command;
-  return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
-}

@@ -1,9 +1,11 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
-import { type Change, type ChangeContext, makeChange } from '@site/release-core/changes/change';
+import type { Change, ChangeContext } from '@site/release-core/changes/change';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { InputOf } from '@site/release-core/wire/input';
 import type * as v from 'valibot';
 import { type Context, type Flags, type Options, worded } from './command';
-import { describeMade } from './describe-change';
+
+const lazy = lazyFrom(import.meta.url);
 
 /** Of the changes that can take a page away. */
 export const RETIREMENT = {
@@ -17,7 +19,7 @@ export const RETIREMENT = {
 } as const satisfies Flags;
 
 interface Making<Own extends Flags, Input extends v.ObjectEntries> {
-  readonly change: Change<Input>;
+  readonly change: () => Change<Input>;
   readonly input: (options: Options<Own>) => InputOf<Input>;
   /** Says why nothing has changed. The words have no prefix of a folder. */
   readonly whyNot: (found: Unchanged, words: readonly string[], options: Options<Own>) => string;
@@ -37,8 +39,11 @@ export const making = <Own extends Flags, Input extends v.ObjectEntries>(made: M
     find: (context: Context<Own>, ...words) => {
       const { store, options } = context;
       const { why, who, isDry } = options;
+      const { makeChange } = lazy<typeof import('@site/release-core/changes/change')>(
+        '@site/release-core/changes/change',
+      );
       return makeChange(
-        change,
+        change(),
         {
           store,
           options: { why, who, isDry, ...input(options) },
@@ -50,7 +55,7 @@ export const making = <Own extends Flags, Input extends v.ObjectEntries>(made: M
     },
     word: (found, options: Options<Own>, words) => ({
       text: found.changed
-        ? describeMade(found)
+        ? lazy<typeof import('./describe-change')>('./describe-change').describeMade(found)
         : whyNot(
             found,
             words.map((word) => word.replace(/^remote-/, '')),

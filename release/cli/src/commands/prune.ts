@@ -1,6 +1,8 @@
-import { pruneStore } from '@site/release-core/operations/prune-store';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Prunable } from '@site/release-core/store/prune';
 import { type Command, type Flags, readCount } from './command';
+
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   keep: { type: 'string', value: '<count>', description: 'releases to keep of each name, 10 by default' },
@@ -13,6 +15,9 @@ export const prune: Command<typeof flags> = {
   description: 'removes releases that no rollback needs, except the newest and recent ones',
   minArguments: 0,
   run: async ({ store, options: { keep = '10', days = '30' } }) => {
+    const { pruneStore } = lazy<typeof import('@site/release-core/operations/prune-store')>(
+      '@site/release-core/operations/prune-store',
+    );
     const found = await pruneStore(store, { keep: readCount('keep', keep), days: readCount('days', days) });
     const { uploads } = found;
     const releases = found.releases.map(({ name, id }) => `${name}@${id}`);

@@ -1,21 +1,23 @@
+import { describeHold } from '@site/release-core/changes/held-error';
 import type { Publication } from '@site/release-core/publish/add-release';
 import type { Provenance } from '@site/release-core/store/provenance';
-import type { Release } from '@site/release-core/store/release';
+import type { Hold, Release } from '@site/release-core/store/release';
 import { acceptFlags, describeChangedTypes } from '@site/release-core/types/describe-changed';
 import { describeDifference, kilobytes } from '../publish/difference';
-import type { tryOut } from '../publish/try-out';
-import type { Answer } from './command';
+import type { Trial } from '../publish/try-out';
 
 const MOST_COMMITS_PRINTED = 10;
 
 interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  readonly trial: Awaited<ReturnType<typeof tryOut>>;
+  readonly trial: Trial;
   readonly address: string;
   /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
   readonly shell: string | undefined;
+  /** Of its part. */
+  readonly hold: Hold | null;
   readonly isDry: boolean;
 }
 
@@ -25,8 +27,8 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged and has been restored',
 };
 
-export function describePublication(published: Published): Answer {
-  const { release, outcome, provenance, active, trial, isDry } = published;
+export function describePublication(published: Published) {
+  const { release, outcome, provenance, active, trial, hold, isDry } = published;
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
   const difference = isActive ? [] : describeDifference(active, release);
@@ -38,20 +40,21 @@ export function describePublication(published: Published): Answer {
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
     ...(isDry ? [] : [`To look at it: ${preview}`]),
-    ...(isActive || isDry
-      ? []
-      : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}${published.flag}`]),
+    ...(hold ? [describeHold(name, hold)] : []),
+    ...(isActive || isDry ? [] : [`To show it: npx pnpm release activate ${name}@${id}${flagsFor(published)}`]),
   ];
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {
-    ...{ name, id, outcome, size, requires, difference, preview, ...provenance },
+    ...{ name, id, outcome, size, requires, difference, preview, hold, ...provenance },
     check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
   return { text: lines.join('\n'), json };
 }
 
-const acceptedIn = ({ changedTypes }: Published['trial']) =>
-  changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
+function flagsFor({ trial: { changedTypes }, hold, flag }: Published): string {
+  const accepted = changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
+  return `${accepted}${hold ? ' --resume' : ''}${flag}`;
+}
 
 /** A shell has no routes; the home page shows it. */
 function previewOf({ release: { name, id, routes }, address }: Published): string {
@@ -76,7 +79,7 @@ function describeFit({ release: { name }, trial: { incompatible }, shell }: Publ
   return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
 }
 
-function describeTrial({ pairs, durationMs }: Published['trial']): string {
+function describeTrial({ pairs, durationMs }: Trial): string {
   if (pairs.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
   const forms = pairs.flatMap((pair) => pair.forms).join(', ');

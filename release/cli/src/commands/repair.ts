@@ -1,5 +1,8 @@
-import { type Repair, repair as repairStore } from '@site/release-core/changes/repair';
+import type { Repair } from '@site/release-core/changes/repair';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
+
+const lazy = lazyFrom(import.meta.url);
 
 export const repair: Command = {
   usage: 'repair',
@@ -7,7 +10,8 @@ export const repair: Command = {
   minArguments: 0,
   mayUseReserve: true,
   run: async ({ store, options }) => {
-    const found = await repairStore(store, options.why);
+    const core = lazy<typeof import('@site/release-core/changes/repair')>('@site/release-core/changes/repair');
+    const found = await core.repair(store, options.why);
     const { repaired, left, added } = found;
     return {
       text: describe(found),

@@ -1,11 +1,17 @@
-import { revoke as change } from '@site/release-core/changes/revoke';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
 import { making } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 export const revoke: Command = {
   usage: 'revoke <name>@<id>',
   description: 'bans a release for good; if it is active, the previous one takes its place',
   minArguments: 1,
   mayUseReserve: true,
-  ...making({ change, input: () => ({}), whyNot: (_, words) => `${words[0]} is revoked already.` }),
+  ...making({
+    change: () => lazy<typeof import('@site/release-core/changes/revoke')>('@site/release-core/changes/revoke').revoke,
+    input: () => ({}),
+    whyNot: (_, words) => `${words[0]} is revoked already.`,
+  }),
 };

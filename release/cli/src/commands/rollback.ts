@@ -1,7 +1,9 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
-import { rollBack as change } from '@site/release-core/changes/roll-back';
+import { lazyFrom } from '@site/release-core/lazy';
 import { type Command, type Flags, type Options, readCount } from './command';
 import { making } from './making';
+
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   to: { type: 'string', value: '<id>', description: 'the release to go back to' },
@@ -17,7 +19,8 @@ export const rollback: Command<typeof flags> = {
   mayUseReserve: true,
   isVariadic: true,
   ...making({
-    change,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/roll-back')>('@site/release-core/changes/roll-back').rollBack,
     input: ({ from, to, change: seq }) => ({
       from,
       to,

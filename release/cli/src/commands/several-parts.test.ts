@@ -6,6 +6,7 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
 import type { Command } from './command';
+import { resume } from './resume';
 import { rollback } from './rollback';
 
 const offering = (...sharedUi: string[]) => ({
@@ -79,7 +80,7 @@ test('names no command that would be refused again', async () => {
 test('leaves parts unchanged that are already active', async () => {
   await run(activate, ['landing@1.0.0-b']);
   await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
-  expect((await now()).change).toMatchObject({ name: 'shell', to: '1.0.0-s2' });
+  expect((await now()).change.parts).toMatchObject([{ name: 'shell', to: '1.0.0-s2' }]);
   const again = await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
   expect(again.text).toBe('shell@1.0.0-s2, landing@1.0.0-b are active already.');
 });
@@ -127,7 +128,7 @@ describe('going back before a change', () => {
     await run(activate, ['booking@1.0.0-c']);
     await undo(2);
     expect(await active()).toEqual(OLD);
-    expect((await now()).releases.booking?.before).toEqual([]);
+    expect((await now()).releases.booking?.previous).toEqual([]);
   });
 
   test('does nothing for a second owner', async () => {
@@ -142,8 +143,9 @@ describe('going back before a change', () => {
   test('undoes a rollback', async () => {
     await run(activate, ['landing@1.0.0-b']);
     await run(rollback, ['landing']);
+    await run(resume, ['landing']);
     await undo(3);
-    expect((await now()).releases.landing).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
+    expect((await now()).releases.landing).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
   });
 
   test('deactivates a part that the change added, and restores one that it removed', async () => {
@@ -151,6 +153,7 @@ describe('going back before a change', () => {
     await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
     await undo(2);
     expect(await active()).toEqual(OLD);
+    await run(resume, ['guide']);
     await undo(3);
     expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
   });
@@ -177,7 +180,7 @@ describe('going back before a change', () => {
     await changeIndex(store, '', async (current) => {
       if (!current) return null;
       const { releases, data } = current;
-      return { releases, data: { ...data, composedOn: '2026-11-22' }, change: { command: 'compose' } };
+      return { releases, data: { ...data, composedOn: '2026-11-22' }, change: { command: 'compose', parts: [] } };
     });
     await expect(undo(2)).rejects.toThrow('Change 2 concerned no part: correct site.json');
   });

@@ -1,67 +1,25 @@
-import { describeEntry } from '@site/release-core/store/index-entries';
-import type { FailuresFound } from '@site/server/failures/failures';
-import { type Status, statusWithFailures } from '@site/server/failures/status-with-failures';
-import { renderTable } from '@site/terminal/table';
-import { age } from './age';
+import { lazyFrom } from '@site/release-core/lazy';
+import type { Status } from '@site/server/failures/status-with-failures';
 import { type Command, worded } from './command';
-import { describeFailures } from './describe-failures';
 
-const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
+const lazy = lazyFrom(import.meta.url);
 
 export const status: Command = {
   usage: 'status',
   description: 'lists what is active, since when, what is published, and what failed in a day',
   minArguments: 0,
   isReadOnly: true,
+  jsonKeys: ['seq', 'names', 'deactivated', 'holds', 'damaged', 'watches', 'failures', 'reporters', 'pages'],
   ...worded({
-    find: (context) => statusWithFailures(context),
+    find: (context) =>
+      lazy<typeof import('@site/server/failures/status-with-failures')>(
+        '@site/server/failures/status-with-failures',
+      ).statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, failures, reporters } = found;
-      return { text: describe(found), json: { seq, names, deactivated, damaged, failures, reporters } };
+      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages } = found;
+      const { describeStatus } = lazy<typeof import('./describe-status')>('./describe-status');
+      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages };
+      return { text: describeStatus(found), json };
     },
   }),
 };
-
-function describe(found: Status): string {
-  const { seq, names, deactivated, damaged } = found;
-  return [
-    renderTable([HEAD, ...names.map(rowOf)]),
-    ...Object.entries(deactivated).map(
-      ([
-        name,
-        {
-          before: [last],
-        },
-      ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
-    ),
-    `Change ${seq}.`,
-    ...damaged.map(describeEntry),
-    '',
-    describeFound(found),
-  ].join('\n');
-}
-
-const rowOf = ({
-  name,
-  private: isPrivate,
-  active,
-  before: [previous],
-  waiting: [waiting],
-  activeSince,
-  size,
-}: Status['names'][number]) => [
-  isPrivate ? `${name} (private)` : name,
-  active,
-  previous ?? '–',
-  waiting ?? '–',
-  activeSince === null ? '–' : age(activeSince, new Date()),
-  size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
-];
-
-function describeFound({ failures, reporters, isElsewhere }: FailuresFound): string {
-  if (failures && reporters !== null) return describeFailures(failures, reporters, new Date());
-  const unknown = isElsewhere
-    ? 'the hosted database has them, name it in DATABASE_URL.'
-    : 'the database does not answer.';
-  return `Failures in a day: not known, ${unknown}`;
-}

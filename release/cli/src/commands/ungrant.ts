@@ -1,12 +1,15 @@
+import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import { grantsIn } from '@site/release-core/wire/grants';
 import type { Command } from './command';
+
+const lazy = lazyFrom(import.meta.url);
 
 export const ungrant: Command = {
   usage: 'ungrant <grant>',
   description: 'withdraws a grant: its token is refused from the next request on',
   minArguments: 1,
   run: async ({ store, options }, id = '') => {
+    const { grantsIn } = lazy<typeof import('@site/release-core/wire/grants')>('@site/release-core/wire/grants');
     const grants = grantsIn(store.blobs);
     const found = await grants.read(id);
     if (!found) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);

@@ -1,26 +1,13 @@
-import { requireState } from '@site/release-core/changes/decide';
-import { describeEntry } from '@site/release-core/store/index-entries';
-import { verify as findDamage, remarksOn } from '@site/release-core/store/verify';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Command } from './command';
 
-const ADVICE =
-  '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
+const lazy = lazyFrom(import.meta.url);
 
 export const verify: Command = {
   usage: 'verify',
   description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
   minArguments: 0,
   isReadOnly: true,
-  run: async ({ store }) => {
-    const { entry, damaged } = await store.readState();
-    const state = requireState(entry);
-    const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
-    const remarks = await remarksOn(store, state, new Date());
-    const found = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
-    return {
-      text: [...found, ...remarks].join('\n'),
-      json: { seq: state.seq, damage, remarks },
-      isBad: damage.length > 0,
-    };
-  },
+  jsonKeys: ['seq', 'damage', 'remarks'],
+  run: ({ store }) => lazy<typeof import('./verify-store')>('./verify-store').verifyStore(store),
 };

@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { UserError } from '@site/release-core/user-error';
 import { whoAmI } from '@site/release-core/who-am-i';
-import { readUserName } from '../publish/git';
 
 const LONGEST = 100;
 const isName = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
@@ -13,7 +14,15 @@ export function requireWho(flag: string, text: string): string {
 
 /** `--as`, else git's author, else the machine's user. @throws UserError when `--as` would break the log */
 export async function readWho(as: string | undefined, root: string): Promise<string> {
-  if (as !== undefined) requireWho('as', as);
-  const names = [as, process.env.GIT_AUTHOR_NAME, await readUserName(root)];
+  if (as !== undefined) return requireWho('as', as);
+  const names = [process.env.GIT_AUTHOR_NAME, await readUserName(root)];
   return names.find((name) => name !== undefined && isName(name))?.trim() ?? whoAmI();
+}
+
+async function readUserName(root: string): Promise<string> {
+  const asked = promisify(execFile)('git', ['config', 'user.name'], { cwd: root, env: process.env });
+  return asked.then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
 }

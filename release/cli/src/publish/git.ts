@@ -44,8 +44,3 @@ export async function listSubjects(root: string, since: string, folders: readonl
   const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
   return lines ?? [];
 }
-
-export async function readUserName(folder: string): Promise<string> {
-  const [name = ''] = (await git(folder, 'config', 'user.name')) ?? [];
-  return name;
-}

@@ -6,7 +6,7 @@ import { ReportedError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
-export interface Step {
+interface CheckingStep {
   readonly title: string;
   readonly run: () => Promise<unknown>;
 }
@@ -20,7 +20,7 @@ const BUILT_INTO_REMOTES = ['forms'];
 const LINTER = '@biomejs/biome/bin/biome';
 
 /** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
-export function checkingSteps(root: string, one: ReleasablePackage): readonly Step[] {
+export function checkingSteps(root: string, one: ReleasablePackage): readonly CheckingStep[] {
   const { name, folder } = one;
   if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
   const built = bundledFolders(one).map((each) => basename(each));
@@ -48,7 +48,7 @@ export function checkingSteps(root: string, one: ReleasablePackage): readonly St
 }
 
 /** A site is started without the packages for tests. */
-const installStep = (root: string): Step => ({
+const installStep = (root: string): CheckingStep => ({
   title: 'install the packages for tests',
   run: async () => {
     const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
@@ -57,7 +57,7 @@ const installStep = (root: string): Step => ({
   },
 });
 
-const stepsOfFolder = (folder: string): readonly Step[] =>
+const stepsOfFolder = (folder: string): readonly CheckingStep[] =>
   TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(
     ({ title, tool, args }) => ({ title, run: () => runTool(folder, tool, args) }),
   );

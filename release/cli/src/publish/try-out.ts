@@ -11,7 +11,7 @@ import { type ChangedType, findChangedTypes } from '@site/release-core/types/cha
 import { UserError } from '@site/release-core/user-error';
 import { checkPairs } from '../check/check-pairs';
 
-interface Trial {
+export interface Trial {
   /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
   readonly pairs: readonly CheckedPair[];
   readonly durationMs: number;
@@ -42,7 +42,7 @@ export async function tryOut(
   }
   const trial = openStore(dryBlobs(store.blobs));
   await addRelease(trial, ready);
-  const releases: ReleaseLines = { ...current.releases, [name]: { active: id, before: [], revoked: [] } };
+  const releases: ReleaseLines = { ...current.releases, [name]: { active: id, previous: [], revoked: [] } };
   const { shell, remotes } = await readReleases(trial, releases);
   const incompatible = incompatibilities(shell, remotes);
   if (incompatible.length > 0) {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseWhy } from '@site/release-core/changes/names';
 import { lazyFrom } from '@site/release-core/lazy';
-import { isAddress } from '@site/release-core/site-address';
 import { UserError } from '@site/release-core/user-error';
 import { type Command, type Flags, nameOf, type Options, type Values } from '../commands/command';
 import { readWho } from '../commands/who';
@@ -88,7 +87,7 @@ type Token = NonNullable<ReturnType<typeof parse>['tokens']>[number];
 function requireKnown(command: Command, flags: Flags, tokens: readonly Token[] = []) {
   const name = nameOf(command);
   const used = tokens.filter((token) => token.kind === 'option');
-  const site = used.find((flag) => flag.name === 'to' && flag.value && isAddress(flag.value));
+  const site = used.find((flag) => flag.name === 'to' && flag.value?.includes('://'));
   if (site && !command.isBetweenStores) {
     throw new UserError(`--to is a release to go back to: name the site with --site ${site.value}.`);
   }

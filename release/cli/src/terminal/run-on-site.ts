@@ -72,7 +72,7 @@ function requestOf({ elsewhere }: Command, { options, words }: Asked, seq: numbe
 async function checkHere({ site }: Running, words: readonly string[]) {
   const { store } = site;
   const { releases: current, data } = requireState(await store.readIndex());
-  const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, before: [], revoked: [] }]);
+  const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, previous: [], revoked: [] }]);
   const releases = { ...current, ...Object.fromEntries(chosen) };
   const pairs = await findUnchecked(store, newPairs(current, releases));
   if (pairs.length > 0) await sendChecks(site, await runChecks({ store, releases, data, pairs }));

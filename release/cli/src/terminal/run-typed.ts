@@ -1,10 +1,8 @@
-import { readPlace } from '@site/release-core/config/place';
 import { lazyFrom } from '@site/release-core/lazy';
-import { runInStore } from '@site/release-core/operations/run-in-store';
-import { openSiteStore, requireSafeWrites } from '@site/release-core/store/open-site-store';
+import type { SitePlace } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { COMMANDS } from '../commands/all-commands';
-import type { Answer } from '../commands/command';
+import type { Answer, Command, Options } from '../commands/command';
 import { readArguments, readOptions, type Typed } from './read-arguments';
 
 const lazy = lazyFrom(import.meta.url);
@@ -31,16 +29,29 @@ async function run(typed: Typed, root: string): Promise<Answer> {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
   const options = await readOptions(typed, root);
-  const { dataDir, objectStore } = readPlace(process.env, root);
-  if (address === undefined) {
-    const store = openSiteStore(dataDir, objectStore);
-    if (!command.isReadOnly && !options.isDry) await requireSafeWrites(store);
-    const context = { root, dataDir, store, options, tell: (line: string) => console.error(line) };
-    return runInStore(command, context, (used) => command.run({ ...context, store: used }, ...words));
-  }
+  const { readPlace } = storeModule();
+  const place = { root, ...readPlace(process.env, root), options };
+  if (address === undefined) return runHere(command, place, words);
   const { openSite } = lazy<typeof import('../client/site')>('../client/site');
-  const { runOnSite } = lazy<typeof import('./run-on-site')>('./run-on-site');
   const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
-  if (!command.runsHere) return runOnSite(command, { root, site, options }, words);
-  return command.run({ root, dataDir, store: site.store, site, options }, ...words);
+  if (command.runsHere) return command.run({ ...place, store: site.store, site }, ...words);
+  return lazy<typeof import('./run-on-site')>('./run-on-site').runOnSite(command, { root, site, options }, words);
+}
+
+const storeModule = () => lazy<typeof import('@site/release-core/store/store')>('@site/release-core/store/store');
+
+interface Place extends SitePlace {
+  readonly root: string;
+  readonly options: Options;
+}
+
+async function runHere(command: Command, place: Place, words: readonly string[]): Promise<Answer> {
+  const { openSiteStore, requireSafeWrites } = storeModule();
+  const { runInStore } = lazy<typeof import('@site/release-core/operations/run-in-store')>(
+    '@site/release-core/operations/run-in-store',
+  );
+  const store = openSiteStore(place.dataDir, place.objectStore);
+  if (!command.isReadOnly && !place.options.isDry) await requireSafeWrites(store);
+  const context = { ...place, store, tell: (line: string) => console.error(line) };
+  return runInStore(command, context, (used) => command.run({ ...context, store: used }, ...words));
 }

@@ -1,7 +1,6 @@
-import type { Change, IndexEntry, PartChange } from '../store/release';
+import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Rollback } from './decide-rollback';
 import type { Changed } from './decision';
-import { partsOf } from './next-state';
 import { findLine } from './part-line';
 import { resolveRedirects } from './redirects';
 import type { TakenStep } from './steps';
@@ -13,13 +12,14 @@ export interface Unchanged {
   readonly last: Pick<Change, 'command' | 'who'>;
   /** Only of a rollback: what was asked of each part, and what is active. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
+  /** Of all parts. */
+  readonly holds: Holds;
 }
 
 /** What a change did. Each transport sends it; the terminal and the owner's space word it. */
 export interface ChangeMade extends Change {
   readonly changed: true;
   readonly seq: number;
-  readonly parts: readonly PartChange[];
   /** Parts whose templates were rendered; all other pages only got another release index. */
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
@@ -40,12 +40,12 @@ export function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollbac
   if (!changed) {
     const { command, who } = saw.change;
     const parts = asked.map((part) => ({ ...part, active: findLine(saw, part.name)?.active ?? null }));
-    return { changed: false, seq: saw.seq, last: { command, who }, parts };
+    return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {} };
   }
   const { entry, rendered } = changed;
   const { seq, change } = entry;
   const left = leftPaths(entry, saw);
-  return { changed: true, seq, ...change, parts: partsOf(change), rendered, left, ...(steps.length > 0 && { steps }) };
+  return { changed: true, seq, ...change, rendered, left, ...(steps.length > 0 && { steps }) };
 }
 
 function leftPaths(entry: IndexEntry, before: IndexEntry): ChangeMade['left'] {

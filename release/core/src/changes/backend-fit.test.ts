@@ -1,7 +1,6 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import { backendIncompatibilities } from '../compose/backend-fit';
-import { recordBackend } from '../store/backend-description';
+import { backendIncompatibilities, recordBackend } from '../compose/backend-fit';
 import type { Store } from '../store/store';
 import { changeIndex } from './change-index';
 import { decideActivation, requireState } from './decide';

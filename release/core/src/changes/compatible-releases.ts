@@ -51,12 +51,12 @@ async function compatibleShell(store: Store, state: IndexEntry, remotes: readonl
 
 /** Releases that were active come first, latest first, then the others, newest first. */
 async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
-  const { before, revoked } = findOrNewLine(state, name);
+  const { previous, revoked } = findOrNewLine(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
   const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
-  const rank = ({ id }: Release) => (before.includes(id) ? before.indexOf(id) : before.length);
+  const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
   return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
 }
 
-const wasActive = (state: IndexEntry, { name, id }: Release) => findOrNewLine(state, name).before.includes(id);
+const wasActive = (state: IndexEntry, { name, id }: Release) => findOrNewLine(state, name).previous.includes(id);
 const wordOf = ({ name, id }: Release) => `${name}@${id}`;

@@ -17,7 +17,9 @@ beforeEach(async () => {
 
 type Decide = typeof decideRevocation;
 
-const decideOne: Decide = (store, current, one) => decideActivation(store, current, { chosen: [one] });
+// Lifts the holds of earlier rollbacks.
+const decideOne: Decide = (store, current, one) =>
+  decideActivation(store, current, { chosen: [one], isResuming: true });
 
 const now = async () => requireState(await store.readIndex());
 const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });
@@ -50,8 +52,11 @@ describe('activating', () => {
   test('makes the replaced release the previous one, and records the change', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     const { releases, change: recorded, data } = await change(decideOne, 'booking', '1.0.0-b');
-    expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
-    expect(recorded).toMatchObject({ command: 'activate', name: 'booking', from: '1.0.0-a', to: '1.0.0-b' });
+    expect(releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
+    expect(recorded).toMatchObject({
+      command: 'activate',
+      parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
+    });
     expect(data).toEqual(tinyData);
   });
 
@@ -67,27 +72,27 @@ describe('activating', () => {
   test('remembers each earlier release once, the latest first', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await change(decideOne, 'booking', '1.0.0-a');
-    expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', before: ['1.0.0-c', '1.0.0-b'], revoked: [] });
+    expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', previous: ['1.0.0-c', '1.0.0-b'], revoked: [] });
   });
 
   test('remembers the latest fifty releases', async () => {
     const ids = Array.from({ length: 51 }, (_, at) => `0.9.0-${at}`);
     const state = await now();
-    const line = { active: '1.0.0-a', before: ids, revoked: [] };
+    const line = { active: '1.0.0-a', previous: ids, revoked: [] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     const decision = await decideOne(
       store,
       { ...state, releases: { ...state.releases, booking: line } },
       { name: 'booking', id: '1.0.0-b' },
     );
-    expect(decision?.releases.booking?.before).toEqual(['1.0.0-a', ...ids.slice(0, 49)]);
+    expect(decision?.releases.booking?.previous).toEqual(['1.0.0-a', ...ids.slice(0, 49)]);
   });
 
   test('adds a remote that the site did not have', async () => {
     await addAll(store, [tinyRemote('shop', '1.0.0-new')]);
     const { releases, pages, change: recorded } = await change(decideOne, 'shop', '1.0.0-new');
-    expect(releases.shop).toEqual({ active: '1.0.0-new', before: [], revoked: [] });
-    expect(recorded).toMatchObject({ command: 'activate', name: 'shop', to: '1.0.0-new' });
+    expect(releases.shop).toEqual({ active: '1.0.0-new', previous: [], revoked: [] });
+    expect(recorded).toMatchObject({ command: 'activate', parts: [{ name: 'shop', to: '1.0.0-new' }] });
     expect(pages).toHaveProperty(['/shop']);
   });
 
@@ -179,8 +184,11 @@ describe('rolling back', () => {
   test('activates the previous release, and does not list the replaced one as previous', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     const entry = await rollBack('booking');
-    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
-    expect(entry?.change).toMatchObject({ command: 'rollback', name: 'booking', from: '1.0.0-c', to: '1.0.0-b' });
+    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
+    expect(entry?.change).toMatchObject({
+      command: 'rollback',
+      parts: [{ name: 'booking', from: '1.0.0-c', to: '1.0.0-b' }],
+    });
   });
 
   test.each([1, 2, 3, 4])('activates the release that was active %i changes ago', async (depth) => {
@@ -190,7 +198,7 @@ describe('rolling back', () => {
     const target = earliestFirst[earliestFirst.length - 1 - depth];
     const entry = await rollBack('booking', target);
     expect(entry?.releases.booking?.active).toBe(target);
-    expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
+    expect(entry?.releases.booking?.previous).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
   });
 
   test('goes one release back each time, and refuses when none is left', async () => {
@@ -288,27 +296,25 @@ describe('revoking', () => {
   test('activates the previous release in place of a revoked active one', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     const { releases, change: recorded } = await change(decideRevocation, 'booking', '1.0.0-c');
-    expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
+    expect(releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: ['1.0.0-c'] });
     expect(recorded).toMatchObject({
       command: 'revoke',
-      name: 'booking',
+      parts: [{ name: 'booking', from: '1.0.0-c', to: '1.0.0-b' }],
       revoked: '1.0.0-c',
-      from: '1.0.0-c',
-      to: '1.0.0-b',
     });
   });
 
   test('removes an inactive release from the previous ones', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
-    expect(releases.booking).toEqual({ active: '1.0.0-c', before: ['1.0.0-a'], revoked: ['1.0.0-b'] });
+    expect(releases.booking).toEqual({ active: '1.0.0-c', previous: ['1.0.0-a'], revoked: ['1.0.0-b'] });
     expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
   });
 
   test('revokes a release that was never active', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
-    expect(releases.booking).toEqual({ active: '1.0.0-a', before: [], revoked: ['1.0.0-b'] });
+    expect(releases.booking).toEqual({ active: '1.0.0-a', previous: [], revoked: ['1.0.0-b'] });
   });
 
   test('changes nothing when the release is already revoked', async () => {
@@ -325,9 +331,10 @@ describe('revoking', () => {
   });
 
   test('deactivates a part whose only release is revoked, unless the shell links to its page', async () => {
-    const { releases, deactivated, pages } = await change(decideRevocation, 'booking', '1.0.0-a');
+    const { releases, deactivated, pages, change: recorded } = await change(decideRevocation, 'booking', '1.0.0-a');
+    expect(recorded.parts).toStrictEqual([{ name: 'booking', from: '1.0.0-a' }]);
     expect(releases.booking).toBeUndefined();
-    expect(deactivated).toEqual({ booking: { before: [], revoked: ['1.0.0-a'] } });
+    expect(deactivated).toEqual({ booking: { previous: [], revoked: ['1.0.0-a'] } });
     expect(pages).not.toHaveProperty(['/booking']);
     await refused(
       decide(decideOne, 'booking', '1.0.0-a'),
@@ -342,16 +349,15 @@ describe('revoking', () => {
   test('records no replaced release when the revoked one is inactive', async () => {
     await ship('1.0.0-b');
     const { change: recorded } = await change(decideRevocation, 'booking', '1.0.0-a');
-    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', revoked: '1.0.0-a' });
-    expect(recorded).not.toHaveProperty('from');
-    expect(recorded).not.toHaveProperty('to');
+    expect(recorded).toMatchObject({ command: 'revoke', revoked: '1.0.0-a' });
+    expect(recorded.parts).toStrictEqual([{ name: 'booking' }]);
   });
 
   test('revokes an inactive release although the active one is damaged', async () => {
     await ship('1.0.0-b');
     await store.blobs.remove('r/booking/1.0.0-b/remoteEntry.js');
     const decision = await decide(decideRevocation, 'booking', '1.0.0-a');
-    expect(decision?.releases.booking).toEqual({ active: '1.0.0-b', before: [], revoked: ['1.0.0-a'] });
+    expect(decision?.releases.booking).toEqual({ active: '1.0.0-b', previous: [], revoked: ['1.0.0-a'] });
   });
 
   test('refuses a revocation when the previous release is damaged', async () => {
@@ -377,7 +383,7 @@ describe('revoking', () => {
 
 test('composing an empty site activates its first releases', () => {
   const state = { releases: {}, data: tinyData };
-  expect(decideComposition(null, 'start', state)).toEqual({ ...state, change: { command: 'start' } });
+  expect(decideComposition(null, 'start', state)).toEqual({ ...state, change: { command: 'start', parts: [] } });
 });
 
 test('composing with the same data changes nothing', async () => {
@@ -387,16 +393,16 @@ test('composing with the same data changes nothing', async () => {
   expect(decideComposition(current, 'compose', { releases: current.releases, data: later })).toEqual({
     releases: current.releases,
     data: later,
-    change: { command: 'compose' },
+    change: { command: 'compose', parts: [] },
   });
 });
 
 test('composing with other data keeps deactivated parts and redirects', async () => {
   const { releases } = await now();
-  const kept = { deactivated: { shop: { before: ['1.0.0-a'], revoked: [] } }, redirects: { '/a': '/booking' } };
+  const kept = { deactivated: { shop: { previous: ['1.0.0-a'], revoked: [] } }, redirects: { '/a': '/booking' } };
   const later = { releases, data: { ...tinyData, composedOn: '2026-11-22' } };
   const decision = decideComposition({ ...(await now()), ...kept }, 'compose', later);
-  expect(decision).toEqual({ ...later, ...kept, change: { command: 'compose' } });
+  expect(decision).toEqual({ ...later, ...kept, change: { command: 'compose', parts: [] } });
 });
 
 test('deactivating a part keeps earlier parts deactivated', async () => {
@@ -465,7 +471,7 @@ describe('undoing a change', () => {
     const { seq } = await now();
     expect((await undo(seq - 1))?.releases.booking).toEqual({
       active: '1.0.0-b',
-      before: ['1.0.0-a'],
+      previous: ['1.0.0-a'],
       revoked: [],
     });
   });
@@ -475,6 +481,6 @@ describe('undoing a change', () => {
     await change(decideOne, 'shop', '1.0.0-a');
     const entry = await undo(2);
     expect(entry?.releases.shop).toBeUndefined();
-    expect(entry?.deactivated).toEqual({ shop: { before: ['1.0.0-a'], revoked: [] } });
+    expect(entry?.deactivated).toEqual({ shop: { previous: ['1.0.0-a'], revoked: [] } });
   });
 });

@@ -48,34 +48,26 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
     ...(Object.keys(deactivated).length > 0 && { deactivated }),
     ...(Object.keys(redirects).length > 0 && { redirects }),
     data: state.data,
-    change: { command: next.command, ...describeParts(state, next), ...(next.revoked && { revoked: next.revoked }) },
+    change: { command: next.command, parts: changedParts(state, next), ...(next.revoked && { revoked: next.revoked }) },
   };
 }
 
 function applyLines(state: IndexEntry, lines: NextLines['lines']) {
   const releases: Record<string, ReleaseLine> = { ...state.releases };
   const deactivated: Record<string, Omit<ReleaseLine, 'active'>> = { ...state.deactivated };
-  for (const [name, { active, before, revoked }] of lines) {
+  for (const [name, { active, previous, revoked }] of lines) {
     delete deactivated[name];
-    if (active !== null) releases[name] = { active, before, revoked };
+    if (active !== null) releases[name] = { active, previous, revoked };
     else {
       delete releases[name];
-      deactivated[name] = { before, revoked };
+      deactivated[name] = { previous, revoked };
     }
   }
   return { releases: releases as ReleaseLines, deactivated };
 }
 
-/** A single part has keys of its own, as in entries from before changes had several parts. */
-function describeParts(state: IndexEntry, { lines }: NextLines) {
-  const parts = [...lines].map(([name, { active }]): PartChange => {
-    const before = findLine(state, name)?.active;
-    if (before === active) return { name };
-    return { name, ...(before && { from: before }), ...(active && { to: active }) };
+const changedParts = (state: IndexEntry, { lines }: NextLines): readonly PartChange[] =>
+  [...lines].map(([name, { active: to }]) => {
+    const from = findLine(state, name)?.active;
+    return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
   });
-  const [first, ...others] = parts;
-  return others.length > 0 ? { parts } : first;
-}
-
-export const partsOf = ({ name, from, to, parts }: Omit<Change, 'who' | 'at' | 'why'>): readonly PartChange[] =>
-  parts ?? (name ? [{ name, ...(from && { from }), ...(to && { to }) }] : []);

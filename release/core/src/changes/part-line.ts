@@ -7,7 +7,7 @@ export interface PartLine extends Omit<ReleaseLine, 'active'> {
 
 const PREVIOUS_AT_MOST = 50;
 
-const NEW: PartLine = { active: null, before: [], revoked: [] };
+const NEW: PartLine = { active: null, previous: [], revoked: [] };
 
 /** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
 export function findLine({ releases, deactivated = {} }: IndexEntry, name: string): PartLine | undefined {
@@ -18,28 +18,28 @@ export function findLine({ releases, deactivated = {} }: IndexEntry, name: strin
 
 export const findOrNewLine = (state: IndexEntry, name: string): PartLine => findLine(state, name) ?? NEW;
 
-export function withActive({ active, before, revoked }: PartLine, id: string): PartLine {
-  const others = before.filter((one) => one !== id);
-  return { active: id, before: (active ? [active, ...others] : others).slice(0, PREVIOUS_AT_MOST), revoked };
+export function withActive({ active, previous, revoked }: PartLine, id: string): PartLine {
+  const others = previous.filter((one) => one !== id);
+  return { active: id, previous: (active ? [active, ...others] : others).slice(0, PREVIOUS_AT_MOST), revoked };
 }
 
 /** Drops the releases after this one, so that a second rollback goes further back. */
 export const rolledBackTo = (line: PartLine, id: string): PartLine => ({
   ...line,
   active: id,
-  before: line.before.slice(line.before.indexOf(id) + 1),
+  previous: line.previous.slice(line.previous.indexOf(id) + 1),
 });
 
-export const withoutActive = ({ active, before, revoked }: PartLine): PartLine => ({
+export const withoutActive = ({ active, previous, revoked }: PartLine): PartLine => ({
   active: null,
-  before: active ? [active, ...before] : before,
+  previous: active ? [active, ...previous] : previous,
   revoked,
 });
 
-export function withRevoked({ active, before, revoked }: PartLine, id: string): PartLine {
-  const allowed = before.filter((one) => one !== id);
-  const line = { before: allowed, revoked: [id, ...revoked] };
+export function withRevoked({ active, previous, revoked }: PartLine, id: string): PartLine {
+  const allowed = previous.filter((one) => one !== id);
+  const line = { previous: allowed, revoked: [id, ...revoked] };
   if (active !== id) return { ...line, active };
-  const [previous, ...earlier] = allowed;
-  return previous ? { ...line, active: previous, before: earlier } : { ...line, active: null };
+  const [latest, ...earlier] = allowed;
+  return latest ? { ...line, active: latest, previous: earlier } : { ...line, active: null };
 }

@@ -72,8 +72,8 @@ test('continues from the latest entry that can be read, under the next number, a
   expect(left).toEqual([]);
   expect(added).toMatchObject({
     seq: 3,
-    releases: { booking: { active: '1.0.0-a', before: [] } },
-    change: { command: 'repair', why: 'a broken disk', who: expect.any(String), at: expect.any(String) },
+    releases: { booking: { active: '1.0.0-a', previous: [] } },
+    change: { command: 'repair', parts: [], why: 'a broken disk', who: expect.any(String), at: expect.any(String) },
   });
   expect(await store.readIndex()).toEqual(added);
   expect(await verify(store, requireState(added))).toEqual([]);
@@ -179,7 +179,11 @@ test('cannot repair a damaged file of the owner, and names the command that stor
   const path = '/fichiers/programme.pdf';
   const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };
   const { releases, data } = entry;
-  await changeIndex(store, '', async () => ({ releases, data: { ...data, files }, change: { command: 'compose' } }));
+  await changeIndex(store, '', async () => ({
+    releases,
+    data: { ...data, files },
+    change: { command: 'compose', parts: [] },
+  }));
   await store.blobs.replace(`bodies/${files[path]?.body}`, '%PDF-1.6');
   await store.blobs.remove(bodyOf('/robots.txt'));
   const { repaired, left, added } = await runRepair();

@@ -73,7 +73,7 @@ async function continueFrom(
   { seq, why }: { readonly seq: number; readonly why: string },
 ): Promise<IndexEntry | null> {
   const { pages } = await compose(store, { ...state, seq });
-  const change = { command: 'repair', why, who: whoAmI(), at: new Date().toISOString() } as const;
+  const change = { command: 'repair', parts: [], why, who: whoAmI(), at: new Date().toISOString() } as const;
   const entry = { ...state, seq, pages, change };
   return (await store.addIndex(entry)) ? entry : null;
 }

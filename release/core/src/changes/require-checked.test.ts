@@ -79,7 +79,7 @@ test('checks a remote in a new shell when the remote was activated after the che
 
 test('marks an activation with --unchecked in the log when its check is missing', async () => {
   const changed = await activate('booking', '1.0.0-b', { isUnchecked: true, why: 'no browser here' });
-  expect(changed?.entry.change).toMatchObject({ command: 'activate', name: 'booking', unchecked: true });
+  expect(changed?.entry.change).toMatchObject({ command: 'activate', parts: [{ name: 'booking' }], unchecked: true });
 });
 
 test('does not mark an activation with --unchecked when its check has passed', async () => {

@@ -1,7 +1,7 @@
 import { newPairs, pairsOf } from './pairs';
 
 const lines = (active: Record<string, string>) =>
-  Object.fromEntries(Object.entries(active).map(([name, id]) => [name, { active: id, before: [], revoked: [] }]));
+  Object.fromEntries(Object.entries(active).map(([name, id]) => [name, { active: id, previous: [], revoked: [] }]));
 
 const NOW = lines({ shell: '1.0.0-s', booking: '1.0.0-b', landing: '1.0.0-l' });
 

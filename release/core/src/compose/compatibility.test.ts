@@ -1,3 +1,4 @@
+import { satisfies } from 'semver';
 import { exampleRelease } from '../../tests/support/example-release';
 import { routeTo, tinyShell } from '../../tests/support/tiny-site';
 import { incompatibilities, incompatibilitiesOf } from './compatibility';
@@ -88,3 +89,14 @@ test('does not count the pages of a private part as link targets', () => {
     'no active release has the page home, to which shell@1.0.0-s1 links',
   ]);
 });
+
+test.each(['19.0.0', '19.3.1', '18.9.9', '20.0.0', '119.0.0', '1.19.0', '19.0.0-rc.1', '19.1', 'latest'])(
+  'decides whether React %s is in the range of a build as the library for versions does',
+  (react) => {
+    const offering = tinyShell('1.0.0-s1', { offers: { react, sharedUi: [], host: [], routes: [] } }).release;
+    for (const range of ['^19.0.0', '^1.0.0', '^19.1.0', '>=19', '*']) {
+      const { length } = incompatibilitiesOf(offering, requiring({ react: range, host: [] }));
+      expect([range, length === 0]).toEqual([range, satisfies(react, range)]);
+    }
+  },
+);

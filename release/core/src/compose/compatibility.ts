@@ -1,5 +1,5 @@
 import type { RemoteRoute } from '@site/contract/routes';
-import { satisfies } from 'semver';
+import { lazyFrom } from '../lazy';
 import type { Release } from '../store/release';
 
 /** Returns reasons, each as part of a sentence; empty when the releases can form a site. */
@@ -30,6 +30,17 @@ function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): strin
   });
 }
 
+const lazy = lazyFrom(import.meta.url);
+
+/** A range as builds write it, `^19.0.0`. Others need a library of 47 files. */
+const WHOLE_MAJOR = /^\^([1-9]\d*)\.0\.0$/;
+
+function isInRange(version: string, range: string): boolean {
+  const [, major] = WHOLE_MAJOR.exec(range) ?? [];
+  if (major && /^\d+\.\d+\.\d+$/.test(version)) return version.startsWith(`${major}.`);
+  return lazy<typeof import('./version-range')>('./version-range').isInRange(version, range);
+}
+
 type RemoteNeeds = Pick<Release, 'name' | 'id' | 'requires'>;
 
 export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string[] {
@@ -37,7 +48,7 @@ export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string
   const { requires } = remote;
   if (!offers) return [`${idOf(shell)} does not list what it offers`];
   return [
-    ...(satisfies(offers.react, requires.react)
+    ...(isInRange(offers.react, requires.react)
       ? []
       : [`${idOf(remote)} needs React ${requires.react}, and ${idOf(shell)} has ${offers.react}`]),
     ...unlessEmpty(

@@ -65,9 +65,9 @@ test('writes the release index into every page and into releases.json', async ()
   expect(index.remotes.booking).toMatchObject({
     id: '1.0.0-b',
     entry: '/r/booking/1.0.0-b/remoteEntry.js',
-    before: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
+    previous: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
   });
-  expect(index.remotes.landing).not.toHaveProperty('before');
+  expect(index.remotes.landing).not.toHaveProperty('previous');
   for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
 });
 
@@ -80,7 +80,7 @@ test('skips previous releases that are incompatible with the active shell when i
   const changed = await activate(tinyShell('1.0.0-s3'));
   if (!changed) throw new Error('Nothing was to change.');
   const index = JSON.parse(await textAt(changed.entry, '/releases.json'));
-  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', before: { id: '1.0.0-a' } });
+  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', previous: { id: '1.0.0-a' } });
 });
 
 test('renders only the pages of the changed remote, and rewrites only the index in others', async () => {

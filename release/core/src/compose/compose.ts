@@ -8,8 +8,7 @@ import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } f
 import type { Store } from '../store/store';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
-import { ownerOf, publicOf, releaseIndexes } from './release-index';
-import { ROOT_FILES } from './root-files';
+import { ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './release-index';
 import { readTemplates } from './templates';
 
 export interface Composition {

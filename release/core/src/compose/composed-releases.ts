@@ -27,7 +27,7 @@ export async function readReleases(store: Store, lines: ReleaseLines): Promise<C
   const fallbacks = new Map<string, Release>();
   for (const active of remotes) {
     const { name } = active;
-    const fallback = await findFallback(store, { shell, active }, lines[name]?.before ?? []);
+    const fallback = await findFallback(store, { shell, active }, lines[name]?.previous ?? []);
     if (fallback) fallbacks.set(name, fallback);
   }
   return { shell, remotes, fallbacks };

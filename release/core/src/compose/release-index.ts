@@ -2,6 +2,9 @@ import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index
 import type { Release, ReleaseLines } from '../store/release';
 import type { ComposedReleases } from './composed-releases';
 
+/** Stands for the shell's files at the site's root among what is rendered. */
+export const ROOT_FILES = 'root files';
+
 export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseIndex;
 
 export const publicOf = (remotes: readonly Release[]): readonly Release[] => remotes.filter((one) => !one.private);
@@ -17,7 +20,7 @@ export function releaseIndexes(
     const revoked = lines[release.name]?.revoked ?? [];
     return {
       ...loadableRelease(release),
-      ...(fallback && { before: loadableRelease(fallback) }),
+      ...(fallback && { previous: loadableRelease(fallback) }),
       ...(revoked.length > 0 && { revoked }),
     };
   };

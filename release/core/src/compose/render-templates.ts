@@ -3,9 +3,9 @@ import { NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { ComposeError, checkPage } from './page-rules';
-import type { IndexOf } from './release-index';
+import { type IndexOf, ROOT_FILES } from './release-index';
 import { type RenderedPart, renderPages } from './renderer';
-import { parseRootFiles, ROOT_FILES } from './root-files';
+import { parseRootFiles } from './root-files';
 
 const ANY_UNKNOWN_PATH = '/404';
 

@@ -8,8 +8,7 @@ import { runInSandbox } from '../sandbox/run-in-sandbox';
 import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
-import { type IndexOf, ownerOf } from './release-index';
-import { ROOT_FILES } from './root-files';
+import { type IndexOf, ownerOf, ROOT_FILES } from './release-index';
 
 /** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);

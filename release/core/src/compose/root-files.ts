@@ -4,8 +4,6 @@ import * as v from 'valibot';
 import type { Release } from '../store/release';
 import { ComposeError } from './page-rules';
 
-export const ROOT_FILES = 'root files';
-
 const TAKEN = [INDEX_PATH, '/robots.txt', '/sitemap.xml'];
 
 const rootFile = {

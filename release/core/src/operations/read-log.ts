@@ -1,7 +1,6 @@
 import { parseName } from '../changes/names';
-import { partsOf } from '../changes/next-state';
 import type { DamagedEntry } from '../store/index-entries';
-import type { Change, IndexEntry, PartChange } from '../store/release';
+import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type InputOf, optionalText } from '../wire/input';
@@ -14,7 +13,6 @@ export const logInput = { name: optionalText, since: optionalText, limit: option
 
 export interface ListedChange extends Change {
   readonly seq: number;
-  readonly parts: readonly PartChange[];
 }
 
 export interface Log {
@@ -30,12 +28,12 @@ export async function readLog(store: Store, options: InputOf<typeof logInput>): 
   const name = options.name === undefined ? null : await requireName(store, parseName(options.name));
   const limit = readLimit(options.limit) ?? (since ? Number.POSITIVE_INFINITY : LISTED);
   const { listed, ...rest } = await readChanges(store, { name, since, limit });
-  return { changes: listed.map(({ seq, change }) => ({ seq, ...change, parts: partsOf(change) })), ...rest };
+  return { changes: listed.map(({ seq, change }) => ({ seq, ...change })), ...rest };
 }
 
 /** The first start names no part: active releases are compared as well. */
 const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undefined, name: string) =>
-  partsOf(change).some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
+  change.parts.some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
 async function requireName(store: Store, name: string): Promise<string> {
   const { releases = {}, deactivated = {} } = (await store.readState()).entry ?? {};

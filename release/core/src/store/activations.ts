@@ -20,13 +20,22 @@ export interface Activation {
 export async function recordActivations(store: Store, current: IndexEntry | null, next: ReleaseLines): Promise<void> {
   const changed = Object.entries(next).filter(([name, { active }]) => {
     const line = current?.releases[name];
-    return line?.active !== active && !line?.before.includes(active);
+    return line?.active !== active && !line?.previous.includes(active);
   });
-  for (const [name, { active, before }] of changed) {
-    const activation: Activation = { previous: before[0] ?? null };
+  for (const [name, { active, previous }] of changed) {
+    const activation: Activation = { previous: previous[0] ?? null };
     await store.blobs.add(keyOf({ name, id: active }), JSON.stringify(activation));
   }
 }
+
+/** When each release of the next entry became active. @param at time of the change, ISO 8601 */
+export const nextSince = (current: IndexEntry | null, releases: ReleaseLines, at: string): IndexEntry['since'] =>
+  Object.fromEntries(
+    Object.entries(releases).map(([name, { active }]) => {
+      const isKept = current?.releases[name]?.active === active;
+      return [name, (isKept && current?.since[name]) || at];
+    }),
+  );
 
 /** Ids by name. */
 export async function everActive({ blobs }: Store): Promise<Readonly<Record<string, readonly string[]>>> {

@@ -1,3 +1,5 @@
+import { UserError } from '../user-error';
+
 /**
  * Stores whole values under keys. A value is added once and changed only to repair it. Implemented by a folder, and by
  * any object store that can refuse to overwrite (`If-None-Match: *`).
@@ -25,4 +27,11 @@ export interface Blobs {
 export async function put(blobs: Blobs, key: string, value: string | Buffer): Promise<void> {
   if (await blobs.add(key, value)) return;
   if (!(await blobs.get(key))?.equals(Buffer.from(value))) await blobs.replace(key, value);
+}
+
+/** @throws UserError when the key is missing */
+export async function readRequired(blobs: Blobs, key: string): Promise<Buffer> {
+  const value = await blobs.get(key);
+  if (value) return value;
+  throw new UserError(`The store has lost ${key}: "pnpm release verify" lists what else is missing.`);
 }

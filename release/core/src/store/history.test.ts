@@ -1,5 +1,5 @@
 import { memoryStore } from '../../tests/support/memory-store';
-import { historySince, nextSince } from './history';
+import { historySince } from './history';
 import type { IndexEntry } from './release';
 
 /** Entries of a site, one per hour; `null` stands for an inactive part. */
@@ -8,11 +8,11 @@ const historyOf = (...states: Readonly<Record<string, string | null>>[]): IndexE
     const active = Object.entries(state).filter(([, id]) => id !== null);
     return {
       seq: hour + 1,
-      releases: Object.fromEntries(active.map(([name, id]) => [name, { active: id, before: [], revoked: [] }])),
+      releases: Object.fromEntries(active.map(([name, id]) => [name, { active: id, previous: [], revoked: [] }])),
       data: { site: {}, backend: { url: '', anonKey: '' }, composedOn: '' },
       pages: {},
       since: {},
-      change: { command: 'activate', why: '', who: '', at: `2026-11-22T0${hour}:00:00Z` },
+      change: { command: 'activate', parts: [], why: '', who: '', at: `2026-11-22T0${hour}:00:00Z` },
     } as unknown as IndexEntry;
   });
 
@@ -29,17 +29,6 @@ async function storeOf(entries: readonly IndexEntry[]) {
   for (const entry of entries) await store.addIndex(entry);
   return store;
 }
-
-test('the next entry keeps the time of unchanged parts, and gives others the time of the change', () => {
-  const [entry] = historyOf({ shell: 's1', booking: 'a' });
-  if (!entry) throw new Error('There is one.');
-  const current = { ...entry, since: { shell: '2026-11-20T00:00:00Z', booking: '2026-11-21T00:00:00Z' } };
-  const line = { before: [], revoked: [] };
-  const releases = { shell: { active: 's1', ...line }, booking: { active: 'b', ...line } };
-  const at = '2026-11-22T05:00:00Z';
-  expect(nextSince(current, releases, at)).toEqual({ shell: '2026-11-20T00:00:00Z', booking: at });
-  expect(nextSince(null, releases, at)).toEqual({ shell: at, booking: at });
-});
 
 test('the history since a time contains the entries replaced after it, and always the current one', async () => {
   const store = await storeOf(history);

@@ -20,11 +20,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const entry = (seq: number): IndexEntry => ({
   seq,
-  releases: { booking: { active: '1.0.0-a', before: [], revoked: [] } },
+  releases: { booking: { active: '1.0.0-a', previous: [], revoked: [] } },
   data: tinyData,
   pages: { '404': { body: 'b', contentType: 'text/html', contentSecurityPolicy: "default-src 'none'" } },
   since: {},
-  change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
+  change: { command: 'compose', parts: [], why: `change ${seq}`, who: '', at: '' },
 });
 
 const fileOf = (seq: number) => join(folder, `index/0000000${seq}.json`);
@@ -133,7 +133,7 @@ test('reads entries without a checksum, and those with keys of a later version',
   const part = { name: 'booking', from: '1.0.0-a' };
   const later = {
     ...entry(4),
-    deactivated: { contact: { before: ['1.0.0-a'], revoked: [] } },
+    deactivated: { contact: { previous: ['1.0.0-a'], revoked: [] } },
     redirects: { '/old': '/new' },
     change: { ...entry(4).change, command: 'deactivate', parts: [part, { ...part, to: '1.0.0-b' }] },
     fromTheFuture: { any: ['thing'] },

@@ -65,14 +65,16 @@ export async function releasesInUse(
 ): Promise<ReleaseName[]> {
   const indexes = await readPageIndexes(pages, (_, body) => store.readIdentity(body));
   const remotes = Object.fromEntries(indexes.flatMap((index) => Object.entries(index.remotes)));
-  const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
+  const restorable = Object.entries(releases).flatMap(([name, { active, previous }]) =>
     // When the index does not name the fallback, it can be any of the previous releases.
-    [active, ...(name === 'shell' || remotes[name] ? before.slice(0, 1) : before)].map((id) => ({ name, id })),
+    [active, ...(name === 'shell' || remotes[name] ? previous.slice(0, 1) : previous)].map((id) => ({ name, id })),
   );
-  const revivable = Object.entries(deactivated).flatMap(([name, { before }]) =>
-    before.slice(0, 1).map((id) => ({ name, id })),
+  const revivable = Object.entries(deactivated).flatMap(([name, { previous }]) =>
+    previous.slice(0, 1).map((id) => ({ name, id })),
   );
-  const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [{ name, id: before.id }] : []));
+  const fallbacks = Object.entries(remotes).flatMap(([name, { previous }]) =>
+    previous ? [{ name, id: previous.id }] : [],
+  );
   return [...restorable, ...revivable, ...fallbacks];
 }
 

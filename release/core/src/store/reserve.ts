@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { DiskFullError } from '../user-error';
 import { isDiskFull } from './folder-blobs';
-import { storeFolder } from './open-site-store';
 import { nextScratchKey } from './scratch';
-import type { Store } from './store';
+import { type Store, storeFolder } from './store';
 
 /** A change of this site writes 0.7 MB. */
 const RESERVE_BYTES = 4 * 1024 * 1024;

@@ -19,7 +19,7 @@ const entry = (seq: number): IndexEntry => ({
   data: tinyData,
   pages: {},
   since: {},
-  change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
+  change: { command: 'compose', parts: [], why: `change ${seq}`, who: '', at: '' },
 });
 
 /** The same store on a disk that fails when the n-th value is added. */

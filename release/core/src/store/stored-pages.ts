@@ -1,8 +1,7 @@
 import { compress, decompress, ENCODED, type Encoded, isCompressible } from '../compress';
 import { sha256 } from '../integrity';
-import { type Blobs, put } from './blobs';
+import { type Blobs, put, readRequired } from './blobs';
 import { bodyKey, renderedKey } from './keys';
-import { readRequired } from './read-required';
 
 /** The first line of a template is the hash of the rest. */
 const SEAL = /^([0-9a-f]{64})\n/;

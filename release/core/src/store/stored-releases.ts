@@ -1,6 +1,6 @@
 import { integrityOf } from '../integrity';
 import { UserError } from '../user-error';
-import { type Blobs, put } from './blobs';
+import { type Blobs, put, readRequired } from './blobs';
 import {
   CLIENT_FILES,
   checkKey,
@@ -14,7 +14,6 @@ import {
   publicationKey,
   type ReleaseName,
 } from './keys';
-import { readRequired } from './read-required';
 import type { Release } from './release';
 import { parseRelease } from './schemas';
 import { DamageError, seal, unseal } from './seal';

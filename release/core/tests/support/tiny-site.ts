@@ -6,8 +6,8 @@ import type { RemoteRoute } from '@site/contract/routes';
 import { changeIndex } from '../../src/changes/change-index';
 import { decideComposition } from '../../src/changes/decide';
 import { integrityOf, sha256 } from '../../src/integrity';
+import { readRequired } from '../../src/store/blobs';
 import { renderedKey } from '../../src/store/keys';
-import { readRequired } from '../../src/store/read-required';
 import type { IndexEntry, Release } from '../../src/store/release';
 import type { Store } from '../../src/store/store';
 import { exampleRelease } from './example-release';
@@ -82,7 +82,7 @@ export async function openTinySite(store: Store, artifacts: readonly Artifact[])
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
   const known = findRendered(site);
   for (const [key, template] of known ? parseTemplates(known) : []) await store.blobs.add(key, template);
-  const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
+  const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
   const changed = await changeIndex(store, '', async (current) =>
     decideComposition(current, 'start', { releases: Object.fromEntries(lines), data: tinyData }),
   );

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { recordBackend } from '@site/release-core/store/backend-description';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
+import { recordBackend } from '@site/release-core/compose/backend-fit';
+import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
 import { compareBackend } from './compare-backend';

@@ -10,7 +10,7 @@ const ENTRY = 'self.booking_dev = {};';
 const INDEX = {
   seq: 7,
   shell: { id: '1.0.0-s' },
-  remotes: { booking: { id: '1.0.0-a', before: { id: '1.0.0-0' } }, contact: { id: '1.0.0-c' } },
+  remotes: { booking: { id: '1.0.0-a', previous: { id: '1.0.0-0' } }, contact: { id: '1.0.0-c' } },
 };
 
 const pageOf = (content: string, backendUrl = 'https://project.example') => `<html><head><title>Page</title></head>

@@ -8,7 +8,7 @@ import { readHotRelease } from './hot-release';
 import { pageWithHot, RELOAD_SCRIPT, withHot } from './live-page';
 import { CHANGES, type createReloads, RELOAD_CODE } from './reload';
 
-interface ServerParts {
+interface LiveServerOptions {
   readonly origin: string;
   readonly hot: readonly HotPackage[];
   readonly reloads: ReturnType<typeof createReloads>;
@@ -16,39 +16,39 @@ interface ServerParts {
   readonly backend: string | null;
 }
 
-/** Failures of hot builds must not be reported to the live site. */
-const INCIDENTS = `${TABLES_PATH}incidents`;
+/** Hot builds must not report to the live site. */
+const REPORTS: readonly string[] = [`${TABLES_PATH}incidents`, `${TABLES_PATH}live_pages`];
 
-export const createLiveServer = (parts: ServerParts): Server =>
+export const createLiveServer = (options: LiveServerOptions): Server =>
   createServer((request, response) => {
-    answerTo(request, response, parts)
+    answerTo(request, response, options)
       .then((answer) => answer && send(response, answer))
       .catch((error: unknown) => {
         const reason = fetchFailureOf(error);
         console.error(`${request.method} ${pathForLog(request.url ?? '')}: ${reason}.`);
         if (response.headersSent) return response.destroy();
-        send(response, text(502, `${parts.origin} does not answer (${reason}): try again when it does.\n`));
+        send(response, text(502, `${options.origin} does not answer (${reason}): try again when it does.\n`));
       });
   });
 
 /** Undefined for the event stream, which stays open. */
-async function answerTo(request: IncomingMessage, response: ServerResponse, parts: ServerParts) {
+async function answerTo(request: IncomingMessage, response: ServerResponse, options: LiveServerOptions) {
   const target = readTarget(request.url ?? '');
   if (!target) return text(400, 'The address of this request cannot be read.\n');
   const { path, query } = target;
-  if (isBackendPath(path)) return answerOfBackend(request, parts, path + query);
+  if (isBackendPath(path)) return answerOfBackend(request, options, path + query);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'Only GET and HEAD are served here.\n', { allow: 'GET, HEAD' });
   }
-  if (path === CHANGES) return parts.reloads.open(response);
+  if (path === CHANGES) return options.reloads.open(response);
   if (path === RELOAD_SCRIPT) return text(200, RELOAD_CODE, { 'content-type': 'text/javascript; charset=utf-8' });
-  const own = parts.hot.find(({ name }) => path.startsWith(releaseBase(name, DEV_RELEASE_ID)));
+  const own = options.hot.find(({ name }) => path.startsWith(releaseBase(name, DEV_RELEASE_ID)));
   if (own) return withoutStore(await askLive(request, own.origin, path));
-  return answerOfLive(request, parts, { path, query });
+  return answerOfLive(request, options, { path, query });
 }
 
-async function answerOfBackend(request: IncomingMessage, { backend, origin }: ServerParts, path: string) {
-  if (path === INCIDENTS) {
+async function answerOfBackend(request: IncomingMessage, { backend, origin }: LiveServerOptions, path: string) {
+  if (REPORTS.includes(path)) {
     request.resume();
     return { status: 204, headers: {}, body: Buffer.alloc(0) };
   }
@@ -61,7 +61,7 @@ async function answerOfBackend(request: IncomingMessage, { backend, origin }: Se
 
 async function answerOfLive(
   request: IncomingMessage,
-  { origin, hot }: ServerParts,
+  { origin, hot }: LiveServerOptions,
   { path, query }: { readonly path: string; readonly query: string },
 ): Promise<LiveAnswer> {
   const answer = await askLive(request, origin, path + query);

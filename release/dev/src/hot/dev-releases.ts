@@ -24,7 +24,10 @@ export const releasesBesideHot =
     }
     const store = await openBuilds(root);
     const ids = await buildMissing(store, packages, signal);
-    const lines = [...ids].map(([name, id]): [string, ReleaseLine] => [name, { active: id, before: [], revoked: [] }]);
+    const lines = [...ids].map(([name, id]): [string, ReleaseLine] => [
+      name,
+      { active: id, previous: [], revoked: [] },
+    ]);
     printOthers('From builds of the working copy', lines);
     return { store, releases: Object.fromEntries(lines) };
   };

@@ -17,6 +17,6 @@ export const activeOrFirstReleases =
     console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
     await buildPackages(packages, signal);
     const published = await Promise.all(packages.map((one) => publish(store, one)));
-    const lines = published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
+    const lines = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
     return { store, releases: Object.fromEntries(lines) };
   };

@@ -39,7 +39,7 @@ beforeEach(async () => {
     const described = { sources, source: await sourceHash(one, sources) };
     await addAll(store, [name === 'shell' ? tinyShell('1.0.0-a', described) : tinyRemote(name, '1.0.0-a', described)]);
   }
-  releases = Object.fromEntries(packages.map(({ name }) => [name, { active: '1.0.0-a', before: [], revoked: [] }]));
+  releases = Object.fromEntries(packages.map(({ name }) => [name, { active: '1.0.0-a', previous: [], revoked: [] }]));
 });
 afterEach(() => rm(workspace, { recursive: true }));
 
@@ -64,7 +64,7 @@ test('a change of form parts is reported for the remotes that contain them, not 
 test('a part without a release is reported as unpublished, a deactivated part is not', async () => {
   const { shell } = releases;
   if (!shell) throw new Error('The shell is missing.');
-  const deactivated = { contact: { before: ['1.0.0-a'], revoked: [] } };
+  const deactivated = { contact: { previous: ['1.0.0-a'], revoked: [] } };
   expect(await compareWorkingCopy(store, { releases: { shell }, deactivated }, packages)).toEqual([
     'Not published yet: booking. To see it: "npx pnpm release publish booking", then activate it.',
   ]);

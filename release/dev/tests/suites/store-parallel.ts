@@ -68,8 +68,8 @@ export function describeConcurrentActivations(
         Array.from({ length: 1 + REMOTES.length * ids.length }, (_entry, at) => at + 1),
       );
       for (const name of REMOTES) {
-        const changes = history.filter(({ change }) => change.name === name).map(({ change }) => change.to);
-        expect([name, changes]).toEqual([name, ids]);
+        const changes = history.flatMap(({ change }) => change.parts).filter((part) => part.name === name);
+        expect([name, changes.map(({ to }) => to)]).toEqual([name, ids]);
       }
       const last = history.at(-1);
       expect(last && (await verify(store, last))).toEqual([]);

@@ -6,6 +6,7 @@ import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { argumentsOf } from '../programs';
+import { type ActivePages, activePagesOf } from './active-pages';
 
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
@@ -14,9 +15,14 @@ export interface ReleaseFailures {
   readonly id: string;
   /** `unknown` when the site has no such release. */
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
+  /** Without those that a retry mended. */
   readonly failures: number;
+  /** Failures that a retry, the previous release or the composed copy mended. */
+  readonly recovered: number;
   /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
   readonly pages: number;
+  /** Pages that became interactive with the release within the day. */
+  readonly live: number;
   /** Failures per page; null when no page was counted. */
   readonly rate: number | null;
   /** The rate of the previous release, within 30 days. */
@@ -50,8 +56,10 @@ export async function groupFailures(
       name,
       id,
       state: preview ? 'preview' : stateOf(entry, past, { name, id }),
-      failures: day?.failures ?? kinds.reduce((sum, { count }) => sum + count, 0),
+      failures: day?.failures ?? sumOf(kinds.filter(({ mended }) => mended !== 'retry')),
+      recovered: day?.recovered ?? sumOf(kinds.filter(({ mended }) => mended !== null)),
       pages: day?.pages ?? 0,
+      live: day?.live ?? 0,
       rate: rateOf(day),
       previousRate: rateOf(previous),
       kinds,
@@ -60,6 +68,8 @@ export async function groupFailures(
   });
   return (await Promise.all(grouped)).flat();
 }
+
+const sumOf = (kinds: readonly ReleaseFailureKind[]) => kinds.reduce((sum, { count }) => sum + count, 0);
 
 const rateOf = (counts: Counts | undefined) => (counts && counts.pages > 0 ? counts.failures / counts.pages : null);
 
@@ -77,13 +87,15 @@ function stateOf(
 /** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
 function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
   const line = entry?.releases[name];
-  return (line?.active === id ? line.before[0] : past?.previous) ?? undefined;
+  return (line?.active === id ? line.previous[0] : past?.previous) ?? undefined;
 }
 
 /** What failed in a day; `failures` is null when nobody here can know. */
 export interface FailuresFound {
   readonly failures: readonly ReleaseFailures[] | null;
   readonly reporters: number | null;
+  /** Of each active release. */
+  readonly pages: readonly ActivePages[] | null;
   /** The hosted database has the failures, and is not named here. */
   readonly isElsewhere: boolean;
 }
@@ -97,8 +109,10 @@ interface Place {
 export async function readFailures({ store, root }: Place, isHosted: boolean): Promise<FailuresFound> {
   const isElsewhere = isHosted && !process.env.DATABASE_URL;
   const report = isElsewhere ? null : await readIncidents(root);
-  const failures = report && (await groupFailures(store, report));
-  return { failures, reporters: report?.reporters ?? null, isElsewhere };
+  if (!report) return { failures: null, reporters: null, pages: null, isElsewhere };
+  const { entry } = await store.readState();
+  const failures = await groupFailures(store, report);
+  return { failures, reporters: report.reporters, pages: activePagesOf(entry, report), isElsewhere };
 }
 
 /** Returns null when the database does not answer. */

@@ -11,12 +11,12 @@ import { createQueue } from './queue';
 import { receiveJson } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 import type { Activity } from './upload-activity';
-import type { UploadParts } from './upload-parts';
+import type { UploadOptions } from './upload-options';
 import { countedBytes } from './upload-room';
 import { hashesOf, validateUpload } from './validate-upload';
 
 /** Receives the description of a release, and answers with the contents that are missing. */
-export function uploadBeginner(store: Store, parts: UploadParts) {
+export function uploadBeginner(store: Store, options: UploadOptions) {
   // Checked and begun in turn, so that requests at once cannot pass the limits together.
   const inTurn = createQueue(LIMITS.commitsAtOnce);
   return async (call: Call): Promise<Reply> => {
@@ -26,7 +26,7 @@ export function uploadBeginner(store: Store, parts: UploadParts) {
     requireRight(grant, 'publish', [upload.release.name]);
     await requireFreeRoutes(store, grant, upload.release);
     const known = await requireSameContent(store, upload.release);
-    const body = await inTurn(grant.id, () => begin(store, call, { ...parts, upload, known }));
+    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, known }));
     return { status: 201, body };
   };
 }
@@ -80,7 +80,7 @@ function tooManyOpen({ to }: Grant, { openUploads, idleMinutes }: Limits, retryA
   return new ProblemError('too-many', detail, { retryAfter });
 }
 
-interface Described extends UploadParts {
+interface Described extends UploadOptions {
   readonly upload: UploadRequest;
   readonly known: Release | null;
 }

@@ -5,8 +5,7 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { pruneStore } from '@site/release-core/operations/prune-store';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
@@ -151,7 +150,7 @@ test('only a change of the same part is a conflict, and the answer contains the 
   const late = await run('activate', ['booking@1.0.0-c'], { seq: 2 });
   expect(late).toMatchObject({
     status: 409,
-    body: { seq: 3, change: { command: 'activate', name: 'booking', to: '1.0.0-b' } },
+    body: { seq: 3, change: { command: 'activate', parts: [{ name: 'booking', to: '1.0.0-b' }] } },
   });
   expect(await activeOf('booking')).toBe('1.0.0-b');
   expect((await run('rollback', ['booking'], { seq: 3 })).status).toBe(200);

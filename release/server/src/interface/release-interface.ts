@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import { HeldError } from '@site/release-core/changes/held-error';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
@@ -17,7 +18,7 @@ import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { findRoute, routesOf } from './routes';
 
-export interface ReleaseInterfaceParts extends Machine {
+export interface ReleaseInterfaceOptions extends Machine {
   /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
@@ -35,12 +36,12 @@ export type ReleaseInterface = (
   target: RequestTarget,
 ) => Promise<boolean>;
 
-export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInterface {
-  const { store, log, limits = LIMITS } = parts;
+export function createReleaseInterface(options: ReleaseInterfaceOptions): ReleaseInterface {
+  const { store, log, limits = LIMITS } = options;
   const grants = grantsIn(store.blobs);
-  const authenticate = authenticateWith({ ...parts, limits });
+  const authenticate = authenticateWith({ ...options, limits });
   const requests = createRateLimit(limits.requestsPerMinute);
-  const routes = routesOf(parts, limits, parts.uploadRefusal ?? null);
+  const routes = routesOf(options, limits, options.uploadRefusal ?? null);
 
   async function reply(request: IncomingMessage, path: string, found: (grant: Grant) => void): Promise<Reply> {
     const grant = await authenticate(request);
@@ -79,6 +80,7 @@ function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof DiskFullError) return new ProblemError('no-room', error.message);
   if (error instanceof StoreAwayError) return new ProblemError('unavailable', error.message, { retryAfter: 5 });
+  if (error instanceof HeldError) return new ProblemError('held', error.message, { holds: error.holds });
   if (error instanceof UserError) return new ProblemError('refused', error.message);
   return new ProblemError('failed', "Something went wrong here: the log of the site's machine says what.");
 }

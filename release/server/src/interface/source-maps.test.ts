@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mapKey } from '@site/release-core/store/keys';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
 import type { Store } from '@site/release-core/store/store';
+import { openSiteStore } from '@site/release-core/store/store';
 import {
   type Artifact,
   openTinySite,

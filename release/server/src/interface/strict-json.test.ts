@@ -1,4 +1,4 @@
-import { growthOf } from '@site/backend/tests/support/growth';
+import { growthOf, MOST_GROWTH } from '@site/backend/tests/support/growth';
 import { ProblemError } from './problem-error';
 import { parseStrictJson } from './strict-json';
 
@@ -23,5 +23,5 @@ test.each<[name: string, make: (size: number) => string]>([
       expect(error).toBeInstanceOf(ProblemError);
     }
   };
-  expect(growthOf(read, 60_000)).toBeLessThan(50);
+  expect(growthOf(read, 60_000)).toBeLessThan(MOST_GROWTH);
 });

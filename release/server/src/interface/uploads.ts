@@ -10,9 +10,9 @@ import { ProblemError } from './problem-error';
 import { createQueue } from './queue';
 import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
-import type { UploadParts } from './upload-parts';
+import type { UploadOptions } from './upload-options';
 
-export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadParts) {
+export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // Commits run one after the other, because each holds a whole release in memory.

@@ -60,7 +60,7 @@ async function look(requested: string, path: string) {
 test('a preview shows the page with the requested release, which its index names', async () => {
   const { status, html, index } = await look('booking@1.0.0-b', '/booking');
   expect([status, html.includes('<h1>booking 1.0.0-b</h1>')]).toEqual([200, true]);
-  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', before: { id: '1.0.0-a' } });
+  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', previous: { id: '1.0.0-a' } });
   expect(index).toMatchObject({ seq: 1, preview: { requested: 'booking@1.0.0-b' } });
   expect(index.preview?.refusal).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import type { PageAt, ServedPage } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 
-interface PreviewParts {
+interface PreviewOptions {
   readonly store: Store;
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
@@ -30,7 +30,7 @@ const RELEASES_AT_MOST = 10;
 const HTML = 'text/html; charset=utf-8';
 
 /** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
-export function previewPages({ store, pageAt, compose, log }: PreviewParts): PreviewAt {
+export function previewPages({ store, pageAt, compose, log }: PreviewOptions): PreviewAt {
   const composeInTurn = inTurn(compose, log);
 
   async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
@@ -61,7 +61,7 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
   };
 }
 
-function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
+function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) {
   const composed = new LRUCache<string, PreviewOutcome>({ max: PAGES_IN_MEMORY });
   const waiting = new Map<string, Promise<PreviewOutcome>>();
   const oneAtATime = createConcurrencyLimit(1);

@@ -71,7 +71,10 @@ test('renders no public page for a release of a private part, and nothing for it
   const public1 = Object.entries(start.pages).filter(([path]) => path !== PRIVATE_PATH);
   const next = await activate(tinyPrivate('1.0.0-b'));
   for (const [path, page] of public1) expect(next.pages[path]?.template).toBe(page.template);
-  expect((await indexAt(next, PRIVATE_PATH)).remotes.owner).toMatchObject({ id: '1.0.0-b', before: { id: '1.0.0-a' } });
+  expect((await indexAt(next, PRIVATE_PATH)).remotes.owner).toMatchObject({
+    id: '1.0.0-b',
+    previous: { id: '1.0.0-a' },
+  });
   const back = await rollBack(store, 'owner');
   expect(back?.rendered).toEqual([]);
   if (back) expect((await indexAt(back.entry, PRIVATE_PATH)).remotes.owner?.id).toBe('1.0.0-a');
@@ -79,9 +82,9 @@ test('renders no public page for a release of a private part, and nothing for it
 
 test('gives a part that becomes public no private release as its fallback', async () => {
   const open = await activate(tinyPrivate('1.0.0-b', { private: undefined }));
-  expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('before');
+  expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('previous');
   const closed = await activate(tinyPrivate('1.0.0-c'));
-  expect((await indexAt(closed, PRIVATE_PATH)).remotes.owner?.before?.id).toBe('1.0.0-a');
+  expect((await indexAt(closed, PRIVATE_PATH)).remotes.owner?.previous?.id).toBe('1.0.0-a');
   expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
 });
 

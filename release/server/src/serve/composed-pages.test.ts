@@ -28,7 +28,7 @@ async function activate(seq: number, home: string) {
       '/favicon.ico': await page('favicon.ico', 'icône', { contentType: 'image/x-icon' }),
     },
     since: {},
-    change: { command: 'compose', why: '', who: '', at: '' },
+    change: { command: 'compose', parts: [], why: '', who: '', at: '' },
   });
 }
 

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { createPageCounter } from './page-counter';
 
 const HOUR_MS = 3_600_000;
-const PAGE = [
-  { name: 'shell', id: 's' },
-  { name: 'booking', id: 'b' },
-];
+const PAGE = {
+  path: '/booking',
+  releases: [
+    { name: 'shell', id: 's' },
+    { name: 'booking', id: 'b' },
+  ],
+};
 let time: number;
 let counter: ReturnType<typeof createPageCounter>;
 
@@ -20,21 +23,30 @@ const request = (address: string, headers: Record<string, string> = {}, method =
     headers: { accept: 'text/html,*/*', ...headers },
     socket: { remoteAddress: address },
   }) as unknown as IncomingMessage;
+/** Pages of booking since the last call. */
+const counted = () => counter.drain().booking?.b?.['/booking'] ?? 0;
 const open = (address = '192.0.2.1', times = 1) => {
   for (let each = 0; each < times; each += 1) counter.count(request(address), PAGE);
 };
 
-test('a page counts for each release that it runs, until the counts are taken', () => {
-  open();
-  counter.count(request('192.0.2.1'), [
-    { name: 'shell', id: 's' },
-    { name: 'landing', id: 'l' },
-  ]);
-  counter.count(request('192.0.2.1'), [
-    { name: 'shell', id: 's2' },
-    { name: 'booking', id: 'b' },
-  ]);
-  expect(counter.drain()).toEqual({ shell: { s: 2, s2: 1 }, booking: { b: 2 }, landing: { l: 1 } });
+test('a page counts for its route with each release that it runs, until the counts are taken', () => {
+  const openWith = (path: string, shell: string, name: string, id: string) =>
+    counter.count(request('192.0.2.1'), {
+      path,
+      releases: [
+        { name: 'shell', id: shell },
+        { name, id },
+      ],
+    });
+  open('192.0.2.1', 2);
+  openWith('/', 's', 'landing', 'l');
+  openWith('/booking', 's2', 'booking', 'b');
+  openWith('/rappel', 's2', 'booking', 'b');
+  expect(counter.drain()).toEqual({
+    shell: { s: { '/booking': 2, '/': 1 }, s2: { '/booking': 1, '/rappel': 1 } },
+    booking: { b: { '/booking': 3, '/rappel': 1 } },
+    landing: { l: { '/': 1 } },
+  });
   expect(counter.drain()).toEqual({});
 });
 
@@ -48,9 +60,12 @@ test.each([
   ['a prefetch', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }, 'GET', 0],
   ['a prerender', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }, 'GET', 0],
   ['a prefetch of an older browser', { purpose: 'prefetch' }, 'GET', 0],
+  ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, 'GET', 0],
+  ['a messenger’s preview', { 'user-agent': 'facebookexternalhit/1.1' }, 'GET', 0],
+  ['a telephone of Cubot', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT X50)' }, 'GET', 1],
 ])('%s (%j, %s) adds %i to the count', (_, headers, method, expected) => {
   counter.count(request('192.0.2.1', headers, method), PAGE);
-  expect(counter.drain().booking?.b ?? 0).toBe(expected);
+  expect(counted()).toBe(expected);
 });
 
 test('a request without an Accept header opens no page', () => {
@@ -59,7 +74,7 @@ test('a request without an Accept header opens no page', () => {
 });
 
 test('a file and a page without a release are not counted', () => {
-  counter.count(request('192.0.2.1'), []);
+  counter.count(request('192.0.2.1'), { path: '/favicon.ico', releases: [] });
   expect(counter.drain()).toEqual({});
 });
 
@@ -68,19 +83,19 @@ test('one address counts twenty pages an hour, so that it cannot make a failure 
   open('2001:db8::1', 15);
   open('2001:db8::2', 15);
   open('192.0.2.2', 3);
-  expect(counter.drain().booking).toEqual({ b: 43 });
+  expect(counted()).toBe(43);
   time = HOUR_MS - 1;
   open('192.0.2.1');
   expect(counter.drain()).toEqual({});
   time = HOUR_MS;
   open('192.0.2.1');
-  expect(counter.drain().booking).toEqual({ b: 1 });
+  expect(counted()).toBe(1);
 });
 
 test('pages are still counted in a flood of addresses, and earlier addresses are forgotten', () => {
   open('192.0.2.1', 25);
   for (let each = 1; each < 10_000; each += 1) open(`10.${each >> 8}.${each & 255}.1`);
-  expect(counter.drain().booking).toEqual({ b: 20 + 9999 });
+  expect(counted()).toBe(20 + 9999);
   open('192.0.2.1');
-  expect(counter.drain().booking).toEqual({ b: 1 });
+  expect(counted()).toBe(1);
 });

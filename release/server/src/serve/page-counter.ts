@@ -9,11 +9,21 @@ const PAGES_PER_ADDRESS = 20;
 /** Above it, all addresses are counted anew, so that a flood cannot fill the memory. */
 const MOST_ADDRESSES = 10_000;
 
-/** Pages by part and release. */
-export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** Programs that say who they are. Cubot makes telephones. */
+const BOTS = /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|monitor|uptime|curl|wget|python/i;
+
+/** Pages by part, release and route. */
+export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+
+export interface OpenedPage {
+  /** Path of a route of the site. */
+  readonly path: string;
+  /** Empty for what is no page of a route. */
+  readonly releases: readonly ReleaseName[];
+}
 
 export interface PageCounter {
-  readonly count: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
+  readonly count: (request: IncomingMessage, page: OpenedPage) => void;
   /** Returns the pages since the last call. */
   readonly drain: () => PageCounts;
 }
@@ -28,7 +38,7 @@ export function createPageCounter(proxies: number, now = () => performance.now()
   const salt = randomBytes(16);
   const pagesOf = new Map<string, number>();
   let startedAt = now();
-  let counts = new Map<string, Map<string, number>>();
+  let counts: Record<string, Record<string, Record<string, number>>> = {};
 
   function isCounted(request: IncomingMessage): boolean {
     if (now() - startedAt >= HOUR_MS || pagesOf.size >= MOST_ADDRESSES) {
@@ -42,17 +52,18 @@ export function createPageCounter(proxies: number, now = () => performance.now()
   }
 
   return {
-    count: (request, releases) => {
+    count: (request, { path, releases }) => {
       if (releases.length === 0 || !opensPage(request) || !isCounted(request)) return;
       for (const { name, id } of releases) {
-        const ofName = counts.get(name) ?? new Map<string, number>();
-        counts.set(name, ofName.set(id, (ofName.get(id) ?? 0) + 1));
+        const ofName = counts[name] ?? {};
+        const ofRelease = ofName[id] ?? {};
+        counts[name] = { ...ofName, [id]: { ...ofRelease, [path]: (ofRelease[path] ?? 0) + 1 } };
       }
     },
     drain: () => {
-      const taken = [...counts].map(([name, ofName]) => [name, Object.fromEntries(ofName)]);
-      counts = new Map();
-      return Object.fromEntries(taken) as PageCounts;
+      const taken = counts;
+      counts = {};
+      return taken;
     },
   };
 }
@@ -60,6 +71,7 @@ export function createPageCounter(proxies: number, now = () => performance.now()
 /** Browsers without `Sec-Fetch-Dest` accept HTML only when they open a page. A prefetched page may never be seen. */
 function opensPage({ method, headers }: IncomingMessage): boolean {
   const { 'sec-fetch-dest': destination, 'sec-purpose': purpose = headers.purpose } = headers;
-  if (method !== 'GET' || String(purpose ?? '').includes('prefetch')) return false;
+  if (method !== 'GET' || BOTS.test(headers['user-agent'] ?? '') || String(purpose ?? '').includes('prefetch'))
+    return false;
   return destination === undefined ? (headers.accept ?? '').includes('text/html') : destination === 'document';
 }

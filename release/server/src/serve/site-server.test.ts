@@ -142,11 +142,12 @@ test('the log names no private calendar when the backend does not answer', async
 
 test('reports each page of a route that was sent or revalidated, but no preview', async () => {
   const opened: unknown[] = [];
-  open({ onPage: (_, releases) => opened.push(releases), previewAt: (_, path) => pageAt(path) });
+  open({ onPage: (_, page) => opened.push(page), previewAt: (_, path) => pageAt(path) });
   const { headers } = await ask('/booking');
-  expect(opened).toEqual([bookingReleases]);
+  const page = { path: '/booking', releases: bookingReleases };
+  expect(opened).toEqual([page]);
   expect((await ask('/booking', { headers: { 'if-none-match': headers.etag } })).status).toBe(304);
-  expect(opened).toEqual([bookingReleases, bookingReleases]);
+  expect(opened).toEqual([page, page]);
   const others = ['/booking?release=booking@1.0.0-b', '/favicon.ico', '/nulle-part', '/retired', '/booking/'];
   for (const path of others) await ask(path);
   await ask('/booking', { headers: { range: 'bytes=0-3' } });

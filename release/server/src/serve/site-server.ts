@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { inspect } from 'node:util';
 import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
-import type { ReleaseName } from '@site/release-core/store/keys';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { networkOf } from './network-of';
+import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
 import { createRateLimit } from './rate-limit';
 import type { ReadReleaseFile } from './release-files';
@@ -22,7 +22,7 @@ export type PreviewAt = (requested: string, path: string) => Promise<ServedPage 
 /** Per network. A calendar asks every few minutes at most. */
 const FEEDS_PER_MINUTE = 60;
 
-export interface SiteParts {
+export interface SiteServerOptions {
   readonly readReleaseFile: ReadReleaseFile;
   readonly pageAt: PageAt;
   /** Missing in development. */
@@ -33,7 +33,7 @@ export interface SiteParts {
   readonly releaseInterface?: AnswerOrLeave;
   /** Describes for monitors a fault that does not stop the site; null without one. */
   readonly degraded?: () => string | null;
-  readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
+  readonly onPage?: (request: IncomingMessage, page: OpenedPage) => void;
 }
 
 type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<boolean>;
@@ -41,7 +41,10 @@ type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** Answers 503 until `open` is called, so that it can hold the port early. @param proxies number in front of it */
-export function createSiteServer(proxies = 0): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
+export function createSiteServer(proxies = 0): {
+  readonly server: Server;
+  readonly open: (options: SiteServerOptions) => void;
+} {
   let handle: Handler = (_, response) =>
     void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
   const log = createLimitedLog();
@@ -62,15 +65,19 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
   const feeds = createRateLimit(FEEDS_PER_MINUTE);
   return {
     server,
-    open: (parts) => {
-      handle = siteHandler(parts, log, (request) => feeds.take(networkOf(request, proxies)));
+    open: (options) => {
+      handle = siteHandler(options, log, (request) => feeds.take(networkOf(request, proxies)));
     },
   };
 }
 
 /** @param feedWait counts a request for a private calendar, and returns the seconds to wait */
-function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: IncomingMessage) => number): Handler {
-  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = parts;
+function siteHandler(
+  options: SiteServerOptions,
+  log: LimitedLog,
+  feedWait: (request: IncomingMessage) => number,
+): Handler {
+  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = options;
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
@@ -116,7 +123,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
     const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     sendAnswerAt(request, response, { found, query });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
-    if (preview === null && isShown && 'releases' in found) onPage?.(request, found.releases ?? []);
+    if (preview === null && isShown && 'releases' in found) onPage?.(request, { path, releases: found.releases ?? [] });
   };
 }
 

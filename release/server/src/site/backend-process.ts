@@ -5,10 +5,13 @@ import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Site } from '@site/contract/host';
 import { publicGaps } from '@site/release-core/config/publication';
 import { ReportedError } from '@site/release-core/user-error';
+import type { ReadEvidence } from '@site/release-core/watch/evidence';
+import type { WatchNotice } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
+import { createEvidenceReader } from './read-evidence';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
@@ -20,6 +23,7 @@ export interface LocalBackend {
   readonly accepts: BackendDescription;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (update: SiteUpdate) => void;
+  readonly readEvidence: ReadEvidence;
 }
 
 /** Messages from the site to the backend; the receiver is in `backend/src/site-update.ts`. */
@@ -30,9 +34,10 @@ interface SiteUpdate {
     readonly published: Readonly<Record<string, readonly string[]>>;
   };
   readonly servedPages?: PageCounts;
+  readonly watchNotice?: WatchNotice;
 }
 
-interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
+interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly site: Site;
   /** Takes precedence over this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -44,16 +49,20 @@ const STOP_AT_THE_LATEST_MS = 2300;
  * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
  * @throws UserError after it has reported the reason on stderr
  */
-export async function startLocalBackend(parts: BackendParts, life: Lifecycle): Promise<LocalBackend> {
-  const first = await startProcess(parts, life);
+export async function startLocalBackend(options: BackendOptions, life: Lifecycle): Promise<LocalBackend> {
+  const first = await startProcess(options, life);
   const { port } = new URL(first.url);
-  const again = { ...parts, env: { ...parts.env, BACKEND_PORT: port } };
+  const again = { ...options, env: { ...options.env, BACKEND_PORT: port } };
   const kept = keepRunning('The backend', first, () => startProcess(again, life));
   life.onEnd(kept.stop);
-  return { ...first, send: (update) => kept.current()?.send(update) };
+  return {
+    ...first,
+    send: (update) => kept.current()?.send(update),
+    readEvidence: async (watched) => (await kept.current()?.readEvidence(watched)) ?? null,
+  };
 }
 
-async function startProcess({ dataDir, proxies, site, env }: BackendParts, life: Lifecycle) {
+async function startProcess({ dataDir, proxies, site, env }: BackendOptions, life: Lifecycle) {
   const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
     env: { ...mailSettings(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
@@ -62,7 +71,7 @@ async function startProcess({ dataDir, proxies, site, env }: BackendParts, life:
     detached: true,
   });
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
-  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send'>);
+  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send' | 'readEvidence'>);
   const stopNow = () => stop(child, ended);
   life.signal.addEventListener('abort', stopNow);
   void ended.then(() => life.signal.removeEventListener('abort', stopNow));
@@ -71,7 +80,7 @@ async function startProcess({ dataDir, proxies, site, env }: BackendParts, life:
   const send = (update: SiteUpdate) => {
     if (child.connected) child.send(update, () => undefined);
   };
-  return { ...started, send, ended, stop: stopNow };
+  return { ...started, send, readEvidence: createEvidenceReader(child), ended, stop: stopNow };
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */

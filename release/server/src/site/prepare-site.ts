@@ -4,22 +4,22 @@ import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { emptyFields } from '@site/contract/publication-gaps';
 import { todayInParis } from '@site/contract/today';
-import { backendIncompatibilities } from '@site/release-core/compose/backend-fit';
+import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/backend-fit';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { proposeOwner } from '@site/release-core/config/publication';
 import type { SiteConfig } from '@site/release-core/config/site-config';
-import { recordBackend } from '@site/release-core/store/backend-description';
-import { openSiteStore } from '@site/release-core/store/open-site-store';
 import type { ReleaseLines } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
-import type { Store } from '@site/release-core/store/store';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
+import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
+import type { TellOwner } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
-import { createSiteServer, type SiteParts } from '../serve/site-server';
+import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
@@ -45,9 +45,13 @@ export interface PreparedSite extends SiteReleases {
   readonly data: SiteData;
   readonly served: ServedReleases;
   readonly backend: Backend;
-  readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
+  readonly open: (pageAt: PageAt, others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
+  /** Resolves to null with a hosted backend, whose counts cannot be read from here. */
+  readonly readEvidence: ReadEvidence;
+  /** Does nothing with a hosted backend, like `reportReleases`. */
+  readonly tellOwner: TellOwner;
 }
 
 /** Prepares port, settings, releases and backend. Prints the empty keys of site.json. @throws UserError */
@@ -105,12 +109,15 @@ export async function prepareSite(
     // Pages call a local backend at the site's own address.
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
+    readEvidence: local?.readEvidence ?? (async () => null),
+    tellOwner: (watchNotice) => local?.send({ watchNotice }),
     open: (pageAt, others) => {
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
       const degraded = () => describeAway(served.unavailableSince());
       const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
-      open({ ...parts, ...(local && { onPage: counter.count }) });
+      // The pages of a draft report nothing.
+      open({ ...parts, ...(local && !site.draft && { onPage: counter.count }) });
       return address;
     },
   };

@@ -30,12 +30,12 @@ test('sends pages each minute and at the end, each once, and nothing without vis
   reportPages({ send }, { ...counter, drain: () => pages }, { onEnd: (end) => void ends.push(end) });
   jest.advanceTimersByTime(60_000);
   expect(send).not.toHaveBeenCalled();
-  pages = { booking: { a: 2 } };
+  pages = { booking: { a: { '/booking': 2 } } };
   jest.advanceTimersByTime(59_999);
   expect(send).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
-  expect(send.mock.calls).toEqual([[{ servedPages: { booking: { a: 2 } } }]]);
-  pages = { booking: { a: 1 } };
+  expect(send.mock.calls).toEqual([[{ servedPages: { booking: { a: { '/booking': 2 } } } }]]);
+  pages = { booking: { a: { '/booking': 1 } } };
   for (const end of ends) end();
   expect(send).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(600_000);

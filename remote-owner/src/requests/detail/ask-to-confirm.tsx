@@ -1,14 +1,14 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import { useEffect } from 'react';
-import type { RequestDetail } from '../../api/wire';
+import type { Clash } from '../../api/wire';
 import { formatDay } from '../../content/dates';
 import { detail } from '../../content/requests';
 import { openView, useView } from '../../view/view';
-import { Clashes } from '../clashes';
+import { Clashes, takenDays } from '../clashes';
 import type { ActionProps } from './message-section';
 
 interface AskToConfirmProps extends ActionProps {
-  readonly clashes: RequestDetail['clashes'];
+  readonly clashes: readonly Clash[];
   readonly tellsVisitor: boolean;
 }
 
@@ -22,9 +22,12 @@ export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }
     // Otherwise the dialog would appear when the request is reopened.
     if (action && !isPossible) openView({ request: id }, { replace: true });
   }, [action, isPossible, id]);
+  const free = dates.filter((date) => !takenDays(clashes).includes(date));
+  // When no day is free, the database asks whether to confirm all the same.
+  const wanted = free.length > 0 ? free : dates;
   const confirm = () => {
     leave();
-    run({ name: 'owner_confirm', args: { dates: null } });
+    run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
   };
   return (
     <Dialog
@@ -34,7 +37,7 @@ export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }
       actions={
         <>
           <Button variant="primary" disabled={isDisabled} onClick={confirm}>
-            {detail.confirmAsked(dates.length)}
+            {detail.confirmAsked(wanted.length)}
           </Button>
           <Button variant="quiet" onClick={leave}>
             {detail.confirmLater}
@@ -47,7 +50,7 @@ export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }
         <Stack as="ul" gap="2" listStyleType="none">
           {dates.map((date) => (
             <li key={date}>
-              {formatDay(date)}
+              {formatDay(date) + (wanted.includes(date) ? '' : ` (${detail.notKept})`)}
               <Clashes of={clashes} on={date} />
             </li>
           ))}

@@ -1,16 +1,15 @@
-import { Button, chakra, Dialog, Stack, todayInParis } from '@site/shared-ui';
+import { Button, chakra, Dialog, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { type ReactNode, useState } from 'react';
+import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
-import { detail } from '../../content/requests';
+import { detail, taken } from '../../content/requests';
 import { space } from '../../content/space';
 import type { ActionProps } from './message-section';
 
-interface ChangeDayProps extends Omit<ActionProps, 'request'> {
-  readonly dates: readonly string[];
-}
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export function ChangeDay({ dates, run, isDisabled }: ChangeDayProps) {
+export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
@@ -30,7 +29,7 @@ export function ChangeDay({ dates, run, isDisabled }: ChangeDayProps) {
         title={detail.changeTitle}
         actions={
           <>
-            <Button variant="primary" disabled={isDisabled || !to || to === from} onClick={change}>
+            <Button variant="primary" disabled={isDisabled || !to || dates.includes(to)} onClick={change}>
               {detail.changeDo}
             </Button>
             <Button variant="quiet" onClick={() => setIsOpen(false)}>
@@ -54,9 +53,36 @@ export function ChangeDay({ dates, run, isDisabled }: ChangeDayProps) {
             min={todayInParis()}
             value={to}
             onChange={(event) => setTo(event.target.value)}
+            error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
           />
+          <Stack gap="1" role="status">
+            {DAY.test(to) && <ChosenDay day={to} id={id} />}
+          </Stack>
         </Stack>
       </Dialog>
+    </>
+  );
+}
+
+interface ChosenDayProps {
+  /** yyyy-MM-dd */
+  readonly day: string;
+  /** The reservation that the day is for. */
+  readonly id: string;
+}
+
+/** The weekday, which the browser's own field does not show, and who has this day. */
+function ChosenDay({ day, id }: ChosenDayProps) {
+  const { data = [] } = useCall('owner_agenda', { first: day, last: day });
+  const others = data.flatMap(({ requests }) => requests).filter((request) => request.id !== id);
+  return (
+    <>
+      <Text>{formatDay(day)}</Text>
+      {others.map(({ id: other, name }) => (
+        <Text key={other} fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+          {taken.day(name, formatDay(day))}
+        </Text>
+      ))}
     </>
   );
 }

@@ -1,23 +1,23 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
-import type { RequestDetail } from '../../api/wire';
+import type { Clash } from '../../api/wire';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
-import { Clashes } from '../clashes';
+import { Clashes, takenDays } from '../clashes';
 import { AskToConfirm } from './ask-to-confirm';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
 
 interface ReservationPartProps extends ActionProps {
-  readonly clashes: RequestDetail['clashes'];
+  readonly clashes: readonly Clash[];
   /** Whether confirming or cancelling sends a mail to the person. */
   readonly tellsVisitor: boolean;
 }
 
 export function ReservationSection({ request, clashes, tellsVisitor, run, isDisabled }: ReservationPartProps) {
   const { dates, confirmedDates, status, isSpam } = request;
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState(() => takenDays(clashes));
   const isNew = status === 'nouvelle';
   const wanted = dates.filter((date) => !left.includes(date));
   const toggle = (date: string) =>
@@ -42,9 +42,9 @@ export function ReservationSection({ request, clashes, tellsVisitor, run, isDisa
                   onChange={() => toggle(date)}
                 />
               ) : (
-                <Text>{formatDay(date) + (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '')}</Text>
+                <DecidedDay request={request} date={date} run={run} isDisabled={isDisabled} />
               )}
-              <Clashes of={clashes} on={date} />
+              <Clashes of={clashes} on={date} isOurs={confirmedDates.includes(date)} />
             </li>
           ))}
         </Stack>
@@ -54,7 +54,9 @@ export function ReservationSection({ request, clashes, tellsVisitor, run, isDisa
               {detail.confirmDays(wanted.length)}
             </Button>
           )}
-          {status !== 'annulee' && dates.length > 0 && <ChangeDay dates={dates} run={run} isDisabled={isDisabled} />}
+          {status !== 'annulee' && dates.length > 0 && (
+            <ChangeDay request={request} run={run} isDisabled={isDisabled} />
+          )}
           {status === 'annulee' && !isSpam && (
             <Button variant="primary" disabled={isDisabled} onClick={() => run({ name: 'owner_reopen', args: {} })}>
               {detail.reopen}
@@ -64,10 +66,33 @@ export function ReservationSection({ request, clashes, tellsVisitor, run, isDisa
             <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
           )}
         </Flex>
-        {tellsVisitor && status !== 'annulee' && <Text fontSize="sm">{detail.tells}</Text>}
+        {status !== 'annulee' && <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>}
         <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
       </Stack>
     </Card>
+  );
+}
+
+interface DecidedDayProps extends ActionProps {
+  /** yyyy-MM-dd */
+  readonly date: string;
+}
+
+/** A day of a confirmed or cancelled reservation. One that was not kept can still be confirmed. */
+function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled }: DecidedDayProps) {
+  const isConfirmed = confirmedDates.includes(date);
+  const isLeftOut = status === 'confirmee' && !isConfirmed;
+  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
+  const confirm = () => run({ name: 'owner_confirm', args: { dates: [...confirmedDates, date].sort() } });
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      <Text>{formatDay(date) + (mark ? ` (${mark})` : '')}</Text>
+      {isLeftOut && (
+        <Button variant="quiet" disabled={isDisabled} onClick={confirm} aria-label={detail.confirmToo(formatDay(date))}>
+          {detail.confirmTooShort}
+        </Button>
+      )}
+    </Flex>
   );
 }
 

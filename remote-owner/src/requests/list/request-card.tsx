@@ -16,7 +16,7 @@ interface RequestCardProps {
 }
 
 export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
-  const { id, name, receivedAt, kind, flagged } = request;
+  const { id, name, receivedAt, kind, flagged, takenDates } = request;
   const remarks = [
     requests.kind[kind],
     ...answerRemarks(request),
@@ -50,6 +50,11 @@ export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
         </Box>
       </Flex>
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
+      {takenDates.length > 0 && request.status === 'nouvelle' && (
+        <Text fontSize="sm" fontWeight="semibold" color="tile.deep">
+          {requests.taken(takenDates.length)}
+        </Text>
+      )}
       <Text fontSize="sm" color="ink.soft">
         {remarks.join(' · ')}
       </Text>

@@ -1,0 +1,51 @@
+import type { EvidenceAnswer } from '../../src/evidence';
+import type { TestBackend } from './backend';
+import { incident, livePage } from './rows';
+import { visitor } from './visitor';
+
+export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+const REPORTS = `delete from public.incidents; delete from private.incident_reports;
+  delete from private.page_counts; delete from private.live_reports;`;
+
+/** Reports of live pages and failures of one release, and what the database counts of them. */
+export function evidenceOf(backend: () => TestBackend) {
+  const { remote, release } = incident;
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const send =
+    (table: string, row: object) =>
+    (address: string, words: object | readonly object[], headers: Record<string, string> = {}) =>
+      visitor(backend(), address).post(
+        table,
+        Array.isArray(words) ? words.map((one) => ({ ...row, ...one })) : { ...row, ...words },
+        headers,
+      );
+  const read = async (since: string, previous: string | null = null, watch = { name: remote, id: release }) => {
+    const watched = JSON.stringify([{ ...watch, since, previous }]);
+    const [row] = await query<{ evidence: EvidenceAnswer['evidence'] }>(
+      'select private.release_evidence($1) as evidence',
+      [watched],
+    );
+    return row?.evidence?.[0];
+  };
+  return {
+    query,
+    live: send('live_pages', livePage),
+    fail: send('incidents', incident),
+    read,
+    /** Counts of the last hour. */
+    counts: async () => (await read(new Date(Date.now() - 3_600_000).toISOString()))?.since,
+    giveNames: (published: readonly string[] = []) =>
+      query('select private.set_known_releases($1, $2)', [
+        JSON.stringify({ [remote]: [release], shell: [livePage.shell] }),
+        JSON.stringify({ [remote]: [release, ...published] }),
+      ]),
+    forgetReports: () => backend().owner.script(REPORTS),
+    empty: () =>
+      backend().owner.script(
+        `${REPORTS} delete from private.known_releases;
+         update private.settings set live_per_address = default, live_total_per_hour = default,
+           live_names_per_hour = default, live_routes_per_hour = default`,
+      ),
+  };
+}

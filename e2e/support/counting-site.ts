@@ -1,0 +1,51 @@
+import { runQuery } from './database';
+import { copyReleases, START_TIMEOUT_MS } from './site';
+import { startSite } from './start-site';
+import { test as base } from './test';
+
+interface Counts {
+  readonly live: number;
+  readonly failed: number;
+  readonly recovered: number;
+}
+
+interface CountingSite {
+  readonly address: string;
+  /** Counts of all releases of a part since the last call of `reset`. */
+  readonly countsOf: (remote: string) => Promise<Counts>;
+  readonly reset: () => Promise<unknown>;
+}
+
+const COUNTS = `
+  select (select coalesce(sum(live), 0) from private.page_counts where remote = $1)::integer as live,
+    (select count(*) from public.incidents where remote = $1 and mended is null)::integer as failed,
+    (select count(mended) from public.incidents where remote = $1)::integer as recovered`;
+
+const RESET = `
+  with incident as (delete from public.incidents), report as (delete from private.incident_reports)
+  delete from private.page_counts`;
+
+/** Runs tests on a separate site, whose pages no other test opens. */
+export const test = base.extend<object, { readonly countingSite: CountingSite }>({
+  countingSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
+    async ({}, use) => {
+      const dataDir = copyReleases();
+      const { address, stop } = await startSite(dataDir);
+      await use({
+        address,
+        countsOf: async (remote) => {
+          const [counts] = await runQuery<Counts>(COUNTS, [remote], dataDir);
+          return counts ?? { live: 0, failed: 0, recovered: 0 };
+        },
+        reset: () => runQuery(RESET, [], dataDir),
+      });
+      await stop();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+
+  baseURL: async ({ countingSite }, use) => {
+    await use(countingSite.address);
+  },
+});

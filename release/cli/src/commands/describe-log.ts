@@ -1,0 +1,34 @@
+import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
+import { describeEntry } from '@site/release-core/store/index-entries';
+import { renderTable } from '@site/terminal/table';
+
+const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
+
+/** @param isAny whether no limit was given */
+export function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
+  const table = changes.length > 0 ? renderTable([HEAD, ...changes.map(rowOf)]) : 'No change in this selection.';
+  const more = isCut && isAny ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
+  return [table, ...more, ...damaged.map(describeEntry)].join('\n');
+}
+
+function rowOf(change: ListedChange): string[] {
+  const { seq, at, who, command, revoked, why, parts } = change;
+  const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
+    parts.map((part) => line(part) ?? '').join('\n');
+  const what =
+    parts.length > 0
+      ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
+      : command;
+  return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
+}
+
+/** A hold and its end are marked where they are not the command itself. */
+function marksOf({ command, held, resumed = [], unchecked, accepted }: ListedChange, name: string): string {
+  const marks = [
+    ...(command !== 'hold' && held?.parts.includes(name) ? ['held'] : []),
+    ...(command !== 'resume' && resumed.includes(name) ? ['resumed'] : []),
+    ...(unchecked ? ['unchecked'] : []),
+    ...(accepted ? [`accepted ${accepted.join(', ')}`] : []),
+  ];
+  return marks.length > 0 ? ` (${marks.join('; ')})` : '';
+}

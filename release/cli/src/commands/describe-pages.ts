@@ -1,0 +1,18 @@
+import type { ActivePages } from '@site/server/failures/active-pages';
+import { renderTable } from '@site/terminal/table';
+
+const INDENT = '  ';
+
+export function describePages(pages: readonly ActivePages[]): string {
+  if (pages.every(({ served, live }) => served + live === 0)) return 'No pages in a day.';
+  const isCounted = pages.some(({ served }) => served > 0);
+  const rows = pages.map(({ name, id, served, live }) => [
+    `${name}@${id}`,
+    isCounted ? `${live} of ${served} live` : `${live} live`,
+  ]);
+  return [
+    'Pages in a day that became interactive, also by a link within a page, and pages served:',
+    renderTable(rows).replace(/^/gm, INDENT),
+    ...(isCounted ? [] : ['Nobody counts the pages served: this site is on a static host, or no server has reported.']),
+  ].join('\n');
+}

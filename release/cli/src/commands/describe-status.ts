@@ -1,0 +1,61 @@
+import { describeHold } from '@site/release-core/changes/held-error';
+import { describeEntry } from '@site/release-core/store/index-entries';
+import type { FailuresFound } from '@site/server/failures/failures';
+import type { Status } from '@site/server/failures/status-with-failures';
+import { renderTable } from '@site/terminal/table';
+import { age } from './age';
+import { describeFailures } from './describe-failures';
+import { describePages } from './describe-pages';
+import { describeWatches } from './describe-watches';
+
+const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
+
+export function describeStatus(found: Status): string {
+  const { seq, names, deactivated, holds, damaged, watches } = found;
+  return [
+    renderTable([HEAD, ...names.map(rowOf)]),
+    ...Object.entries(deactivated).map(
+      ([
+        name,
+        {
+          previous: [last],
+        },
+      ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
+    ),
+    ...Object.entries(holds).map(
+      ([name, hold]) => `${describeHold(name, hold)} To lift the hold: "npx pnpm release resume ${name}".`,
+    ),
+    `Change ${seq}.`,
+    ...damaged.map(describeEntry),
+    ...describeWatches(watches),
+    '',
+    describeFound(found),
+  ].join('\n');
+}
+
+const rowOf = ({
+  name,
+  private: isPrivate,
+  active,
+  previous: [previous],
+  waiting: [waiting],
+  activeSince,
+  size,
+}: Status['names'][number]) => [
+  isPrivate ? `${name} (private)` : name,
+  active,
+  previous ?? '–',
+  waiting ?? '–',
+  activeSince === null ? '–' : age(activeSince, new Date()),
+  size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
+];
+
+function describeFound({ failures, reporters, pages, isElsewhere }: FailuresFound): string {
+  if (failures && pages && reporters !== null) {
+    return `${describePages(pages)}\n\n${describeFailures(failures, reporters, new Date())}`;
+  }
+  const unknown = isElsewhere
+    ? 'the hosted database has them, name it in DATABASE_URL.'
+    : 'the database does not answer.';
+  return `Pages and failures in a day: not known, ${unknown}`;
+}

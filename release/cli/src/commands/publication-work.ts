@@ -1,0 +1,38 @@
+import type { Publication, ReadyRelease } from '@site/release-core/publish/add-release';
+import type { IndexEntry, Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import type { ReleasablePackage } from '../publish/packages';
+import type { Trial } from '../publish/try-out';
+import { made, type Step } from '../titled-steps';
+import type { PublicationTarget } from './publication-target';
+
+/** What was asked, and what the steps of a publication have found and made so far. */
+export interface PublicationWork {
+  readonly root: string;
+  readonly store: Store;
+  readonly target: PublicationTarget;
+  readonly one: ReleasablePackage;
+  readonly who: string;
+  readonly isDry: boolean;
+  readonly allowsDirty: boolean;
+  readonly isUnchecked: boolean;
+  /** Hash of all sources that the package is built from. */
+  readonly sources: string | null;
+  readonly compared: Compared | null;
+  readonly trial: Trial | null;
+  readonly publication: Publication | null;
+}
+
+/** The build beside the state of the site. */
+interface Compared {
+  readonly ready: ReadyRelease;
+  readonly current: IndexEntry | null;
+  readonly active: Release | null;
+}
+
+export type PublicationStep = Step<PublicationWork>;
+
+export const sourcesIn = ({ sources }: PublicationWork) => made(sources, 'read the sources');
+export const comparedIn = ({ compared }: PublicationWork) => made(compared, 'compare it with the site');
+export const trialIn = ({ trial }: PublicationWork) => made(trial, 'try it');
+export const publicationIn = ({ publication }: PublicationWork) => made(publication, 'store it');

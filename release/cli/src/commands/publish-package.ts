@@ -1,0 +1,56 @@
+import { findHold } from '@site/release-core/store/holds';
+import { choosePackages } from '../publish/packages';
+import { takeSteps } from '../titled-steps';
+import { build, checkSources, findABrowser, readSources } from './build-steps';
+import type { Answer, Context } from './command';
+import { describeSteps } from './describe-change';
+import { describePublication } from './publication-answer';
+import { targetOf } from './publication-target';
+import { comparedIn, type PublicationStep, type PublicationWork, publicationIn, trialIn } from './publication-work';
+import { compareWithSite, storeRelease, tryInBrowser } from './store-steps';
+
+interface Asked {
+  readonly name: string;
+  readonly allowsDirty: boolean;
+  readonly isUnchecked: boolean;
+}
+
+const stepsOf = (work: PublicationWork): readonly PublicationStep[] => [
+  readSources,
+  findABrowser,
+  ...checkSources(work),
+  build(work),
+  compareWithSite,
+  tryInBrowser(work),
+  storeRelease(work),
+];
+
+/** Nothing on the site changes: every step can be repeated. */
+export async function publishPackage(context: Context, { name, ...asked }: Asked): Promise<Answer> {
+  const { root, store, options } = context;
+  const { who, isDry } = options;
+  const [one] = choosePackages(root, [name]);
+  if (!one) throw new Error('No package was chosen.');
+  const target = targetOf(context);
+  const nothingYet = { sources: null, compared: null, trial: null, publication: null };
+  const start: PublicationWork = { ...asked, root, store, target, one, who, isDry, ...nothingYet };
+  const { work, steps } = await takeSteps(stepsOf(start), start, (line) => console.error(`── ${line}`));
+  const { text, json } = describeWork(work);
+  return isDry ? { text: [...describeSteps(steps), text].join('\n'), json: { ...json, steps } } : { text, json };
+}
+
+function describeWork(work: PublicationWork) {
+  const { target, isDry } = work;
+  const { ready, current, active } = comparedIn(work);
+  return describePublication({
+    ...publicationIn(work),
+    provenance: ready.provenance,
+    active,
+    trial: trialIn(work),
+    address: target.addressOf(current?.data.site.origin ?? ''),
+    flag: target.flag,
+    shell: current?.releases.shell?.active,
+    hold: (current && findHold(current, work.one.name)) ?? null,
+    isDry,
+  });
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { recordBackend } from '@site/release-core/compose/backend-fit';
+import { openSiteStore } from '@site/release-core/store/store';
+import { activateReleases } from '@site/release-core/tests/support/change';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+
+const root = join(__dirname, '../../..');
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'loaded-'));
+  const store = openSiteStore(dataDir);
+  await recordBackend(store, { tables: {}, functions: {} });
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+async function filesLoadedBy(...words: readonly string[]) {
+  const LOADED = join(dataDir, 'loaded');
+  const program = ['--require', join(__dirname, 'list-loaded.cjs'), join(root, 'release/cli/bin/release.mjs')];
+  const env = { ...process.env, DATA_DIR: dataDir, LOADED };
+  const { stdout } = await promisify(execFile)(process.execPath, [...program, ...words], { cwd: root, env });
+  const files = readFileSync(LOADED, 'utf8')
+    .split('\n')
+    .map((file) => relative(root, file));
+  return {
+    stdout,
+    own: files.filter(
+      (file) => !file.includes('node_modules') && file !== relative(root, join(__dirname, 'list-loaded.cjs')),
+    ),
+    packages: files.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
+  };
+}
+
+// Each file costs a rollback half a millisecond or more.
+test('a rollback loads at most 60 of our files, and no library that compares version ranges', async () => {
+  const { stdout, own, packages } = await filesLoadedBy('rollback', 'booking');
+  expect(stdout).toContain('booking: 1.0.0-b → 1.0.0-a');
+  expect(own.length).toBeGreaterThan(30);
+  expect(own.slice(60)).toEqual([]);
+  expect(packages).not.toContain('semver');
+});
+
+test('the help of all commands loads none of what they need to run', async () => {
+  const { stdout, own, packages } = await filesLoadedBy('--help');
+  expect(stdout).toContain('rollback <name>');
+  expect(own.slice(40)).toEqual([]);
+  expect(packages.filter((name) => !['tsx', 'esbuild', 'get-tsconfig', 'resolve-pkg-maps'].includes(name))).toEqual([]);
+});

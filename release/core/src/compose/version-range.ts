@@ -1,0 +1,3 @@
+import { satisfies } from 'semver';
+
+export const isInRange = (version: string, range: string): boolean => satisfies(version, range);

@@ -1,0 +1,48 @@
+import { exampleSite } from '@site/shared-ui/testing';
+import { exampleIndex, indexWithContact } from '../testing/example-index';
+import { createLiveReport } from './report-live';
+
+const backend = { url: 'https://backend.example', anonKey: 'example-key' };
+const page = { remote: 'contact', release: { id: '1.0.0-0123456789' }, path: '/contact' };
+const data = { index: exampleIndex, backend, site: exampleSite };
+
+function open(answer: () => Promise<unknown> = async () => ({ ok: true })) {
+  const fetchFrom = jest.fn(answer);
+  const create = (changes: Partial<typeof data> = {}, isPreview = false) =>
+    createLiveReport({ ...data, ...changes }, isPreview, fetchFrom as unknown as typeof fetch);
+  return { fetchFrom, create };
+}
+
+test('reports releases and route of a page, without anything about the visitor', () => {
+  window.history.replaceState(null, '', '/contact?email=camille@exemple.fr#nom');
+  const { fetchFrom, create } = open();
+  create()?.(page);
+  expect(fetchFrom.mock.calls).toEqual([
+    [
+      'https://backend.example/rest/v1/live_pages',
+      {
+        method: 'POST',
+        headers: { apikey: 'example-key', 'content-type': 'application/json', prefer: 'return=minimal' },
+        keepalive: true,
+        body: '{"shell":"1.0.0-aaaaaaaaaa","remote":"contact","release":"1.0.0-0123456789","route":"/contact"}',
+      },
+    ],
+  ]);
+  expect([document.cookie, localStorage.length, sessionStorage.length]).toEqual(['', 0, 0]);
+});
+
+test('previews, development and drafts report nothing', () => {
+  const { create } = open();
+  expect(create({}, true)).toBeUndefined();
+  expect(create({ index: { ...exampleIndex, preview: {} } as never })).toBeUndefined();
+  expect(create({ index: indexWithContact({ integrity: '' }) })).toBeUndefined();
+  expect(create({ site: { ...exampleSite, draft: true } })).toBeUndefined();
+  expect(create()).toBeDefined();
+});
+
+test('a report that fails is ignored and not repeated', async () => {
+  const { fetchFrom, create } = open(() => Promise.reject(new TypeError('Failed to fetch')));
+  create()?.(page);
+  await new Promise(process.nextTick);
+  expect(fetchFrom).toHaveBeenCalledTimes(1);
+});
