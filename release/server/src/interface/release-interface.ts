@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { HeldError } from '@site/release-core/changes/held-error';
+import { HeldError } from '@site/release-core/changes/holds';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
