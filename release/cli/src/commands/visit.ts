@@ -10,6 +10,5 @@ export const visit: Command = {
   minArguments: 0,
   isVariadic: true,
   runsHere: true,
-  run: (context, word) =>
-    lazy<typeof import('./visit-change')>('./visit-change').visitChange(context, word),
+  run: (context, word) => lazy<typeof import('./visit-change')>('./visit-change').visitChange(context, word),
 };

@@ -1,6 +1,5 @@
 import type { IndexEntry } from '../store/release';
 import type { WatchedRelease } from '../watch/evidence';
-import { partsOf } from './next-state';
 
 /** A change whose releases are compared with those before them. */
 export interface Watch {
@@ -15,7 +14,7 @@ export interface Watch {
 export function watchOf({ seq, change }: IndexEntry): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;
-  const parts = partsOf(change).flatMap(({ name, from, to }) =>
+  const parts = change.parts.flatMap(({ name, from, to }) =>
     to === undefined ? [] : [{ name, id: to, since: at, previous: from ?? null }],
   );
   return { seq, startedAt: Date.parse(at), days, parts };
