@@ -32,9 +32,7 @@ test('a release that fails more than the one before it goes back once, with the 
   const change = await opened.lastChange();
   expect(change).toMatchObject({
     command: 'rollback',
-    name: 'booking',
-    from: '1.0.0-b',
-    to: '1.0.0-a',
+    parts: [{ name: 'booking', from: '1.0.0-b', to: '1.0.0-a' }],
     who: 'guard',
     why: 'booking: 2 networks reported failures on 30 live pages; before: 0 on 900 live pages',
   });
