@@ -17,5 +17,5 @@ export class DiskFullError extends UserError {
 
 export function exitWith(error: unknown): never {
   if (!(error instanceof ReportedError)) console.error(error instanceof UserError ? error.message : error);
-  process.exit(1);
+  process.exit(error instanceof UserError ? error.exitCode : 1);
 }

@@ -254,7 +254,7 @@ test('a damaged file is named and refused; publishing the same sources restores 
   expect(verified.code).toBe(1);
   expect(JSON.parse(verified.stdout).damage).toEqual([`${key} has changed`]);
   await succeed('rollback', 'booking');
-  const refused = await run('activate', `booking@${second}`);
+  const refused = await run('activate', `booking@${second}`, '--resume');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toBe(
     `booking@${second} is damaged: ${key} has changed. Publish the same sources again to restore it, or choose another.\n`,
@@ -264,7 +264,11 @@ test('a damaged file is named and refused; publishing the same sources restores 
   const [booking] = choosePackages(workspace, ['booking']);
   expect(booking && (await publish(store, booking)).outcome).toBe('mended');
   expect(readFileSync(file)).toEqual(whole);
-  await succeed('activate', `booking@${second}`);
+  expect(await run('activate', `booking@${second}`)).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^booking is held by .* since change \d+ at /),
+  });
+  await succeed('activate', `booking@${second}`, '--resume');
   expect(await succeed('verify')).toContain('undamaged');
 });
 
@@ -389,7 +393,7 @@ test('publish refuses a remote whose form does nothing; activating it unchecked 
   await addRelease(store, ready);
   const active = (await now()).releases.booking?.active;
   const noBrowser = { ...env, CHROMIUM_PATH: join(folder, 'no-browser') };
-  const refused = await runRelease(workspace, noBrowser, 'activate', `booking@${id}`);
+  const refused = await runRelease(workspace, noBrowser, 'activate', `booking@${id}`, '--resume');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(/there is no browser: correct it\. Nothing was changed: booking@.* is not checked/);
   expect(await run('activate', `booking@${id}`, '--unchecked')).toEqual({
@@ -399,9 +403,10 @@ test('publish refuses a remote whose form does nothing; activating it unchecked 
   });
   expect((await now()).releases.booking?.active).toBe(active);
 
-  await succeed('activate', `booking@${id}`, '--unchecked', '--why', 'the fair is today', '--as', 'Léa Petit');
+  const why = ['--why', 'the fair is today', '--as', 'Léa Petit'];
+  await succeed('activate', `booking@${id}`, '--unchecked', '--resume', ...why);
   expect((await now()).change).toMatchObject({ unchecked: true, who: 'Léa Petit', why: 'the fair is today' });
-  expect(await succeed('log')).toMatch(/Léa Petit +activate booking \(unchecked\) .* the fair is today$/m);
+  expect(await succeed('log')).toMatch(/Léa Petit +activate booking \(resumed; unchecked\) .* the fair is today$/m);
   await succeed('rollback', 'booking');
 });
 
@@ -423,7 +428,7 @@ test.each([
     ['activate', 'booking'],
     '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
   ],
-  [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--unchecked]'],
+  [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked]'],
   [
     ['rollback', 'bookings'],
     'Nothing is called "bookings": choose among shell, booking, contact, landing, legal, owner.',

@@ -1,6 +1,12 @@
 import { type Command, type Flag, type Flags, nameOf } from '../commands/command';
 import { COMMON_FLAGS } from './read-arguments';
 
+const EXIT_CODES = {
+  0: 'done, or nothing was to be done',
+  1: 'refused, or damage was found; the message says why',
+  3: 'the part is held, and nothing was activated ("release hold --help")',
+};
+
 export function describeAll(commands: readonly Command[]): string {
   return [
     'Usage: npx pnpm release <command> [--site <address>] [--dry-run] [--json] [--why "…"] [--as "…"]',
@@ -9,6 +15,8 @@ export function describeAll(commands: readonly Command[]): string {
     ...columns(rowsOf(COMMON_FLAGS)),
     'Flags of single commands',
     ...columns(ownRows(commands)),
+    'Exit codes',
+    ...columns(Object.entries(EXIT_CODES)),
   ].join('\n');
 }
 

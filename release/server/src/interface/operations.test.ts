@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
 import {
   type Artifact,
   addAll,
@@ -20,12 +20,14 @@ import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } fro
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { problemSchema } from './describe-interface';
 import { BYTES, OPERATIONS, type Operation, PROBLEMS_OF_ALL } from './operations';
-import { PROBLEM_KINDS } from './problem-error';
+import { PROBLEM_KINDS, ProblemError } from './problem-error';
 import { patternOf } from './routes';
-import { createIdentityVerifier } from './verify-identity';
 
 const SHELL = '1.0.0-s1';
-const AWAY = 'http://127.0.0.1:9';
+const CI = 'https://ci.example';
+const jwtOf = (payload: object) =>
+  `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
+const [IDENTITY, OF_OWNER] = [jwtOf({ iss: CI }), jwtOf({ role: 'authenticated' })];
 const b = tinyRemote('booking', '1.0.0-b');
 const [[file = '', content = Buffer.alloc(0)] = []] = b.client;
 const hash = b.release.files[file] ?? '';
@@ -46,7 +48,7 @@ beforeEach(async () => {
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   ({ token } = await giveGrant(store));
-  await giveGrant(store, { to: 'CI', token: undefined, oidc: { issuer: AWAY, claims: { sub: 'x' } } } as never);
+  await giveGrant(store, { to: 'CI', token: undefined, oidc: { issuer: CI, claims: { sub: 'x' } } } as never);
   site = await serve();
 });
 afterEach(() => {
@@ -62,8 +64,16 @@ function serve(requestsPerMinute = 100) {
     add: async (key, value) => (isFull ? Promise.reject(new DiskFullError()) : blobs.add(key, value)),
   });
   const limits = { requestsPerMinute, bodySeconds: 0.1, commandBytes: 1000, checksBytes: 1000, descriptionBytes: 5000 };
-  const verifyIdentity = createIdentityVerifier(async () => 'https://journee.example');
-  return serveInterface({ store: served, dataDir: folder, limits, verifyIdentity });
+  const identity = { issuer: CI, jti: 'one', exp: Date.now() / 1000 + 300 };
+  return serveInterface({
+    store: served,
+    dataDir: folder,
+    limits,
+    verifyIdentity: async (_, [grant]) => (grant ? { grant, identity } : { why: 'no grant' }),
+    askOwner: async () => {
+      throw new ProblemError('unavailable', 'The backend does not answer.');
+    },
+  });
 }
 
 interface Sent {
@@ -101,7 +111,9 @@ const wordsOf = (key: string): string[] =>
 const COMMAND = 'POST /commands/{command}';
 const [READ, HAS] = ['GET /store/{key}', 'HEAD /store/{key}'];
 const [BEGIN, PUT, COMMIT] = ['POST /uploads', 'PUT /uploads/{upload}/{content}', 'POST /uploads/{upload}/commit'];
-const CHECKS = 'POST /checks';
+const [CHECKS, VISITS] = ['POST /checks', 'POST /visits'];
+const EXCHANGE = 'POST /identity';
+const exchange = (token = IDENTITY) => send(EXCHANGE, { headers: { authorization: `Bearer ${token}` } });
 
 const begin = async (artifact: Artifact = b) =>
   JSON.parse((await send(BEGIN, { body: uploadOf(artifact) })).text) as UploadAnswer;
@@ -122,6 +134,11 @@ const run = (command: string, words: readonly string[], more = {}) =>
   send(COMMAND, { words: [command], body: { words, ...more } });
 const checked = { shell: SHELL, name: 'booking', id: '1.0.0-a', routes: ['/booking'], forms: [] };
 const record = (changes = {}) => send(CHECKS, { body: { pairs: [{ ...checked, ...changes }], durationMs: 1 } });
+const visit = async (artifact: Artifact, changes = {}) => {
+  await addAll(store, [artifact]);
+  await activateWatched(store, artifact.release);
+  return send(VISITS, { body: { seq: 2, paths: ['/booking'], problems: [], ...changes } });
+};
 const withPage = (path: string) => tinyRemote('booking', '1.0.0-b', { routes: [routeTo(path)] });
 const falseForm = withFile(b, `${file}.br`, Buffer.from('other'));
 
@@ -138,6 +155,11 @@ const ofJson = (key: string): Produced => ({
 
 const PRODUCED: Readonly<Record<string, Produced>> = {
   'GET /': { success: () => send('GET /') },
+  [EXCHANGE]: {
+    success: () => exchange(),
+    refused: () => exchange(token),
+    'no-room': () => full(() => exchange()),
+  },
   [COMMAND]: {
     ...ofJson(COMMAND),
     success: () => run('deactivate', ['booking'], { isDry: true }),
@@ -150,6 +172,11 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     },
     'not-checked': async () => {
       await addAll(store, [b]);
+      return run('activate', ['booking@1.0.0-b']);
+    },
+    held: async () => {
+      await addAll(store, [b]);
+      await holdPart(store, 'booking', 'loses dates');
       return run('activate', ['booking@1.0.0-b']);
     },
     refused: () => run('activate', ['booking@1.0.0-z']),
@@ -216,6 +243,16 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     refused: () => record({ routes: [] }),
     'no-room': () => full(() => record()),
   },
+  [VISITS]: {
+    ...ofJson(VISITS),
+    success: () => visit(b),
+    forbidden: () => visit(tinyRemote('landing', '1.0.0-b')),
+    refused: () => visit(b, { seq: 1 }),
+    'no-room': async () => {
+      await visit(b);
+      return full(() => send(VISITS, { body: { seq: 2, paths: ['/booking'], problems: [] } }));
+    },
+  },
 };
 
 /** Requests that every operation refuses in the same way. */
@@ -226,10 +263,7 @@ const ofAll = (key: string): Produced => ({
     site = await serve(0);
     return send(key);
   },
-  unavailable: () => {
-    const claims = Buffer.from(JSON.stringify({ iss: AWAY })).toString('base64url');
-    return send(key, { headers: { authorization: `Bearer eyJhbGciOiJSUzI1NiJ9.${claims}.x` } });
-  },
+  unavailable: () => send(key, { headers: { authorization: `Bearer ${OF_OWNER}` } }),
   failed: () => {
     isBroken = true;
     return send(key);
@@ -270,7 +304,15 @@ test('the description declares every operation and problem that these tests prod
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
   '%s is refused where the description does not declare it',
   async (method) => {
-    const paths = ['/', '/commands/status', '/store/index/', '/uploads', `/uploads/${noUpload}/commit`, '/checks'];
+    const paths = [
+      '/',
+      '/commands/status',
+      '/store/index/',
+      '/uploads',
+      `/uploads/${noUpload}/commit`,
+      '/checks',
+      '/visits',
+    ];
     const others = paths.filter(
       (path) => !OPERATIONS.some((one) => one.method === method && patternOf(one.path).test(path)),
     );

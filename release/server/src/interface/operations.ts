@@ -1,7 +1,7 @@
 import type { ProblemWord } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { anyCommand, COMMAND_NAMES } from './commands';
-import { checksRequest, uploadRequest } from './schemas';
+import { checksRequest, uploadRequest, visitRequest } from './schemas';
 
 /** Stands for a body of raw bytes instead of JSON. */
 export const BYTES = 'bytes';
@@ -24,6 +24,7 @@ const text = v.string();
 const releaseName = v.strictObject({ name: text, id: text });
 
 const commandAnswer = v.strictObject({ json: v.unknown() });
+const sessionAnswer = v.strictObject({ token: text, until: text });
 const uploadAnswer = v.strictObject({ upload: text, missing: v.array(text) });
 const commitAnswer = v.strictObject({ release: releaseName, outcome: v.picklist(['new', 'known', 'mended']) });
 
@@ -45,12 +46,20 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'POST',
+    path: '/identity',
+    summary: 'Exchanges the identity token of a CI, once, for a token of half an hour',
+    status: 201,
+    answer: sessionAnswer,
+    problems: ['refused', 'no-room'],
+  },
+  {
+    method: 'POST',
     path: '/commands/{command}',
     summary: `Runs one of ${COMMAND_NAMES.join(', ')}`,
     body: anyCommand,
     status: 200,
     answer: commandAnswer,
-    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'refused', 'no-room'],
+    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'held', 'refused', 'no-room'],
   },
   {
     method: 'GET',
@@ -97,6 +106,14 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/checks',
     summary: 'Stores the browser checks of another machine',
     body: checksRequest,
+    status: 204,
+    problems: [...OF_JSON_BODIES, 'forbidden', 'refused', 'no-room'],
+  },
+  {
+    method: 'POST',
+    path: '/visits',
+    summary: 'Stores what a browser of another machine saw on the live pages of a watched change',
+    body: visitRequest,
     status: 204,
     problems: [...OF_JSON_BODIES, 'forbidden', 'refused', 'no-room'],
   },

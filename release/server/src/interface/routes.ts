@@ -1,8 +1,10 @@
 import { checksAdder } from './add-checks';
+import { visitAdder } from './add-visit';
 import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
 import type { Machine } from './commands';
 import { describeInterface } from './describe-interface';
+import { identityExchanger } from './exchange-identity';
 import type { Limits } from './limits';
 import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
@@ -42,6 +44,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     };
   const handlers: Readonly<Record<string, Handle>> = {
     'GET /': describeSelf,
+    'POST /identity': identityExchanger(store),
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
@@ -49,6 +52,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     'PUT /uploads/{upload}/{content}': accepted(put),
     'POST /uploads/{upload}/commit': accepted(commit),
     'POST /checks': checksAdder(store),
+    'POST /visits': visitAdder(store),
   };
   return OPERATIONS.map(({ method, path }) => {
     const handle = handlers[`${method} ${path}`];
