@@ -93,3 +93,15 @@ test.each([
   const env = { RESULTS: results };
   expect((await runWorkflowStep(folder, { job: 'gate', name: 'Judge', cwd: folder, env })).code).toBe(code);
 });
+
+test.each([0, 1])(
+  'a visit after the activation that exits with code %i is in the summary, and the run stays green',
+  async (code) => {
+    const bin = join(folder, 'node_modules/.bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'release'), `#!/bin/sh\necho "$* ended with ${code}"\nexit ${code}\n`, { mode: 0o755 });
+    const env = { PART: 'booking', SITE: 'https://exemple.fr' };
+    const visited = await runWorkflowStep(folder, { job: 'activate', name: 'Visit', cwd: folder, env });
+    expect(visited).toMatchObject({ code: 0, summary: `visit --site https://exemple.fr ended with ${code}\n` });
+  },
+);
