@@ -5,7 +5,7 @@ import { parts } from '../content/parts';
 import { space } from '../content/space';
 import { FailureLines } from './failure-lines';
 import { nameOf } from './part-names';
-import type { FailureLine, LoggedChange, PartFailures, PartStatus } from './read-status';
+import type { FailureLine, LoggedChange, PartFailures, PartRequests, PartStatus } from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
 
@@ -19,10 +19,11 @@ interface PartCardProps {
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
+  readonly requests: readonly PartRequests[];
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, failures, lines, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, failures, lines, requests, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -43,6 +44,11 @@ export function PartCard({ part, seq, change, failures, lines, isDisabled }: Par
           ].join(', ')}
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        {requests.map(({ id, requests: count }) => (
+          <Text key={id} overflowWrap="anywhere">
+            {id === active ? parts.requests(count) : parts.earlierRequests(id, count)}
+          </Text>
+        ))}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
         <Flex gap="3" wrap="wrap">

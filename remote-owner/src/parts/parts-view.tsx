@@ -15,6 +15,7 @@ import {
   type LoggedChange,
   lastChangeOf,
   linesOf,
+  requestsOf,
   type SiteStatus,
 } from './read-status';
 import { TodoList } from './todo-list';
@@ -52,6 +53,7 @@ export function PartsView() {
                       change={lastChangeOf(log, part.name)}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
+                      requests={requestsOf(status, part)}
                       isDisabled={isOld}
                     />
                   ))}
