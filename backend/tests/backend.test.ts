@@ -28,6 +28,7 @@ import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
 import { describeUnwanted } from './suites/unwanted';
+import { describeWatchedChanges } from './suites/watched-changes';
 import { withBackend } from './support/backend';
 
 // For busy machines.
@@ -55,6 +56,7 @@ withBackend((backend) => {
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
+    describe('of watched changes', () => describeWatchedChanges(backend));
     describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });

@@ -1,13 +1,23 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
-import { parts } from '../content/parts';
+import { authorOf, parts, reasonOf } from '../content/parts';
 import { space } from '../content/space';
 import { FailureLines } from './failure-lines';
+import { Held } from './held';
 import { nameOf } from './part-names';
-import type { FailureLine, LoggedChange, PartFailures, PartRequests, PartStatus } from './read-status';
+import type {
+  FailureLine,
+  LoggedChange,
+  PartFailures,
+  PartHold,
+  PartRequests,
+  PartStatus,
+  PartWatch,
+} from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
+import { WatchText } from './watch-text';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */
 const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
@@ -16,14 +26,16 @@ interface PartCardProps {
   readonly part: PartStatus;
   readonly seq: number;
   readonly change: LoggedChange | undefined;
+  readonly hold: PartHold | undefined;
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
   readonly requests: readonly PartRequests[];
+  readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, failures, lines, requests, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, hold, failures, lines, requests, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -40,10 +52,11 @@ export function PartCard({ part, seq, change, failures, lines, requests, isDisab
           {[
             parts.version(active),
             ...(activeSince ? [parts.since(formatMoment(activeSince))] : []),
-            ...(change ? [parts.by(change.who)] : []),
+            ...(change ? [parts.by(authorOf(change.who, change.held?.kind))] : []),
           ].join(', ')}
         </Text>
-        {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
+        {watch && <WatchText watch={watch} />}
         {requests.map(({ id, requests: count }) => (
           <Text key={id} overflowWrap="anywhere">
             {id === active ? parts.requests(count) : parts.earlierRequests(id, count)}
@@ -51,6 +64,7 @@ export function PartCard({ part, seq, change, failures, lines, requests, isDisab
         ))}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
+        {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
             <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />
