@@ -21,14 +21,23 @@ interface PrivateIndex {
 
 /** A requested preview: other releases replace the active ones in this page. */
 export interface PreviewState {
-  /** `<name>@<id>`, several separated by commas, as in the address. */
+  /**
+   * `<name>@<id>`, several separated by commas. In a refusal as in the address, which may have `<name>@branch:<branch>`.
+   */
   readonly requested: string;
   /** Why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;
 }
 
 /** `incompatible`: the releases do not fit together. `failed`: composing failed. `busy`: others are being composed. */
-export type PreviewRefusal = 'malformed' | 'unknown' | 'revoked' | 'incompatible' | 'failed' | 'busy';
+export type PreviewRefusal =
+  | 'malformed'
+  | 'unknown'
+  | 'unknown-branch'
+  | 'revoked'
+  | 'incompatible'
+  | 'failed'
+  | 'busy';
 
 /** All that a browser needs to load a remote's release. */
 export interface LoadableRelease {

@@ -111,6 +111,18 @@ test('the badge names all releases of a preview', async () => {
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : shell 2.0.0-ef34, contact 1.1.0-ab12cd');
 });
 
+test('a branch is named together with the release that the server found, and kept in the address', async () => {
+  const requested = 'contact@branch:feature/short-form';
+  const { tab, opened } = await open(`/contact?release=${requested}`);
+  expect(badge().getByRole('status')).toHaveTextContent('Aperçu : contact 1.1.0-ab12cd (branche feature/short-form)');
+  tab.page.history.pushState(null, '', '/booking');
+  expect(tab.pushState).toHaveBeenCalledWith(null, '', `/booking?release=${encodeURIComponent(requested)}`);
+  const release = otherContactRelease('1.1.0-ab12cd');
+  const fault = { phase: 'render', code: 'exception' } as const;
+  act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
+  expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
+});
+
 test('the badge reports a host that composes no previews', async () => {
   await open(`/contact?release=${RELEASE}`, null);
   expect(badge().getByRole('status')).toHaveTextContent(words.refusals.unavailable);
@@ -130,7 +142,7 @@ test('« Quitter l’aperçu » stays on this site when the path begins with two
   expect(tab.assign).toHaveBeenCalledWith('/other.example/contact');
 });
 
-test.each(['malformed', 'unknown', 'revoked', 'incompatible'] as const)(
+test.each(['malformed', 'unknown', 'unknown-branch', 'revoked', 'incompatible'] as const)(
   'a release that is refused as %s is reported and not kept, and the active one is shown',
   async (refusal) => {
     const { remote, nodes, tab } = await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });

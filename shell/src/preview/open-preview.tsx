@@ -1,5 +1,7 @@
+import { BRANCH_PREFIX } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
+import { preview as words } from '../content/preview';
 import type { OnIncident } from '../federation/fallback-chain';
 import { addressWith, keepInHistory, keepInLinks } from './keep-in-address';
 import { PreviewBadge, type ShownRefusal } from './preview-badge';
@@ -32,7 +34,9 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
   robots.content = 'noindex';
   page.document.head.append(robots);
 
-  const releases = requested.split(',');
+  const asked = requested.split(',');
+  // The server has replaced branches by their newest releases, in the same order.
+  const releases = index.preview && !refusal ? index.preview.requested.split(',') : asked;
   const listeners = new Set<() => void>();
   let isFailing = false;
   const subscribe = (onChange: () => void) => {
@@ -42,7 +46,7 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
   return {
     badge: (
       <PreviewBadge
-        releases={releases}
+        releases={releases.map((release, at) => describe(release, asked[at]))}
         refusal={refusal}
         isPrivate={index.private !== undefined}
         onQuit={() => page.location.assign(addressWith(page.location, null))}
@@ -56,4 +60,11 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
       for (const listener of listeners) listener();
     },
   };
+}
+
+/** `<name> <id>`, with the branch that the address names in place of the id. */
+function describe(release: string, asked = release): string {
+  const [, branch] = asked.split(`@${BRANCH_PREFIX}`);
+  const shown = release.replace('@', ' ');
+  return branch && asked !== release ? words.ofBranch(shown, branch) : shown;
 }

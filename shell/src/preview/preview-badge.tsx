@@ -29,7 +29,7 @@ export function PreviewBadge({ releases, refusal, isPrivate, onQuit, hasFailed, 
       <Container>
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
           <Text role="status" overflowWrap="anywhere">
-            <strong>{words.title}</strong> {releases.map((release) => release.replace('@', ' ')).join(', ')}
+            <strong>{words.title}</strong> {releases.join(', ')}
             {refusal && <span>{` – ${words.refusals[refusal]} ${words.active}`}</span>}
             {!refusal && <span>{` – ${words.isolated}${isPrivate ? ` ${words.noSignIn}` : ''}`}</span>}
             {isFailing && <span>{` – ${words.hasFailed}`}</span>}
