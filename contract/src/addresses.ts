@@ -31,6 +31,9 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json';
  */
 export const PREVIEW_PARAMETER = 'release';
 
+/** In place of a preview: the live page names the releases that made it. */
+export const SHOW_RELEASES = 'show';
+
 /** What a preview's address has in place of an id, followed by the branch's name. */
 export const BRANCH_PREFIX = 'branch:';
 

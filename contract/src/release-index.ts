@@ -12,6 +12,15 @@ export interface ReleaseIndex {
   readonly private?: PrivateIndex;
   /** Only in a page that was composed for a preview request. */
   readonly preview?: PreviewState;
+  /** By name, only in a page that was requested with `SHOW_RELEASES`. */
+  readonly origins?: Readonly<Record<string, ReleaseOrigin>>;
+}
+
+export interface ReleaseOrigin {
+  /** When it became active, ISO 8601; null when it is not known. */
+  readonly since: string | null;
+  /** Empty outside a git checkout. */
+  readonly commit: string;
 }
 
 interface PrivateIndex {

@@ -1,10 +1,11 @@
-import { BRANCH_PREFIX } from '@site/contract/addresses';
+import { BRANCH_PREFIX, SHOW_RELEASES } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
 import { preview as words } from '../content/preview';
 import type { OnIncident } from '../federation/fallback-chain';
 import { addressWith, keepInHistory, keepInLinks } from './keep-in-address';
 import { PreviewBadge, type ShownRefusal } from './preview-badge';
+import { ReleasesBadge } from './releases-badge';
 import type { PreviewWindow } from './requested-preview';
 
 interface PreviewRequest {
@@ -21,7 +22,9 @@ export interface OpenedPreview {
 /** After these outcomes the next page requests the preview again. */
 const RETRYABLE: readonly (ShownRefusal | undefined)[] = [undefined, 'busy', 'failed'];
 
-export function openPreview({ requested, index, page }: PreviewRequest): OpenedPreview {
+export function openPreview(request: PreviewRequest): OpenedPreview {
+  const { requested, index, page } = request;
+  if (requested === SHOW_RELEASES) return showReleases(request);
   // A static host composes no previews.
   const refusal: ShownRefusal | undefined = index.preview ? index.preview.refusal : 'unavailable';
   const isKept = RETRYABLE.includes(refusal);
@@ -37,12 +40,7 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
   const asked = requested.split(',');
   // The server has replaced branches by their newest releases, in the same order.
   const releases = index.preview && !refusal ? index.preview.requested.split(',') : asked;
-  const listeners = new Set<() => void>();
-  let isFailing = false;
-  const subscribe = (onChange: () => void) => {
-    listeners.add(onChange);
-    return () => listeners.delete(onChange);
-  };
+  const failure = createFailureFlag();
   return {
     badge: (
       <PreviewBadge
@@ -50,13 +48,38 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
         refusal={refusal}
         isPrivate={index.private !== undefined}
         onQuit={() => page.location.assign(addressWith(page.location, null))}
-        hasFailed={() => isFailing}
-        subscribe={subscribe}
+        hasFailed={failure.hasFailed}
+        subscribe={failure.subscribe}
       />
     ),
     onIncident: ({ remote, release }) => {
       if (refusal || !releases.includes(`${remote}@${release.id}`)) return;
-      isFailing = true;
+      failure.raise();
+    },
+  };
+}
+
+/** The page itself stays as it is. A failure of any of its parts is shown. */
+function showReleases({ index, page }: PreviewRequest): OpenedPreview {
+  const { raise, hasFailed, subscribe } = createFailureFlag();
+  const quit = () => page.location.assign(addressWith(page.location, null));
+  return {
+    badge: <ReleasesBadge index={index} onQuit={quit} hasFailed={hasFailed} subscribe={subscribe} />,
+    onIncident: raise,
+  };
+}
+
+function createFailureFlag() {
+  const listeners = new Set<() => void>();
+  let isRaised = false;
+  return {
+    hasFailed: () => isRaised,
+    subscribe: (onChange: () => void) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    raise: () => {
+      isRaised = true;
       for (const listener of listeners) listener();
     },
   };

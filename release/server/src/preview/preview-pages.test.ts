@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
+import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
@@ -115,6 +116,22 @@ test('a branch whose newest release is revoked is refused, and shows no older on
 
 test('a release whose branch is unknown is found by no branch', async () => {
   expect((await look('booking@branch:undefined', '/booking')).index.preview?.refusal).toBe('unknown-branch');
+});
+
+test('« show » serves the active page, whose index also says since when its releases are active, and their commits', async () => {
+  const { page, html, index } = await look('show', '/booking');
+  const active = await composedPages(store)('/booking');
+  if (active.status === 308) throw new Error('The page is a redirect.');
+  const { origins, ...rest } = index;
+  expect(page).toMatchObject({ status: 200, contentSecurityPolicy: active.contentSecurityPolicy });
+  expect(page.isSandboxed).toBeUndefined();
+  expect(withIndex(html, '')).toBe(withIndex(active.body.identity.toString(), ''));
+  expect(rest).toEqual(indexInPage(active.body.identity.toString()));
+  const { entry } = await store.readState();
+  expect(origins?.booking).toEqual({ since: entry?.since.booking, commit: expect.any(String) });
+  expect(Object.keys(origins ?? {}).sort()).toEqual(['booking', 'landing', 'shell']);
+  expect((await look('show', '/nulle-part')).status).toBe(404);
+  expect(composed).toEqual([]);
 });
 
 test('several parts and the shell are previewed together', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SHOW_RELEASES } from '@site/contract/addresses';
 import { jsonForHtml } from '@site/contract/page-data';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
@@ -10,6 +11,7 @@ import type { PageAt, ServedPage } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 import { chosenFinder } from './find-chosen';
+import { withOrigins } from './show-releases';
 
 interface PreviewOptions {
   readonly store: Store;
@@ -46,6 +48,8 @@ export function previewPages({ store, pageAt, compose, log }: PreviewOptions): P
     const page = await pageAt(path);
     // A file at the site's root is the same in every preview.
     if (page.status !== 308 && page.contentType !== HTML) return page;
+    if (requested === SHOW_RELEASES)
+      return page.status === 308 || page.status === 503 ? page : withOrigins(store, page);
     const { backendUrl, ...outcome } = await preview(requested, path);
     if ('html' in outcome) {
       const policy = previewPolicy(outcome.html, backendUrl, outcome.private);
