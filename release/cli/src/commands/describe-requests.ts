@@ -1,11 +1,11 @@
-import type { ReleaseRequests } from '@site/backend/incident-report';
+import type { FailuresFound } from '@site/server/failures/failures';
 import { renderTable } from '@site/terminal/table';
 
 const INDENT = '  ';
 /** Counts stop here. */
 const MOST = 10_000;
 
-export function describeRequests(requests: readonly ReleaseRequests[]): string {
+export function describeRequests(requests: NonNullable<FailuresFound['requests']>): string {
   if (requests.length === 0) return 'No requests with the active releases and those before them.';
   const rows = requests.map(({ name, id, requests: count }) => [
     `${name}@${id}`,
