@@ -25,10 +25,10 @@ export function eventOfChange({ seq, change }: Pick<IndexEntry, 'seq' | 'change'
   return { id: `change-${seq}`, at, body: bodyOf(type, at, data) };
 }
 
-export const eventOfRelease = ({ name, id, commit, branch = null, publishedAt: at }: Release): WebhookEvent => ({
+export const eventOfRelease = ({ name, id, commit, branch, publishedAt: at }: Release): WebhookEvent => ({
   id: `release-${name}-${id}`,
   at,
-  body: bodyOf('published', at, { name, id, commit, branch }),
+  body: bodyOf('published', at, { name, id, commit, branch: branch ?? null }),
 });
 
 const bodyOf = (type: Type, timestamp: string, data: object) =>
