@@ -84,7 +84,7 @@ const FOLDERS = {
     'changes',
     'operations',
   ],
-  server: ['failures', 'guard', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
+  server: ['failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
   cli: ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
   dev: ['start', 'hot', 'against', 'bin'],
 };

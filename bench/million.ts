@@ -31,6 +31,9 @@ const CALLS: Readonly<Record<string, string>> = {
   'one request': 'select public.owner_request((select id from public.reservations order by created_at desc limit 1))',
   'one person': `select public.owner_person('r299999@exemple.fr')`,
   'requests due for removal': 'select private.due_requests()',
+  'requests of six releases': `select private.release_requests('[{"name":"shell","id":"1.0.0-5be11aaa"},
+    {"name":"shell","id":"1.0.0-5be11bbb"},{"name":"contact","id":"1.0.0-c1"},{"name":"contact","id":"1.0.0-c2"},
+    {"name":"booking","id":"1.0.0-b1"},{"name":"booking","id":"1.0.0-b2"}]')`,
   'next mail': 'select private.claim_mail()',
 };
 

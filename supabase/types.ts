@@ -30,6 +30,8 @@ export type Database = {
           nom: string
           note: string | null
           prenom: string
+          release: string | null
+          shell: string | null
           telephone: string
           unwanted: boolean
           version: number
@@ -47,6 +49,8 @@ export type Database = {
           nom: string
           note?: string | null
           prenom: string
+          release?: string | null
+          shell?: string | null
           telephone: string
           unwanted?: boolean
           version?: number
@@ -64,6 +68,8 @@ export type Database = {
           nom?: string
           note?: string | null
           prenom?: string
+          release?: string | null
+          shell?: string | null
           telephone?: string
           unwanted?: boolean
           version?: number
@@ -184,6 +190,8 @@ export type Database = {
           name: string
           note: string | null
           phone: string | null
+          release: string | null
+          shell: string | null
           status: string
           unwanted: boolean
           version: number
@@ -201,6 +209,8 @@ export type Database = {
           name: string
           note?: string | null
           phone?: string | null
+          release?: string | null
+          shell?: string | null
           status?: string
           unwanted?: boolean
           version?: number
@@ -218,6 +228,8 @@ export type Database = {
           name?: string
           note?: string | null
           phone?: string | null
+          release?: string | null
+          shell?: string | null
           status?: string
           unwanted?: boolean
           version?: number

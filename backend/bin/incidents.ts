@@ -1,13 +1,19 @@
 import { parseArgs } from 'node:util';
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Database } from '../src/database/database';
-import type { FailureKind, FailurePosition, IncidentReport, ReleaseRate } from '../src/incident-report';
+import type {
+  FailureKind,
+  FailurePosition,
+  IncidentReport,
+  ReleaseRate,
+  ReleaseRequests,
+} from '../src/incident-report';
 import { readOptions } from '../src/options';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;
-const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to ${MOST_HOURS} hours`;
+const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to ${MOST_HOURS} hours`;
 
 const KINDS = `
   select remote, release, preview, phase, code, route, mended, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
@@ -49,39 +55,59 @@ const RATES = `
   order by kept.remote, kept.release`;
 
 async function printIncidents(args: string[]): Promise<void> {
-  const hours = readHours(args);
-  const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
+  const asked = readQuestion(args);
+  const report = await withDatabase(readOptions(process.env), (database) => readReport(database, asked)).catch(
     (error: unknown): IncidentReport => {
       // A site that was never started has no incidents.
-      if (error instanceof NoDatabaseError) return { failures: [], positions: [], rates: [], reporters: 0 };
+      if (error instanceof NoDatabaseError)
+        return { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
       throw error;
     },
   );
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
 
-async function readReport(database: Database, hours: number): Promise<IncidentReport> {
+async function readReport(database: Database, { hours, releases }: Question): Promise<IncidentReport> {
   const failures = await database.query<FailureKind>(KINDS, [hours]);
   const positions = await database.query<FailurePosition>(POSITIONS, [hours]);
   const rates = await database.query<ReleaseRate>(RATES);
   const [row] = await database.query<Pick<IncidentReport, 'reporters'>>(
     'select private.reporters()::integer as reporters',
   );
-  return { failures, positions, rates, reporters: row?.reporters ?? 0 };
+  const [counted] = await database.query<{ requests: readonly ReleaseRequests[] }>(
+    'select private.release_requests($1) as requests',
+    [JSON.stringify(releases)],
+  );
+  return { failures, positions, rates, reporters: row?.reporters ?? 0, requests: counted?.requests ?? [] };
 }
 
-function readHours(args: string[]): number {
-  const { json, hours } = readArguments(args.filter((arg) => arg !== '--'));
+interface Question {
+  readonly hours: number;
+  readonly releases: readonly Pick<ReleaseRequests, 'name' | 'id'>[];
+}
+
+function readQuestion(args: string[]): Question {
+  const { json, hours, releases } = readArguments(args.filter((arg) => arg !== '--'));
   const value = /^\d+$/.test(hours) ? Number(hours) : 0;
-  if (json && value >= 1 && value <= MOST_HOURS) return value;
-  throw new UserError(USAGE);
+  if (!json || value < 1 || value > MOST_HOURS) throw new UserError(USAGE);
+  const named = releases ? releases.split(',') : [];
+  return { hours: value, releases: named.map(parseRelease) };
 }
 
-function readArguments(args: string[]): { json: boolean; hours: string } {
+function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {
+  const [name = '', id = ''] = named.split('@');
+  return { name, id };
+}
+
+function readArguments(args: string[]): { json: boolean; hours: string; releases: string } {
   try {
     return parseArgs({
       args,
-      options: { json: { type: 'boolean', default: false }, hours: { type: 'string', default: '24' } },
+      options: {
+        json: { type: 'boolean', default: false },
+        hours: { type: 'string', default: '24' },
+        releases: { type: 'string', default: '' },
+      },
     }).values;
   } catch (cause) {
     throw new UserError(USAGE, { cause });

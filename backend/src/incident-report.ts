@@ -10,6 +10,16 @@ export interface IncidentReport {
    * Number of addresses that reported failures within the last day, whatever `--hours` is: older ones are forgotten.
    */
   readonly reporters: number;
+  /** Of the releases that `--releases` names, in that order. */
+  readonly requests: readonly ReleaseRequests[];
+}
+
+/** Requests of visitors that came with a release, without spam. */
+export interface ReleaseRequests {
+  readonly name: string;
+  readonly id: string;
+  /** 10,001 for more than 10,000. */
+  readonly requests: number;
 }
 
 /** How often one release failed in the same way; an address counts once a day for a release. */

@@ -23,6 +23,7 @@ import { describeOutboxAlerts } from './suites/outbox-alerts';
 import { describeOutboxReservations } from './suites/outbox-reservations';
 import { describePool } from './suites/pool';
 import { describeRefusedSubmissions } from './suites/refused-submissions';
+import { describeReleaseRequests } from './suites/release-requests';
 import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
@@ -71,5 +72,6 @@ withBackend((backend) => {
   describe('the counts of incidents', () => describeIncidentCounts(backend));
   describe('live pages', () => describeLivePages(backend));
   describe('the evidence of a release', () => describeEvidence(backend));
+  describe('the requests of a release', () => describeReleaseRequests(backend));
   describe('forged evidence', () => describeEvidenceAttacks(backend));
 });

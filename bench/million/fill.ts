@@ -14,20 +14,22 @@ export async function fill(database: Database, requests: number): Promise<void> 
   // Triggers would mail each row, and count it.
   await database.script('set session_replication_role = replica');
   await database.query(
-    `insert into public.contacts (created_at, prenom, nom, email, telephone, message, handled_at, is_spam)
+    `insert into public.contacts (created_at, prenom, nom, email, telephone, message, handled_at, is_spam, shell, release)
      select now() - n * (interval '20 years' / $1::integer), (array['Camille', 'Hélène', 'Jean', 'Zoé'])[1 + n % 4],
        'Nom' || n, 'c' || n % 300000 || '@exemple.fr', '06 ' || lpad(n::text, 8, '0'),
        'Bonjour, je voudrais en savoir plus sur la journée numéro ' || n || '. ' || repeat('texte ', 20),
-       case when n > $2::integer then now() end, n % 50 = 0
+       case when n > $2::integer then now() end, n % 50 = 0,
+       '1.0.0-5be11aaa', '1.0.0-c' || n % 10
      from generate_series(1, $1::integer) n`,
     values,
   );
   await database.query(
-    `insert into public.reservations (created_at, name, email, phone, status, is_spam)
+    `insert into public.reservations (created_at, name, email, phone, status, is_spam, shell, release)
      select now() - n * (interval '20 years' / $1::integer),
        (array['Camille', 'Hélène', 'Jean', 'Zoé'])[1 + n % 4] || ' Nom' || n, 'r' || n % 300000 || '@exemple.fr',
        '06 ' || lpad(n::text, 8, '0'),
-       case when n <= $2::integer then 'nouvelle' when n % 3 = 0 then 'annulee' else 'confirmee' end, n % 50 = 0
+       case when n <= $2::integer then 'nouvelle' when n % 3 = 0 then 'annulee' else 'confirmee' end, n % 50 = 0,
+       '1.0.0-5be11aaa', '1.0.0-b' || n % 10
      from generate_series(1, $1::integer) n`,
     values,
   );

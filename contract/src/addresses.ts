@@ -25,8 +25,17 @@ export const PRIVATE_PATH = '/espace';
 /** Address of the speculation rules for prefetching, which a response header of every page names. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
-/** Query parameter that requests a preview: `<name>@<id>`, several separated by commas. */
+/**
+ * Query parameter that requests a preview: `<name>@<id>`, several separated by commas, or `<name>@branch:<branch>` for
+ * the newest release that was published from a branch.
+ */
 export const PREVIEW_PARAMETER = 'release';
+
+/** In place of a preview: the live page names the releases that made it. */
+export const SHOW_RELEASES = 'show';
+
+/** What a preview's address has in place of an id, followed by the branch's name. */
+export const BRANCH_PREFIX = 'branch:';
 
 /** Path of the backend's tables and functions. */
 export const TABLES_PATH = '/rest/v1/';

@@ -88,6 +88,13 @@ export interface Backend {
   readonly anonKey: string;
 }
 
+/** Ids of the releases that a page runs. */
+export interface PageReleases {
+  readonly shell: string;
+  /** Of the part on screen: the previous one after a failure. */
+  readonly part: string;
+}
+
 /**
  * Everything that a page receives from the shell. One frozen object for the life of the page: a new identity during
  * hydration would make React discard the prerendered HTML. Members are only ever added.
@@ -103,6 +110,8 @@ export interface Host {
   readonly backend: Backend;
   /** Day on which the page was composed, yyyy-MM-dd in Paris. Pages use it as the current day until hydration. */
   readonly composedOn: string;
+  /** What the page on screen runs; undefined while it has only its prerendered HTML, missing in development. */
+  readonly releases?: (() => PageReleases | undefined) | undefined;
 }
 
 export type HostedPage = ComponentType<{ readonly host: Host }>;

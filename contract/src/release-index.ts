@@ -12,6 +12,15 @@ export interface ReleaseIndex {
   readonly private?: PrivateIndex;
   /** Only in a page that was composed for a preview request. */
   readonly preview?: PreviewState;
+  /** By name, only in a page that was requested with `SHOW_RELEASES`. */
+  readonly origins?: Readonly<Record<string, ReleaseOrigin>>;
+}
+
+export interface ReleaseOrigin {
+  /** When it became active, ISO 8601; null when it is not known. */
+  readonly since: string | null;
+  /** Empty outside a git checkout. */
+  readonly commit: string;
 }
 
 interface PrivateIndex {
@@ -21,14 +30,23 @@ interface PrivateIndex {
 
 /** A requested preview: other releases replace the active ones in this page. */
 export interface PreviewState {
-  /** `<name>@<id>`, several separated by commas, as in the address. */
+  /**
+   * `<name>@<id>`, several separated by commas. In a refusal as in the address, which may have `<name>@branch:<branch>`.
+   */
   readonly requested: string;
   /** Why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;
 }
 
 /** `incompatible`: the releases do not fit together. `failed`: composing failed. `busy`: others are being composed. */
-export type PreviewRefusal = 'malformed' | 'unknown' | 'revoked' | 'incompatible' | 'failed' | 'busy';
+export type PreviewRefusal =
+  | 'malformed'
+  | 'unknown'
+  | 'unknown-branch'
+  | 'revoked'
+  | 'incompatible'
+  | 'failed'
+  | 'busy';
 
 /** All that a browser needs to load a remote's release. */
 export interface LoadableRelease {

@@ -42,6 +42,17 @@ test('a client marks a filled honeypot', async () => {
   expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt} honeypot=filled`);
 });
 
+test('a client names the releases of the page', async () => {
+  fetchMock.mockResolvedValue(stored);
+  const releases = { shell: '1.0.0-s1', part: '1.0.0-a' };
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, releases });
+  await client.from('contacts').insert(row);
+  const [, { headers, body }] = fetchMock.mock.calls[0];
+  const info = `site-web/1.0.0 attempt=${attempt} shell=1.0.0-s1 release=1.0.0-a`;
+  expect(new Headers(headers).get('x-client-info')).toBe(info);
+  expect(JSON.parse(body)).toEqual(row);
+});
+
 test('a client keeps no session, so that a second attempt logs no warning', async () => {
   const warn = jest.spyOn(console, 'warn');
   await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });

@@ -1,4 +1,4 @@
-import type { Backend } from '@site/contract/host';
+import type { Backend, PageReleases } from '@site/contract/host';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { CallFailure } from './outcome';
@@ -20,6 +20,8 @@ export interface ClientInfo {
   readonly attempt: string;
   /** The server quarantines such a request and sends no mail for it. */
   readonly isHoneypotFilled?: boolean;
+  /** The server stores them with the request. */
+  readonly releases?: PageReleases | undefined;
 }
 
 /** Opens a client for one attempt to send a form. Loads the client's code, which fails without a connection. */
@@ -35,17 +37,21 @@ export async function openBackend(backend: Backend, info: ClientInfo): Promise<O
 function clientFor(
   createClient: typeof import('@supabase/supabase-js').createClient,
   backend: Backend,
-  { attempt, isHoneypotFilled }: ClientInfo,
+  info: ClientInfo,
 ) {
-  const honeypot = isHoneypotFilled ? ' honeypot=filled' : '';
   return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
     // With an access token, the client starts no session: it stores and refreshes nothing, and does not read the URL.
     accessToken: async () => backend.anonKey,
     global: {
-      headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}${honeypot}` },
+      headers: { 'X-Client-Info': clientInfo(info) },
       fetch: fetchInTime,
     },
   });
+}
+
+function clientInfo({ attempt, isHoneypotFilled, releases }: ClientInfo): string {
+  const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
+  return `site-web/1.0.0 attempt=${attempt}${named}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
 // The timeout option of supabase-js ends when the response begins, but its body can also stall.

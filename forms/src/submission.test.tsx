@@ -62,6 +62,14 @@ test('the page returns home after two seconds without interaction, and the form 
   expect(recap).not.toBeInTheDocument();
 });
 
+test('a request is sent with the releases that the page runs at that time', async () => {
+  const releases = { shell: '1.0.0-s1', part: '1.0.0-a' };
+  renderInHost(<Form host={fakeHost({ releases: () => releases })} />);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByText('Envoyer'));
+  expect(sendRequest).toHaveBeenLastCalledWith('Bonjour', { isHoneypotFilled: false, releases });
+});
+
 test('focus and scrolling, which the page causes itself, do not delay the return home', async () => {
   const { navigate, recap } = await send();
   act(() => recap.focus());

@@ -1,4 +1,4 @@
-import type { Host, Notice } from '@site/contract/host';
+import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { useReturnHome } from './return-home';
 
@@ -14,6 +14,8 @@ export type Progress<Failure extends Failed> =
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
   readonly isHoneypotFilled: boolean;
+  /** Undefined in development. */
+  readonly releases?: PageReleases | undefined;
 }
 
 interface SubmissionParts<Request, Failure extends Failed> {
@@ -42,7 +44,8 @@ export function useSubmission<Request, Failure extends Failed>(
     withdrawErrorNotice(host);
     setProgress({ step: 'sending' });
     // Read from the document: the field may have been filled in before hydration.
-    const outcome = await send(request, { isHoneypotFilled: Boolean(honeypotRef.current?.value) });
+    const isHoneypotFilled = Boolean(honeypotRef.current?.value);
+    const outcome = await send(request, { isHoneypotFilled, releases: host.releases?.() });
     isSending.current = false;
     if (!outcome.ok) {
       console.error(outcome.error);

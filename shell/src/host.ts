@@ -10,18 +10,21 @@ interface HostOptions {
   readonly site: Site;
   readonly backend: Backend;
   readonly composedOn: string;
+  readonly releases?: Host['releases'];
   readonly consent: ConsentStore;
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
 }
 
 /** @throws MissingRouteError when a page of the site has no active release */
-export function createHost({ index, site, backend, composedOn, consent, notices, navigation }: HostOptions): Host {
+export function createHost({ index, navigation, notices, ...members }: HostOptions): Host {
+  const { site, backend, composedOn, consent, releases } = members;
   return Object.freeze({
     site,
     backend,
     composedOn,
     consent,
+    releases,
     paths: pathsOf(index),
     Link: createSiteLink(navigation),
     navigate: navigation.navigate,

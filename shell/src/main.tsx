@@ -8,7 +8,7 @@ import { createConsentStore } from './consent/consent-store';
 import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
-import { activeRoutes, createRemotePages } from './federation/remote-pages';
+import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-pages';
 import { createWaitWhileLeaving } from './federation/wait-while-leaving';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
@@ -80,7 +80,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     check: isOutdated && { isOutdated, reload: loadCurrentAddress },
     paths: activeRoutes(index).map(({ route }) => route.path),
   });
-  const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
+  const releases = isPublished(index) ? () => releasesOf(index, pages, window.location.pathname) : undefined;
+  const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window), releases });
   const composed = root.firstChild
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;

@@ -10,6 +10,7 @@ const members: Record<keyof Host, true> = {
   consent: true,
   backend: true,
   composedOn: true,
+  releases: true,
 };
 
 export const hostMembers = Object.keys(members);

@@ -69,7 +69,7 @@ begin
 end $$;
 
 -- What the client says about a call stands in x-client-info, the one header of its own that hosted
--- CORS lets through: `site-web/1.0.0 attempt=<uuid> honeypot=filled`.
+-- CORS lets through: `site-web/1.0.0 attempt=<uuid> shell=<id> release=<id> honeypot=filled`.
 create function private.client_token(name text) returns text
 language sql stable set search_path = ''
 return substring(private.request_header('x-client-info') from '(?:^|[ ;,])' || name || '=([^ ;,]*)');
@@ -77,6 +77,11 @@ return substring(private.request_header('x-client-info') from '(?:^|[ ;,])' || n
 create function private.request_attempt() returns uuid
 language sql stable set search_path = ''
 return substring(private.client_token('attempt') from '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')::uuid;
+
+-- A release on the page. One that is malformed is left out: no request is refused for it.
+create function private.client_release(name text) returns text
+language sql stable set search_path = ''
+return substring(private.client_token(name) from '^[0-9A-Za-z.-]{1,80}$');
 
 -- PostgREST turns this into an answer with the given status and body.
 create function private.refuse(status integer, code text, message text,

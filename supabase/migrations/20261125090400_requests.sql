@@ -11,6 +11,8 @@ create table public.contacts (
   message    text          constraint contacts_message_ok   check (private.is_message(message)),
   is_agefice boolean not null default false,
   attempt    uuid constraint contacts_attempt_once unique,
+  shell      text constraint contacts_shell_ok   check (shell ~ '^[0-9A-Za-z.-]{1,80}$'),
+  release    text constraint contacts_release_ok check (release ~ '^[0-9A-Za-z.-]{1,80}$'),
   flagged    boolean not null default false,
   unwanted   boolean not null default false,
   version    integer not null default 1,
@@ -26,6 +28,8 @@ create index contacts_messages on public.contacts (created_at desc, id desc) whe
 create index contacts_verify on public.contacts (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index contacts_spam on public.contacts (created_at desc, id desc) where is_spam or unwanted;
 create index contacts_by_address on public.contacts (lower(email));
+create index contacts_by_shell on public.contacts (shell) where shell is not null and not (is_spam or unwanted);
+create index contacts_by_release on public.contacts (release) where release is not null and not (is_spam or unwanted);
 
 comment on table public.contacts is
   'Messages of the contact form. Visitors add them and never read any; kept for three years after the person''s last contact.';
@@ -33,6 +37,8 @@ comment on column public.contacts.attempt is 'Idempotency key of the attempt tha
 comment on column public.contacts.flagged is
   'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.contacts.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
+comment on column public.contacts.shell is 'Release of the shell on the page that sent it; null when the client named none.';
+comment on column public.contacts.release is 'Release of the part whose form sent it, likewise.';
 comment on column public.contacts.version is 'Counts the changes of the row: an action names the one that its author saw.';
 comment on column public.contacts.handled_at is 'When the owner marked it as handled; null while there is something to do.';
 
@@ -47,6 +53,8 @@ create table public.reservations (
   status     text not null default 'nouvelle'
              constraint reservations_status_ok check (status in ('nouvelle', 'confirmee', 'annulee')),
   attempt    uuid constraint reservations_attempt_once unique,
+  shell      text constraint reservations_shell_ok   check (shell ~ '^[0-9A-Za-z.-]{1,80}$'),
+  release    text constraint reservations_release_ok check (release ~ '^[0-9A-Za-z.-]{1,80}$'),
   flagged    boolean not null default false,
   unwanted   boolean not null default false,
   version    integer not null default 1,
@@ -64,12 +72,16 @@ create index reservations_cancelled on public.reservations (created_at desc, id 
 create index reservations_verify on public.reservations (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));
+create index reservations_by_shell on public.reservations (shell) where shell is not null and not (is_spam or unwanted);
+create index reservations_by_release on public.reservations (release) where release is not null and not (is_spam or unwanted);
 
 comment on table public.reservations is
   'Requests for training days; the days stand in reservation_dates. Kept for three years after the person''s last contact.';
 comment on column public.reservations.id is 'Made here; told only to the request that made it, which adds its dates with it.';
 comment on column public.reservations.made_in is 'Transaction that made it: only that one may read its id back.';
 comment on column public.reservations.status is 'The owner''s word on it: nouvelle, confirmee or annulee.';
+comment on column public.reservations.shell is 'Release of the shell on the page that sent it; null when the client named none.';
+comment on column public.reservations.release is 'Release of the part whose form sent it, likewise.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
 

@@ -44,6 +44,8 @@ begin
   select * into strict rule from private.settings;
   caller := private.caller_hash(rule);
   new.attempt := private.request_attempt();
+  new.shell := private.client_release('shell');
+  new.release := private.client_release('release');
   new.unwanted := coalesce(private.client_token('honeypot') = 'filled', false);
 
   -- Requests of one address wait for each other, and so do repeats of one attempt, which may come by

@@ -43,6 +43,15 @@ test('creates the reservation, then adds its dates, with one attempt key', async
   expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], { reservationId: 'first', dates: booking.dates });
 });
 
+test.each([false, true])('a retry on a page with another release keeps its key (by a robot: %s)', async (by) => {
+  for (const part of ['1.0.0-a', '1.0.0-b']) {
+    const releases = { shell: '1.0.0-s1', part };
+    await createBookingSender(backend)(booking, { isHoneypotFilled: by, releases });
+    expect(create.mock.lastCall?.[1]).toMatchObject({ releases });
+  }
+  expect(new Set(keys(create)).size).toBe(1);
+});
+
 test('sends no dates when the reservation was refused', async () => {
   create.mockReset().mockResolvedValue(refused);
   expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ...refused, isReserved: false });

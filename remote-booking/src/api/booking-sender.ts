@@ -49,9 +49,9 @@ async function sendAttempt(
   attempt: Attempt,
   { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
-  const { key, isHoneypotFilled } = attempt;
+  const { key, isHoneypotFilled, releases } = attempt;
   if (!attempt.reservationId) {
-    const made = await createReservation(backend, { attempt: key, isHoneypotFilled }, reservation);
+    const made = await createReservation(backend, { attempt: key, isHoneypotFilled, releases }, reservation);
     if (!made.ok) return { ...made, isReserved: false };
     attempt.reservationId = made.id;
   }
@@ -63,7 +63,7 @@ async function sendAttempt(
 // A bot's copy of a booking must not take the key of the person's booking.
 const identityOf = <Content extends object>(content: Content, signals: FormSignals) => ({
   ...content,
-  ...(signals.isHoneypotFilled && signals),
+  ...(signals.isHoneypotFilled && { isHoneypotFilled: true }),
 });
 
 const contentOf = ({ dates, ...reservation }: Booking, signals: FormSignals) =>

@@ -71,6 +71,18 @@ test('a message with a filled honeypot does not use the key of the same message 
   expect(keys()[1]).not.toBe(keys()[0]);
 });
 
+test.each([false, true])('a retry on a page with another release keeps its key (by a robot: %s)', async (by) => {
+  send.mockResolvedValueOnce(offline);
+  const tab = createContactSender(backend);
+  await tab(message, { isHoneypotFilled: by, releases: { shell: '1.0.0-s1', part: '1.0.0-a' } });
+  await createContactSender(backend)(message, {
+    isHoneypotFilled: by,
+    releases: { shell: '1.0.0-s1', part: '1.0.0-b' },
+  });
+  expect(keys()[1]).toBe(keys()[0]);
+  expect(send.mock.calls.map(([, { releases }]) => releases?.part)).toEqual(['1.0.0-a', '1.0.0-b']);
+});
+
 test('a message without an answer keeps its key after midnight in Paris', async () => {
   send.mockResolvedValueOnce(offline);
   const tab = createContactSender(backend);

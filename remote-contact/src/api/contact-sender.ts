@@ -13,7 +13,7 @@ export function createContactSender(
 
   return async (message, signals) => {
     // A bot's copy of a message must not take the key of the person's message.
-    const identity = { ...message, ...(signals.isHoneypotFilled && signals) };
+    const identity = { ...message, ...(signals.isHoneypotFilled && { isHoneypotFilled: true }) };
     const content = JSON.stringify(identity);
     const attempt =
       unfinished?.content === content

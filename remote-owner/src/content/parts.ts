@@ -29,6 +29,16 @@ interface Line {
   readonly thrownIn: string | null;
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const MOST_COUNTED = 10_000;
+
+function countRequests(count: number): string {
+  if (count === 0) return 'aucune demande reçue';
+  if (count > MOST_COUNTED) return 'plus de 10\u202f000\u00a0demandes reçues';
+  return count === 1 ? '1\u00a0demande reçue' : `${count.toLocaleString('fr-FR')}\u00a0demandes reçues`;
+}
+
 export const parts = {
   title: 'Site',
   active: 'Parties du site',
@@ -44,6 +54,8 @@ export const parts = {
   since: (moment: string) => `active depuis le ${moment}`,
   by: (who: string) => `par ${who}`,
   why: (why: string) => `«\u202f${why}\u202f»`,
+  requests: (count: number) => `${capitalize(countRequests(count))} avec cette version`,
+  earlierRequests: (id: string, count: number) => `${capitalize(countRequests(count))} avec la version ${id}`,
   noFailures: 'Aucune panne signalée en un jour',
   unknownFailures: 'Pannes inconnues',
   failureRate: (failures: number, pages: number) =>

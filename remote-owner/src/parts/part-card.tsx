@@ -6,7 +6,15 @@ import { space } from '../content/space';
 import { FailureLines } from './failure-lines';
 import { Held } from './held';
 import { nameOf } from './part-names';
-import type { FailureLine, LoggedChange, PartFailures, PartHold, PartStatus, PartWatch } from './read-status';
+import type {
+  FailureLine,
+  LoggedChange,
+  PartFailures,
+  PartHold,
+  PartRequests,
+  PartStatus,
+  PartWatch,
+} from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
 import { WatchText } from './watch-text';
@@ -22,11 +30,12 @@ interface PartCardProps {
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
+  readonly requests: readonly PartRequests[];
   readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, hold, failures, lines, watch, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, hold, failures, lines, requests, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -48,6 +57,11 @@ export function PartCard({ part, seq, change, hold, failures, lines, watch, isDi
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
         {watch && <WatchText watch={watch} />}
+        {requests.map(({ id, requests: count }) => (
+          <Text key={id} overflowWrap="anywhere">
+            {id === active ? parts.requests(count) : parts.earlierRequests(id, count)}
+          </Text>
+        ))}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}

@@ -16,6 +16,7 @@ import {
   type LoggedChange,
   lastChangeOf,
   linesOf,
+  requestsOf,
   type SiteStatus,
   watchOf,
 } from './read-status';
@@ -55,6 +56,7 @@ export function PartsView() {
                       hold={status.holds[part.name]}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
+                      requests={requestsOf(status, part)}
                       watch={watchOf(status, part)}
                       isDisabled={isOld}
                     />

@@ -23,6 +23,8 @@ test('each part shows its release, since when and by whom it is active, why, and
     screen.getByText(/^Version 1\.0\.0-bbbbbbbbbb, active depuis le .*, par équipe réservation$/),
   ).toBeInTheDocument();
   expect(screen.getAllByText('« formulaire plus court »').length).toBeGreaterThan(0);
+  expect(screen.getByText('4 demandes reçues avec cette version')).toBeInTheDocument();
+  expect(screen.getByText('Plus de 10 000 demandes reçues avec la version 1.0.0-aaaaaaaaaa')).toBeInTheDocument();
   expect(screen.getByText('3 pannes pour 120 pages ouvertes en un jour')).toBeInTheDocument();
   expect(screen.getByText('2 × une erreur dans la page, sur /booking')).toBeInTheDocument();
   expect(screen.getByText('1 × le serveur a refusé un fichier (réponse 503), sur /booking')).toBeInTheDocument();

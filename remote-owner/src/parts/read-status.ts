@@ -61,7 +61,17 @@ export interface SiteStatus {
   readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
+  /** Of parts that received any; null when the database did not answer, missing from an older server. */
+  readonly requests?: readonly PartRequests[] | null;
   readonly watches?: readonly WatchStatus[];
+}
+
+/** Requests that came with a release. */
+export interface PartRequests {
+  readonly name: string;
+  readonly id: string;
+  /** 10,001 for more than 10,000. */
+  readonly requests: number;
 }
 
 /** How often one release failed at the same position. */
@@ -111,6 +121,10 @@ export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatu
 
 export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: PartStatus): readonly FailureLine[] =>
   failures?.filter((line) => line.name === name && line.id === active && !line.preview && line.script !== null) ?? [];
+
+/** The active release of a part comes first. */
+export const requestsOf = ({ requests }: SiteStatus, { name }: PartStatus): readonly PartRequests[] =>
+  requests?.filter((counted) => counted.name === name) ?? [];
 
 export function watchOf({ watches = [] }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
   const watch = watches.find(({ names }) => names.includes(name));

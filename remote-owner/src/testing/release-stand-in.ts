@@ -68,7 +68,11 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
         { code: 'http-503', route: '/booking', count: 1 },
       ];
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
-      return { seq, names, holds, failures: [failed], watches: [watch] };
+      const requests = [
+        { name: 'booking', id: '1.0.0-bbbbbbbbbb', requests: 4 },
+        { name: 'booking', id: '1.0.0-aaaaaaaaaa', requests: 10_001 },
+      ];
+      return { seq, names, holds, failures: [failed], watches: [watch], requests };
     }
     if (name === 'failures') return { failures: lines };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };

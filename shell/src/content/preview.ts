@@ -1,6 +1,7 @@
 export const preview = {
   label: 'Aperçu d’une version',
   title: 'Aperçu\u00a0:',
+  ofBranch: (release: string, branch: string) => `${release} (branche ${branch})`,
   isolated:
     'isolé du site, il ne garde ni vos choix ni ce que vous saisissez. N’y envoyez pas de vraie demande\u00a0: elle n’arriverait peut-être pas.',
   noSignIn: 'Vous ne pouvez pas vous y connecter\u00a0: n’y saisissez aucun code.',
@@ -9,6 +10,7 @@ export const preview = {
   refusals: {
     malformed: 'l’adresse ne nomme aucune version d’une partie du site.',
     unknown: 'cette version n’existe pas.',
+    'unknown-branch': 'aucune version n’a été publiée depuis cette branche.',
     revoked: 'cette version a été retirée.',
     incompatible: 'ces versions ne vont pas ensemble.',
     failed: 'cette page n’a pas pu être préparée avec cette version.',

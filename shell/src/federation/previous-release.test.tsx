@@ -8,6 +8,7 @@ import { examplePage } from '../testing/example-page';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openSite } from '../testing/open-site';
+import { releasesOf } from './remote-pages';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
@@ -47,6 +48,16 @@ test('the previous release replaces a composed page whose own release fails, wit
   Object.assign(window, { scrollY: 400 });
   fireEvent.scroll(window);
   expect(screen.getByRole('banner')).toHaveAttribute('data-scrolled');
+});
+
+test('the releases of the page are those that run, so none before hydration and the previous one after a failure', async () => {
+  const { remote, pages } = await openComposedSite('/contact', { index });
+  const releases = () => releasesOf(index, pages, '/contact');
+  expect(releases()).toBeUndefined();
+  await remote.reject();
+  await remote.resolve();
+  expect(releases()).toEqual({ shell: index.shell.id, part: PREVIOUS });
+  expect(releasesOf(index, pages, '/booking')).toBeUndefined();
 });
 
 test.each([

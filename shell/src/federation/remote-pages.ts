@@ -1,3 +1,4 @@
+import type { PageReleases } from '@site/contract/host';
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
 import type { FallbackChainOptions, LoadPage, OnIncident } from './fallback-chain';
@@ -35,3 +36,13 @@ export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
   Object.entries(index.remotes).flatMap(([remote, release]) =>
     release.routes.map((route) => ({ remote, release, route })),
   );
+
+/** What the page at a path runs; undefined while no code of its part does. */
+export function releasesOf(
+  { shell }: ReleaseIndex,
+  pages: readonly Pick<RemotePage, 'route' | 'view'>[],
+  path: string,
+): PageReleases | undefined {
+  const running = pages.find(({ route }) => route.path === path)?.view().running;
+  return running ? { shell: shell.id, part: running.candidate.release.id } : undefined;
+}

@@ -1,5 +1,6 @@
 import type { PreviewState, ReleaseIndex } from '@site/contract/release-index';
 import { act, screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
 import { preview as words } from '../content/preview';
 import { exampleIndex, otherContactRelease } from '../testing/example-index';
 import { openComposedSite } from '../testing/open-composed-site';
@@ -111,6 +112,50 @@ test('the badge names all releases of a preview', async () => {
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : shell 2.0.0-ef34, contact 1.1.0-ab12cd');
 });
 
+test('a branch is named together with the release that the server found, and kept in the address', async () => {
+  const requested = 'contact@branch:feature/short-form';
+  const { tab, opened } = await open(`/contact?release=${requested}`);
+  expect(badge().getByRole('status')).toHaveTextContent('Aperçu : contact 1.1.0-ab12cd (branche feature/short-form)');
+  tab.page.history.pushState(null, '', '/booking');
+  expect(tab.pushState).toHaveBeenCalledWith(null, '', `/booking?release=${encodeURIComponent(requested)}`);
+  const release = otherContactRelease('1.1.0-ab12cd');
+  const fault = { phase: 'render', code: 'exception' } as const;
+  act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
+  expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
+});
+
+test('« release=show » names what made the page and changes nothing else', async () => {
+  const { page, assign, pushState } = tabAt('/contact?release=show&de=lettre');
+  const { remotes } = exampleIndex;
+  const origins = {
+    shell: { since: '2026-11-20T08:00:00.000Z', commit: '0123456789abcdef0123456789abcdef01234567' },
+    contact: { since: '2026-11-25T09:30:00.000Z', commit: '' },
+  };
+  const opened = openIn(page, null, { origins });
+  const { user } = await openComposedSite('/contact', { badge: opened.badge });
+  const shown = within(screen.getByRole('region', { name: 'Versions de cette page' }));
+  const { textContent } = shown.getByRole('status');
+  expect(textContent?.replace(/\s/g, ' ')).toBe(
+    `Cadre du site : shell ${exampleIndex.shell.id}, en ligne depuis le 20 novembre 2026 à 09:00, commit 0123456789 – Contenu : contact ${remotes.contact?.id}, en ligne depuis le 25 novembre 2026 à 10:30`,
+  );
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  expect(robots()).toBeNull();
+  page.history.pushState(null, '', '/booking');
+  expect(pushState).toHaveBeenCalledWith(null, '', '/booking');
+  const release = otherContactRelease('0.9.0-before');
+  const fault = { phase: 'render', code: 'exception' } as const;
+  act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
+  expect(shown.getByRole('status')).toHaveTextContent('Une version a échoué');
+  await user.click(shown.getByRole('button', { name: 'Masquer les versions' }));
+  expect(assign).toHaveBeenCalledWith('/contact?de=lettre');
+});
+
+test('« release=show » names the releases also on a host that knows nothing else of them', async () => {
+  const { page } = tabAt('/contact?release=show');
+  await openComposedSite('/contact', { badge: openIn(page, null).badge });
+  expect(screen.getByRole('status')).toHaveTextContent(`Cadre du site : shell ${exampleIndex.shell.id} – Contenu`);
+});
+
 test('the badge reports a host that composes no previews', async () => {
   await open(`/contact?release=${RELEASE}`, null);
   expect(badge().getByRole('status')).toHaveTextContent(words.refusals.unavailable);
@@ -130,7 +175,7 @@ test('« Quitter l’aperçu » stays on this site when the path begins with two
   expect(tab.assign).toHaveBeenCalledWith('/other.example/contact');
 });
 
-test.each(['malformed', 'unknown', 'revoked', 'incompatible'] as const)(
+test.each(['malformed', 'unknown', 'unknown-branch', 'revoked', 'incompatible'] as const)(
   'a release that is refused as %s is reported and not kept, and the active one is shown',
   async (refusal) => {
     const { remote, nodes, tab } = await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });

@@ -1,7 +1,7 @@
 import type { PreviewRefusal } from '@site/contract/release-index';
-import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
 import { useSyncExternalStore } from 'react';
 import { preview as words } from '../content/preview';
+import { Badge } from './badge';
 
 /** `unavailable`: the host composes no previews. */
 export type ShownRefusal = PreviewRefusal | 'unavailable';
@@ -18,27 +18,11 @@ interface PreviewBadgeProps {
 export function PreviewBadge({ releases, refusal, isPrivate, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
-    <Box
-      as="section"
-      aria-label={words.label}
-      data-surface="ink"
-      paddingBlock="2"
-      fontSize="sm"
-      css={{ '@media print': { display: 'none' } }}
-    >
-      <Container>
-        <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
-          <Text role="status" overflowWrap="anywhere">
-            <strong>{words.title}</strong> {releases.map((release) => release.replace('@', ' ')).join(', ')}
-            {refusal && <span>{` – ${words.refusals[refusal]} ${words.active}`}</span>}
-            {!refusal && <span>{` – ${words.isolated}${isPrivate ? ` ${words.noSignIn}` : ''}`}</span>}
-            {isFailing && <span>{` – ${words.hasFailed}`}</span>}
-          </Text>
-          <Button variant="quiet" onClick={onQuit}>
-            {words.quit}
-          </Button>
-        </Flex>
-      </Container>
-    </Box>
+    <Badge label={words.label} quit={words.quit} onQuit={onQuit}>
+      <strong>{words.title}</strong> {releases.join(', ')}
+      {refusal && <span>{` – ${words.refusals[refusal]} ${words.active}`}</span>}
+      {!refusal && <span>{` – ${words.isolated}${isPrivate ? ` ${words.noSignIn}` : ''}`}</span>}
+      {isFailing && <span>{` – ${words.hasFailed}`}</span>}
+    </Badge>
   );
 }

@@ -21,12 +21,12 @@ export async function openComposedSite(path: string, options: SiteOptions = {}) 
   const container = await composeRoot(path, options);
   const html = screen.getByRole('main').innerHTML;
   const remote = createControlledRemote();
-  const { host, app } = createSite({ load: remote.load, ...options, composed: { path, html } });
+  const { host, pages, app } = createSite({ load: remote.load, ...options, composed: { path, html } });
   const nodes = { title: screen.getByRole('heading', { level: 1 }), form: screen.getByRole('form') };
   await act(async () => {
     root = hydrateRoot(container, <BrowserRouter>{app}</BrowserRouter>, {
       onRecoverableError: (error) => console.error(error),
     });
   });
-  return { host, remote, nodes, user: userEvent.setup() };
+  return { host, pages, remote, nodes, user: userEvent.setup() };
 }

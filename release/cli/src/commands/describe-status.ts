@@ -6,6 +6,7 @@ import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { describeFailures } from './describe-failures';
 import { describePages } from './describe-pages';
+import { describeRequests } from './describe-requests';
 import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
@@ -50,12 +51,13 @@ const rowOf = ({
   size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
 ];
 
-function describeFound({ failures, reporters, pages, isElsewhere }: FailuresFound): string {
-  if (failures && pages && reporters !== null) {
-    return `${describePages(pages)}\n\n${describeFailures(failures, reporters, new Date())}`;
+function describeFound({ failures, reporters, pages, requests, isElsewhere }: FailuresFound): string {
+  if (failures && pages && requests && reporters !== null) {
+    const failed = describeFailures(failures, reporters, new Date());
+    return [describePages(pages), describeRequests(requests), failed].join('\n\n');
   }
   const unknown = isElsewhere
     ? 'the hosted database has them, name it in DATABASE_URL.'
     : 'the database does not answer.';
-  return `Pages and failures in a day: not known, ${unknown}`;
+  return `Pages and failures in a day, and requests: not known, ${unknown}`;
 }

@@ -24,6 +24,15 @@ test('ends with the command that activates the release', () => {
   );
 });
 
+test('names the stable address of the branch from which the release was published', () => {
+  const release = { ...published.release, branch: 'feature/short-form' };
+  const { text, json } = describePublication({ ...published, release, trial });
+  const address = 'https://journee.example/?release=booking@branch:feature/short-form';
+  expect(text).toContain(`\nThe newest of feature/short-form, always at: ${address}\n`);
+  expect(json).toMatchObject({ branchPreview: address });
+  expect(describePublication({ ...published, trial }).json).toMatchObject({ branchPreview: null });
+});
+
 test('adds the address of a remote site to the command that activates the release', () => {
   const flag = ' --to https://journee.example';
   expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(

@@ -1,3 +1,4 @@
+import { BRANCH_PREFIX } from '@site/contract/addresses';
 import { describeHold } from '@site/release-core/changes/holds';
 import type { Publication } from '@site/release-core/publish/add-release';
 import type { Provenance } from '@site/release-core/store/provenance';
@@ -32,7 +33,8 @@ export function describePublication(published: Published) {
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
   const difference = isActive ? [] : describeDifference(active, release);
-  const preview = previewOf(published);
+  const preview = previewOf(published, id);
+  const branchPreview = release.branch ? previewOf(published, BRANCH_PREFIX + release.branch) : null;
   const lines = [
     `${name}@${id} ${isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome]} (${kilobytes(release)} compressed).`,
     ...difference,
@@ -40,12 +42,13 @@ export function describePublication(published: Published) {
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
     ...(isDry ? [] : [`To look at it: ${preview}`]),
+    ...(isDry || !branchPreview ? [] : [`The newest of ${release.branch}, always at: ${branchPreview}`]),
     ...(hold ? [describeHold(name, hold)] : []),
     ...(isActive || isDry ? [] : [`To show it: npx pnpm release activate ${name}@${id}${flagsFor(published)}`]),
   ];
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {
-    ...{ name, id, outcome, size, requires, difference, preview, hold, ...provenance },
+    ...{ name, id, outcome, size, requires, difference, preview, branchPreview, hold, ...provenance },
     check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
   return { text: lines.join('\n'), json };
@@ -57,8 +60,8 @@ function flagsFor({ trial: { changedTypes }, hold, flag }: Published): string {
 }
 
 /** A shell has no routes; the home page shows it. */
-function previewOf({ release: { name, id, routes }, address }: Published): string {
-  return `${address}${routes[0]?.path ?? '/'}?release=${name}@${id}`;
+function previewOf({ release: { name, routes }, address }: Published, wanted: string): string {
+  return `${address}${routes[0]?.path ?? '/'}?release=${name}@${wanted}`;
 }
 
 function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {

@@ -48,8 +48,8 @@ test('names inactive parts and their last release', async () => {
 
 test('reports failures as unknown, not as none, when the database does not answer', async () => {
   const { text, json } = await run();
-  expect(text).toMatch(/\nPages and failures in a day: not known, the database does not answer\.$/);
-  expect(json).toMatchObject({ failures: null, reporters: null, pages: null });
+  expect(text).toMatch(/\nPages and failures in a day, and requests: not known, the database does not answer\.$/);
+  expect(json).toMatchObject({ failures: null, reporters: null, pages: null, requests: null });
 });
 
 test('lists active releases despite a damaged earlier entry', async () => {

@@ -9,16 +9,27 @@ export const status: Command = {
   description: 'lists what is active, since when, what is published, and what failed in a day',
   minArguments: 0,
   isReadOnly: true,
-  jsonKeys: ['seq', 'names', 'deactivated', 'holds', 'damaged', 'watches', 'failures', 'reporters', 'pages'],
+  jsonKeys: [
+    'seq',
+    'names',
+    'deactivated',
+    'holds',
+    'damaged',
+    'watches',
+    'failures',
+    'reporters',
+    'pages',
+    'requests',
+  ],
   ...worded({
     find: (context) =>
       lazy<typeof import('@site/server/failures/status-with-failures')>(
         '@site/server/failures/status-with-failures',
       ).statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages } = found;
+      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests } = found;
       const { describeStatus } = lazy<typeof import('./describe-status')>('./describe-status');
-      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages };
+      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests };
       return { text: describeStatus(found), json };
     },
   }),

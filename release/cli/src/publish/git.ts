@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
+import { isBranch } from '@site/release-core/store/keys';
 
 const MOST_COMMITS = 50;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -43,4 +44,18 @@ export async function listSubjects(root: string, since: string, folders: readonl
   const paths = pathsIn(root, folders);
   const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
   return lines ?? [];
+}
+
+type CiVariables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The branch of a workspace. GitHub's workflows check out a commit, and name its branch in their variables.
+ * @returns null outside a branch, and for a name that no address takes
+ */
+export async function readBranch(root: string, variables: CiVariables = process.env): Promise<string | null> {
+  if (!(await readCommit(root))) return null;
+  const [current] = (await git(root, 'symbolic-ref', '--short', '--quiet', 'HEAD')) ?? [];
+  const { GITHUB_HEAD_REF, GITHUB_REF_NAME, GITHUB_REF_TYPE } = variables;
+  const named = current || GITHUB_HEAD_REF || (GITHUB_REF_TYPE === 'branch' && GITHUB_REF_NAME) || '';
+  return isBranch(named) ? named : null;
 }

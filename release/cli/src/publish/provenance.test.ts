@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSubjects } from './git';
+import { listSubjects, readBranch } from './git';
 import { bundledFolders } from './packages';
 import { readProvenance, requireClean } from './provenance';
 
@@ -116,4 +116,18 @@ test('a standalone remote is built from its own folder and has the commit of its
   expect(await listSubjects(root, first, bundledFolders(standalone))).toEqual(['feat: second']);
   writeFileSync(join(root, 'page.ts'), 'changed');
   await expect(requireClean(standalone)).rejects.toThrow('booking is built from uncommitted files (page.ts)');
+});
+
+test('the branch is that of the checkout, or the one that a workflow names, unless no address takes its name', async () => {
+  expect(await readBranch(root, { GITHUB_HEAD_REF: 'feature/a' })).toBeNull();
+  git('init', '--quiet', '--initial-branch', 'feature/short-form');
+  const id = commit('remote-booking/page.ts', 'feat: first');
+  expect(await readBranch(root, { GITHUB_HEAD_REF: 'other' })).toBe('feature/short-form');
+  git('checkout', '--quiet', '--detach', id);
+  expect(await readBranch(root, {})).toBeNull();
+  expect(await readBranch(root, { GITHUB_HEAD_REF: 'feature/a', GITHUB_REF_NAME: '7/merge' })).toBe('feature/a');
+  expect(await readBranch(root, { GITHUB_REF_NAME: 'main', GITHUB_REF_TYPE: 'branch' })).toBe('main');
+  expect(await readBranch(root, { GITHUB_REF_NAME: 'v1.0.0', GITHUB_REF_TYPE: 'tag' })).toBeNull();
+  git('checkout', '--quiet', '-b', 'fix#12,booking@evil');
+  expect(await readBranch(root, {})).toBeNull();
 });

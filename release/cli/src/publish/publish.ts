@@ -11,6 +11,8 @@ import type { Release, ReleaseSize } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { encodeTypes, TYPES_FILE } from '@site/release-core/types/stored-types';
 import { UserError } from '@site/release-core/user-error';
+import { sourceRoot } from '@site/tooling/source-root';
+import { readBranch } from './git';
 import type { ReleasablePackage } from './packages';
 import { readProvenance } from './provenance';
 import { readMaps } from './read-maps';
@@ -34,6 +36,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
   const served = new Map([...client, ...encoded]);
   const maps = await readMaps(client, await readFolder(join(one.folder, 'dist/maps')));
   const provenance = await readProvenance(one, by);
+  const branch = await readBranch(sourceRoot(one.folder));
   const release: Release = {
     name: one.name,
     ...build,
@@ -45,6 +48,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
     ...(offers && { offers }),
     source: await sourceHash(one, build.sources),
     commit: provenance.commit,
+    ...(branch && { branch }),
     publishedAt: new Date().toISOString(),
   };
   return { release, client: served, node, maps, provenance };

@@ -16,6 +16,9 @@ const ID = /^\d[0-9A-Za-z.+-]*$/;
 export const isName = (word: string) => NAME.test(word) && word.length <= LONGEST;
 export const isId = (word: string) => ID.test(word) && word.includes('-') && word.length <= LONGEST;
 
+/** Whether a branch's name can be a part of a preview's address, unescaped and beside others. */
+export const isBranch = (word: string) => /^[0-9A-Za-z][0-9A-Za-z._/-]{0,79}$/.test(word);
+
 /** Whether text from a request, neither URL-decoded nor resolved, can be used as a key or as the end of one. */
 export const isSafeKey = (text: string) => SAFE_KEY.test(text);
 

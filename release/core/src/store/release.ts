@@ -18,6 +18,8 @@ export interface Release extends PublishedRelease {
   readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
+  /** From which it was published first; missing outside a branch, and for a name that no address takes. */
+  readonly branch?: string;
   /** ISO 8601 */
   readonly publishedAt: string;
 }

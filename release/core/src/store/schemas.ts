@@ -72,6 +72,7 @@ const release = v.looseObject({
   source: text,
   sources: texts,
   commit: text,
+  branch: v.optional(text),
   publishedAt: text,
 });
 

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Counts, FailureKind, IncidentReport } from '@site/backend/incident-report';
+import type { Counts, FailureKind, IncidentReport, ReleaseRequests } from '@site/backend/incident-report';
 import { type Activation, readActivation } from '@site/release-core/store/activations';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { argumentsOf } from '../programs';
 import { type ActivePages, activePagesOf } from './active-pages';
+import { countedReleases, ofReceivingParts } from './release-requests';
 
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
@@ -96,6 +97,8 @@ export interface FailuresFound {
   readonly reporters: number | null;
   /** Of each active release. */
   readonly pages: readonly ActivePages[] | null;
+  /** Of the parts that received any: the active release and those that were active before it. */
+  readonly requests: readonly ReleaseRequests[] | null;
   /** The hosted database has the failures, and is not named here. */
   readonly isElsewhere: boolean;
 }
@@ -108,16 +111,27 @@ interface Place {
 /** @param isHosted the database is on another machine */
 export async function readFailures({ store, root }: Place, isHosted: boolean): Promise<FailuresFound> {
   const isElsewhere = isHosted && !process.env.DATABASE_URL;
-  const report = isElsewhere ? null : await readIncidents(root);
-  if (!report) return { failures: null, reporters: null, pages: null, isElsewhere };
   const { entry } = await store.readState();
+  const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
+  if (!report) return { failures: null, reporters: null, pages: null, requests: null, isElsewhere };
   const failures = await groupFailures(store, report);
-  return { failures, reporters: report.reporters, pages: activePagesOf(entry, report), isElsewhere };
+  const pages = activePagesOf(entry, report);
+  return { failures, reporters: report.reporters, pages, requests: ofReceivingParts(report), isElsewhere };
+}
+
+interface Asked {
+  readonly hours?: number;
+  /** Those whose requests are counted. */
+  readonly releases?: readonly ReleaseName[];
 }
 
 /** Returns null when the database does not answer. */
-export async function readIncidents(root: string, hours = 24): Promise<IncidentReport | null> {
-  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', `${hours}`];
+export async function readIncidents(
+  root: string,
+  { hours = 24, releases = [] }: Asked,
+): Promise<IncidentReport | null> {
+  const named = releases.map(({ name, id }) => `${name}@${id}`).join(',');
+  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', `${hours}`, '--releases', named];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
   return answer && (JSON.parse(answer.stdout) as IncidentReport);
 }

@@ -62,7 +62,7 @@ export async function readLocatedFailures(
   const wanted = name === undefined ? null : parseName(name);
   const { data } = requireState(await store.readIndex());
   const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
-  const report = isElsewhere ? null : await readIncidents(root, hours);
+  const report = isElsewhere ? null : await readIncidents(root, { hours });
   const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
   return { hours, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };
 }

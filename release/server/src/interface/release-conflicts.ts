@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error';
 import { originalOf } from './validate-upload';
 
 /** Keys that describe the build of a release, not its content. A comment in the sources changes only the maps. */
-const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'source', 'sources', 'maps', 'size', 'checksum']);
+const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'branch', 'source', 'sources', 'maps', 'size', 'checksum']);
 
 /** The first differing key. Ignores keys that one of both lacks, and compressed files, which depend on the machine. */
 function describeDifference(a: Release, b: Release): string | null {

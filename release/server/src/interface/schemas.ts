@@ -1,4 +1,4 @@
-import { isId, isName } from '@site/release-core/store/keys';
+import { isBranch, isId, isName } from '@site/release-core/store/keys';
 import { count, text } from '@site/release-core/wire/input';
 import * as v from 'valibot';
 
@@ -63,6 +63,7 @@ const release = v.strictObject({
   source: v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/)),
   sources: texts,
   commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,64}$/)),
+  branch: v.optional(v.pipe(v.string(), v.check(isBranch, 'Invalid branch'))),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 

@@ -8,7 +8,7 @@ import { requestOf } from '@site/release-core/wire/input';
 import { grantIdOf } from '@site/release-core/wire/token';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import { uploadOf } from '../../tests/support/interface-site';
-import { parsePreview } from '../preview/preview-pages';
+import { parsePreview } from '../preview/find-chosen';
 import { networkOf } from '../serve/network-of';
 import { sendContent } from '../serve/send-content';
 import { LIMITS } from './limits';
@@ -72,6 +72,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   Authorization: (text) => [grantIdOf(text), isOfSignedIn(text)],
   '?release=': parsePreview,
+  'a branch in ?release=': (text) => parsePreview(`booking@branch:${text}`),
   'an address of the release interface': (text) => patternOf('/uploads/{upload}/{content}').test(text),
   'a key of the store': isSafeKey,
   'the id of an upload': (id) => validate({ id }),

@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
+import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
@@ -84,6 +85,55 @@ test('a part and a route that are not active yet can be previewed', async () => 
   expect((await look('guide@1.0.0-a', '/booking')).html).toContain('<h1>booking 1.0.0-a</h1>');
 });
 
+test('a branch stands for the newest release published from it, which the index names', async () => {
+  const from = (id: string, branch: string, publishedAt: string) => tinyRemote('booking', id, { branch, publishedAt });
+  const address = 'booking@branch:feature/short-form';
+  expect((await look(address, '/booking')).index.preview).toEqual({ requested: address, refusal: 'unknown-branch' });
+  await addAll(store, [
+    from('1.0.0-f2', 'feature/short-form', '2026-11-25T09:00:00.000Z'),
+    from('1.0.0-f1', 'feature/short-form', '2026-11-24T09:00:00.000Z'),
+    from('1.0.0-m1', 'main', '2026-11-25T12:00:00.000Z'),
+  ]);
+  const { html, index, page } = await look(address, '/booking');
+  expect(html).toContain('<h1>booking 1.0.0-f2</h1>');
+  expect(index.preview).toEqual({ requested: 'booking@1.0.0-f2' });
+  expect(page).toMatchObject({ isSandboxed: true });
+  await addAll(store, [from('1.0.0-f3', 'feature/short-form', '2026-11-25T13:00:00.000Z')]);
+  expect((await look(`${address},landing@1.0.0-a`, '/booking')).index.preview).toEqual({
+    requested: 'booking@1.0.0-f3,landing@1.0.0-a',
+  });
+});
+
+test('a branch whose newest release is revoked is refused, and shows no older one', async () => {
+  const changes = { branch: 'main', publishedAt: '2026-11-25T09:00:00.000Z' };
+  await addAll(store, [
+    tinyRemote('booking', '1.0.0-m1', { ...changes, publishedAt: '2026-11-24T09:00:00.000Z' }),
+    tinyRemote('booking', '1.0.0-m2', changes),
+  ]);
+  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-m2' }));
+  expect((await look('booking@branch:main', '/booking')).index.preview?.refusal).toBe('revoked');
+});
+
+test('a release whose branch is unknown is found by no branch', async () => {
+  expect((await look('booking@branch:undefined', '/booking')).index.preview?.refusal).toBe('unknown-branch');
+});
+
+test('« show » serves the active page, whose index also says since when its releases are active, and their commits', async () => {
+  const { page, html, index } = await look('show', '/booking');
+  const active = await composedPages(store)('/booking');
+  if (active.status === 308) throw new Error('The page is a redirect.');
+  const { origins, ...rest } = index;
+  expect(page).toMatchObject({ status: 200, contentSecurityPolicy: active.contentSecurityPolicy });
+  expect(page.isSandboxed).toBeUndefined();
+  expect(withIndex(html, '')).toBe(withIndex(active.body.identity.toString(), ''));
+  expect(rest).toEqual(indexInPage(active.body.identity.toString()));
+  const { entry } = await store.readState();
+  expect(origins?.booking).toEqual({ since: entry?.since.booking, commit: expect.any(String) });
+  expect(Object.keys(origins ?? {}).sort()).toEqual(['booking', 'landing', 'shell']);
+  expect((await look('show', '/nulle-part')).status).toBe(404);
+  expect(composed).toEqual([]);
+});
+
 test('several parts and the shell are previewed together', async () => {
   const { html, index } = await look('shell@1.0.0-s2,booking@1.0.0-c', '/booking');
   expect(html).toContain('<h1>booking 1.0.0-c</h1>');
@@ -107,6 +157,13 @@ test.each([
   ['booking@1.0.0-b,', 'malformed'],
   ['booking@1.0.0-a,booking@1.0.0-b', 'malformed'],
   ['booking@../../evil', 'malformed'],
+  ['booking@branch:', 'malformed'],
+  ['booking@branch:../evil', 'malformed'],
+  ['booking@branch:<b>', 'malformed'],
+  [`booking@branch:${'a'.repeat(81)}`, 'malformed'],
+  ['booking@branch:main,booking@1.0.0-b', 'malformed'],
+  ['booking@branch:constructor', 'unknown-branch'],
+  ['nobody@branch:main', 'unknown-branch'],
   ['__proto__@1.0.0-a', 'malformed'],
   ['https://elsewhere.example/remoteEntry.js', 'malformed'],
   [Array.from({ length: 11 }, (_, at) => `part${at}@1.0.0-a`).join(','), 'malformed'],

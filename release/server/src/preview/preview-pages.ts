@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { SHOW_RELEASES } from '@site/contract/addresses';
 import { jsonForHtml } from '@site/contract/page-data';
-import type { PreviewRefusal } from '@site/contract/release-index';
-import { findLine } from '@site/release-core/changes/part-line';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
-import { isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
@@ -12,6 +10,8 @@ import { LRUCache } from 'lru-cache';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
+import { chosenFinder } from './find-chosen';
+import { withOrigins } from './show-releases';
 
 interface PreviewOptions {
   readonly store: Store;
@@ -26,20 +26,20 @@ type PreviewedPage = Extract<PreviewOutcome, { readonly html: string }>;
 /** A page takes about 100 kB. */
 const PAGES_IN_MEMORY = 50;
 const WAITING_AT_MOST = 4;
-const RELEASES_AT_MOST = 10;
 const HTML = 'text/html; charset=utf-8';
 
 /** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
 export function previewPages({ store, pageAt, compose, log }: PreviewOptions): PreviewAt {
   const composeInTurn = inTurn(compose, log);
+  const findChosen = chosenFinder(store);
 
   async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
     const { entry } = await store.readState();
     if (!entry) throw new Error('Nothing is active in the store.');
     const backendUrl = entry.data.backend.url;
-    const chosen = parsePreview(requested);
-    const refusal = chosen ? await findRefusal(store, entry, chosen) : 'malformed';
-    if (!chosen || refusal) return { refusal: refusal ?? 'malformed', why: '', backendUrl };
+    const found = await findChosen(entry, requested);
+    if ('refusal' in found) return { ...found, why: '', backendUrl };
+    const { chosen } = found;
     const known = await isPagePath(store, entry, { chosen, path });
     return { ...(await composeInTurn(entry, { chosen, path: known ? path : NOT_FOUND })), backendUrl };
   }
@@ -48,6 +48,8 @@ export function previewPages({ store, pageAt, compose, log }: PreviewOptions): P
     const page = await pageAt(path);
     // A file at the site's root is the same in every preview.
     if (page.status !== 308 && page.contentType !== HTML) return page;
+    if (requested === SHOW_RELEASES)
+      return page.status === 308 || page.status === 503 ? page : withOrigins(store, page);
     const { backendUrl, ...outcome } = await preview(requested, path);
     if ('html' in outcome) {
       const policy = previewPolicy(outcome.html, backendUrl, outcome.private);
@@ -91,29 +93,6 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
     waiting.set(key, outcome);
     return outcome;
   };
-}
-
-/** Null unless it names releases. */
-export function parsePreview(requested: string): readonly ReleaseName[] | null {
-  const words = requested.split(',');
-  if (words.length > RELEASES_AT_MOST) return null;
-  const chosen = words.map((word) => {
-    const [name = '', id = '', ...more] = word.split('@');
-    return isName(name) && isId(id) && more.length === 0 ? { name, id } : null;
-  });
-  const releases = chosen.filter((one) => one !== null);
-  const names = new Set(releases.map(({ name }) => name));
-  return releases.length === words.length && names.size === words.length ? releases : null;
-}
-
-async function findRefusal(
-  store: Store,
-  entry: IndexEntry,
-  chosen: readonly ReleaseName[],
-): Promise<PreviewRefusal | null> {
-  if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return 'revoked';
-  const found = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
-  return found.every(Boolean) ? null : 'unknown';
 }
 
 /** All unknown paths share one page, which is composed once. */

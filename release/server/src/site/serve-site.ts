@@ -8,9 +8,11 @@ import { composePreview } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
+import { readWebhook } from '../webhook/read-webhook';
 import { composeToday } from './compose-today';
 import { type FindReleases, prepareSite } from './prepare-site';
 import { startGuard } from './start-guard';
+import { startWebhook } from './start-webhook';
 
 const STORE_IS_AWAY =
   'The release store does not answer: the pages kept on this machine are served, and site.json is read again at the next start.';
@@ -26,6 +28,7 @@ export interface SiteStart {
 
 /** Composes the pages of today, starts the backend, serves, and prints the address. @throws UserError */
 export async function serveSite({ root, isDraft, findReleases }: SiteStart, life: Lifecycle): Promise<void> {
+  const webhook = readWebhook(process.env);
   // First of all: a machine that cannot render has no use of the rest.
   const defences = await findDefences();
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
@@ -65,4 +68,5 @@ export async function serveSite({ root, isDraft, findReleases }: SiteStart, life
   console.log(open(pageAt, { previewAt, releaseInterface }));
   const { readEvidence, tellOwner } = site;
   startGuard({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
+  if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
 }

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Blobs } from '@site/release-core/store/blobs';
+import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { activateReleases, holdPart, rollBack } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { CLAIM_MS } from './claims';
+import type { Message } from './sign';
+import { createWebhook } from './webhook';
+
+const HOUR_MS = 3_600_000;
+let folder: string;
+let store: Store;
+let sent: Message[];
+let lines: string[];
+let pauses: number[];
+let later: number;
+
+const now = () => Date.now() + later;
+const ids = () => sent.map(({ id }) => id);
+const bodies = () => sent.map(({ body }) => JSON.parse(body) as { type: string; data: object });
+
+/** A server of the site. */
+const open = (post = async (message: Message) => void sent.push(message), on = store) =>
+  createWebhook({ store: on, post, pause: async (ms) => void pauses.push(ms), log: (line) => lines.push(line), now });
+
+async function lookWith(...servers: ReturnType<typeof createWebhook>[]) {
+  await Promise.all(servers.map(({ look }) => look()));
+  await Promise.all(servers.map(({ idle }) => idle()));
+}
+
+const booking = (id: string) => tinyRemote('booking', id, { publishedAt: new Date().toISOString() });
+
+/** The store in memory is not atomic, which the claims of several servers need. */
+function withClaimsIn(folder: string, memory: Store): Store {
+  const claims = folderBlobs(folder);
+  const placeOf = (key: string) => (key.startsWith('webhooks/') ? claims : memory.blobs);
+  const blobs: Blobs = {
+    ...memory.blobs,
+    get: (key) => placeOf(key).get(key),
+    has: (key) => placeOf(key).has(key),
+    add: (key, value) => placeOf(key).add(key, value),
+    list: (prefix, after) => placeOf(prefix).list(prefix, after),
+    remove: (key) => placeOf(key).remove(key),
+  };
+  return openStore(blobs);
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'webhook-'));
+  [sent, lines, pauses, later] = [[], [], [], 0];
+  store = withClaimsIn(folder, memoryStore());
+  const old = { publishedAt: '2026-01-01T00:00:00.000Z' };
+  const { release, ...shell } = tinyShell();
+  const parts = [tinyRemote('landing', '1.0.0-a', old), tinyRemote('booking', '1.0.0-a', old)];
+  await openTinySite(store, [{ ...shell, release: { ...release, ...old } }, ...parts]);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('reports a publication, an activation, a rollback with its hold, and a hold', async () => {
+  const server = open();
+  await addAll(store, [booking('1.0.0-b')]);
+  await lookWith(server);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await lookWith(server);
+  await rollBack(store, 'booking');
+  await lookWith(server);
+  await holdPart(store, 'shell', 'fair');
+  await lookWith(server, open());
+  expect(bodies()).toMatchObject([
+    { type: 'release.published', data: { name: 'booking', id: '1.0.0-b' } },
+    { type: 'release.activated', data: { seq: 2, parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }] } },
+    { type: 'release.rolled-back', data: { seq: 3 } },
+    { type: 'release.held', data: { seq: 4, held: ['shell'], why: 'fair' } },
+  ]);
+  expect(lines).toEqual([]);
+});
+
+test('several servers that look at once deliver each change once', async () => {
+  await addAll(store, [booking('1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  const servers = [open(), open(), open(), open()];
+  await lookWith(...servers);
+  await lookWith(...servers);
+  expect(ids().sort()).toEqual(['change-2', 'release-booking-1.0.0-b']);
+});
+
+test('after a restart, what was missed in the last hour is delivered, and nothing older', async () => {
+  await addAll(store, [booking('1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  later = HOUR_MS / 2;
+  await lookWith(open());
+  expect(ids()).toEqual(['change-2', 'release-booking-1.0.0-b']);
+  await rollBack(store, 'booking');
+  later = HOUR_MS + 60_000;
+  await lookWith(open());
+  expect(sent).toHaveLength(2);
+});
+
+test('what a server claimed and did not finish is delivered by another after a quarter of an hour', async () => {
+  await rollBackAfterActivation();
+  const stuck = open(() => new Promise(() => undefined));
+  await stuck.look();
+  await lookWith(open());
+  expect(sent).toEqual([]);
+  later = CLAIM_MS + 1000;
+  await lookWith(open(), open());
+  expect(ids().sort()).toEqual(['change-2', 'change-3', 'release-booking-1.0.0-b']);
+});
+
+test('a delivery that fails is repeated four times with growing pauses and the same id, then given up', async () => {
+  await addAll(store, [booking('1.0.0-b')]);
+  const tried: Message[] = [];
+  const failing = open(async (message) => {
+    tried.push(message);
+    throw new Error('it answered 503');
+  });
+  await lookWith(failing);
+  expect(tried.map(({ id }) => id)).toEqual(Array(5).fill('release-booking-1.0.0-b'));
+  expect(pauses).toEqual([5_000, 30_000, 120_000, 480_000]);
+  expect(lines.at(-1)).toBe(
+    'The webhook of release-booking-1.0.0-b was not delivered: it answered 503. It is given up.',
+  );
+  later = CLAIM_MS + 1000;
+  await lookWith(open());
+  expect(sent).toEqual([]);
+});
+
+test('a target that never answers delays no change and holds a hundred webhooks at most', async () => {
+  await addAll(
+    store,
+    Array.from({ length: 105 }, (_, at) => booking(`1.0.0-b${at}`)),
+  );
+  const stuck = open(() => new Promise(() => undefined));
+  await stuck.look();
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toMatch(/^100 webhooks are waiting: release-booking-1\.0\.0-b\d+ waits for them\.$/);
+  expect(await activateReleases(store, { name: 'booking', id: '1.0.0-b1' })).toMatchObject({ entry: { seq: 2 } });
+});
+
+test('what nobody needs any more is removed from the store', async () => {
+  await addAll(store, [booking('1.0.0-b')]);
+  await lookWith(open());
+  expect(await store.blobs.list('webhooks/')).toEqual(['release-booking-1.0.0-b']);
+  later = 3 * HOUR_MS;
+  await lookWith(open());
+  expect(await store.blobs.list('webhooks/')).toEqual([]);
+});
+
+async function rollBackAfterActivation() {
+  await addAll(store, [booking('1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await rollBack(store, 'booking');
+}

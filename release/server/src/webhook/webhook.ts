@@ -1,0 +1,113 @@
+import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { historySince } from '@site/release-core/store/history';
+import type { Store } from '@site/release-core/store/store';
+import { claimsIn } from './claims';
+import { eventOfChange, eventOfRelease, type WebhookEvent } from './events';
+import type { PostMessage } from './post-message';
+
+const HOUR_MS = 3_600_000;
+/** Pauses before the second attempt and those after it. */
+const PAUSES_MS = [5_000, 30_000, 120_000, 480_000];
+const MOST_WAITING = 100;
+const AT_ONCE = 2;
+const RELEASES_EVERY_MS = 60_000;
+
+interface WebhookParts {
+  readonly store: Store;
+  readonly post: PostMessage;
+  /** Ends early when the site ends. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Delivers each change and publication of the last hour once. Changes are made by any server and by the command line;
+ * all servers look, and the store lets one of them deliver.
+ */
+export function createWebhook(parts: WebhookParts) {
+  const { store, now, log } = parts;
+  const { claim, removeBefore } = claimsIn(store.blobs);
+  const deliver = deliverer(parts);
+  const findEvents = eventFinder(parts);
+  const settled = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+
+  async function take(event: WebhookEvent) {
+    if (settled.has(event.id)) return;
+    if (running.size >= MOST_WAITING) return log(`${MOST_WAITING} webhooks are waiting: ${event.id} waits for them.`);
+    const outcome = await claim(event.id, now());
+    if (outcome === 'taken') return;
+    settled.set(event.id, now());
+    if (outcome === 'over') return;
+    const delivery: Promise<void> = deliver(event)
+      .catch((error: unknown) => log(`The delivery of the webhook of ${event.id} stopped. ${error}`))
+      .finally(() => running.delete(delivery));
+    running.add(delivery);
+  }
+
+  return {
+    look: async () => {
+      for (const event of await findEvents()) await take(event);
+      if (now() - cleanedAt < HOUR_MS) return;
+      cleanedAt = now();
+      await removeBefore(now() - 2 * HOUR_MS);
+      for (const [id, at] of settled) if (at < now() - 2 * HOUR_MS) settled.delete(id);
+    },
+    /** Resolves when nothing is being delivered. */
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+function deliverer({ store, post, pause, log }: WebhookParts) {
+  const { end } = claimsIn(store.blobs);
+  const inTurn = createConcurrencyLimit(AT_ONCE);
+  return async ({ id, body }: WebhookEvent) => {
+    for (const wait of [...PAUSES_MS, null]) {
+      const failure = await inTurn(() => post({ id, body }).then(() => null, reasonOf));
+      if (failure === null) return end(id, 'delivered');
+      log(`The webhook of ${id} was not delivered: ${failure}.${wait === null ? ' It is given up.' : ''}`);
+      if (wait !== null) await pause(wait);
+    }
+    await end(id, 'given-up');
+  };
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Events of the last hour. A store on another machine is asked for publications once a minute. */
+function eventFinder({ store, now }: WebhookParts) {
+  const releases = new Map<string, WebhookEvent>();
+  let changes: { readonly seq: number; readonly events: readonly WebhookEvent[] } | null = null;
+  let listedAt = Number.NEGATIVE_INFINITY;
+
+  async function readChanges() {
+    const { entry } = await store.readState();
+    if (!entry || changes?.seq === entry.seq) return;
+    const entries = await historySince(store, new Date(now() - HOUR_MS));
+    changes = { seq: entry.seq, events: entries.map(eventOfChange).filter((one) => one !== null) };
+  }
+
+  async function readReleases() {
+    if (now() - listedAt < RELEASES_EVERY_MS) return;
+    for (const name of await store.listNames()) {
+      for (const id of await store.listIds(name)) {
+        const key = `${name}@${id}`;
+        const release = releases.has(key) ? null : await store.readIfIntact(name, id);
+        if (release) releases.set(key, eventOfRelease(release));
+      }
+    }
+    listedAt = now();
+  }
+
+  return async (): Promise<readonly WebhookEvent[]> => {
+    await readChanges();
+    await readReleases();
+    const isRecent = ({ at }: WebhookEvent) => Date.parse(at) >= now() - HOUR_MS;
+    return [...(changes?.events ?? []), ...releases.values()].filter(isRecent);
+  };
+}
