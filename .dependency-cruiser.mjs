@@ -71,8 +71,20 @@ const TESTS = {
 /** Folders inside the packages of `release`, the lowest first: each imports only what stands before it, so that they
  * form no circle. Files beside the folders stand below all of them. */
 const FOLDERS = {
-  core: ['store', 'sandbox', 'compose', 'checks', 'types', 'config', 'wire', 'publish', 'changes', 'operations'],
-  server: ['failures', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
+  core: [
+    'store',
+    'sandbox',
+    'compose',
+    'checks',
+    'types',
+    'config',
+    'wire',
+    'watch',
+    'publish',
+    'changes',
+    'operations',
+  ],
+  server: ['failures', 'guard', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
   cli: ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
   dev: ['start', 'hot', 'against', 'bin'],
 };

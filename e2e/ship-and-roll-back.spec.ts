@@ -110,7 +110,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   );
 }
 
-test('the owner rolls a failing booking back with a button and a confirmation, and the log has their name', async ({
+test('the owner rolls a failing booking back, which holds it until the owner lifts the hold', async ({
   browser,
   problems,
 }) => {
@@ -131,7 +131,13 @@ test('the owner rolls a failing booking back with a button and a confirmation, a
   await expect(title(visitor)).toHaveText(OLD);
   const log = JSON.stringify(await release(team, dataDir, 'log', '--name', 'booking', '--limit', '1'));
   expect(log).toContain(OWNER_NAME);
-  await release(team, dataDir, 'activate', `booking@${shipped}`, '--unchecked', '--why', 'it failed only here');
+  const again = ['activate', `booking@${shipped}`, '--unchecked', '--why', 'it failed only here'];
+  const refused = await release(team, dataDir, ...again).catch(({ stderr }: { stderr: string }) => stderr);
+  expect(refused).toContain(`booking is held by ${OWNER_NAME}`);
+  await space.getByRole('button', { name: 'Reprendre les mises à jour' }).click();
+  await space.getByRole('dialog').getByRole('button', { name: 'Reprendre les mises à jour' }).click();
+  await expect(space.getByText(/^Mises à jour suspendues depuis/)).toHaveCount(0);
+  await release(team, dataDir, ...again);
 });
 
 test('a rollback of booking reaches visitors who are already on the site, and survives a restart', async ({
@@ -199,6 +205,7 @@ test(
       'activate',
       `guide@${guide}`,
       `booking@${shipped}`,
+      '--resume',
       '--why',
       'together',
     );
@@ -226,7 +233,7 @@ test(
   'a first release is not rolled back but deactivated, and a retired page redirects',
   LONG,
   async ({ browser, problems }) => {
-    await release(team, dataDir, 'activate', `guide@${guide}`);
+    await release(team, dataDir, 'activate', `guide@${guide}`, '--resume');
     expect(await answerAt('/guide')).toBe(200);
     const refused = await release(team, dataDir, 'rollback', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
     expect(refused).toContain(`guide has no older release than ${guide}.`);

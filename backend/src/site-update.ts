@@ -14,15 +14,31 @@ export interface SiteUpdate {
   };
   /** HTML pages served since the previous message. */
   readonly servedPages?: PageCounts;
+  readonly watchNotice?: WatchNotice;
+}
+
+const OUTCOMES = ['returned', 'not-returned', 'unattributed', 'ambiguous', 'visits'] as const;
+
+/** What the owner must know of a watched change. The site sends the same again and again. */
+export interface WatchNotice {
+  /** Number of the change in the release store. */
+  readonly seq: number;
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly because?: 'silence' | 'failures';
+  /** As PartFigures in release/core/src/watch/stored-watches.ts. */
+  readonly parts: readonly object[];
 }
 
 /** Returns the valid parts of a message. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
-  const { releases, servedPages } = isRecord(message) ? message : {};
+  const { releases, servedPages, watchNotice } = isRecord(message) ? message : {};
   const { active, published } = isRecord(releases) ? releases : {};
   return {
     ...(isListOfIds(active) && isListOfIds(published) && { releases: { active, published } }),
     ...(isCounts(servedPages) && { servedPages }),
+    ...(isNotice(watchNotice) && { watchNotice }),
   };
 }
 
@@ -32,6 +48,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isListOfIds = (value: unknown): value is ReleaseIds =>
   isRecord(value) &&
   Object.values(value).every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'));
+
+const isNotice = (value: unknown): value is WatchNotice =>
+  isRecord(value) &&
+  isCount(value.seq) &&
+  OUTCOMES.some((outcome) => outcome === value.outcome) &&
+  !Number.isNaN(Date.parse(String(value.at))) &&
+  Array.isArray(value.parts) &&
+  value.parts.every(isRecord);
 
 const isCounts = (value: unknown): value is PageCounts =>
   areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));

@@ -29,6 +29,7 @@ import { describeRules } from './suites/rules';
 import { describeSpeedAttacks } from './suites/speed-attacks';
 import { describeStorage } from './suites/storage';
 import { describeUnwanted } from './suites/unwanted';
+import { describeWatchedChanges } from './suites/watched-changes';
 import { withBackend } from './support/backend';
 
 // For busy machines.
@@ -56,6 +57,7 @@ withBackend((backend) => {
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
+    describe('of watched changes', () => describeWatchedChanges(backend));
     describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });

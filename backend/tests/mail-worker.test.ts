@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -6,7 +7,7 @@ import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
-import { contact, incident } from './support/rows';
+import { contact, incident, livePage } from './support/rows';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
 import { createTestDatabase } from './support/test-database';
@@ -171,6 +172,19 @@ describe('the worker of a running backend', () => {
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
     expect(text).toContain('la réservation (1.0.0-b)');
     expect(text).not.toContain('appelez');
+  });
+
+  test('the site gets the evidence of a release from the running process, with what it has just sent', async () => {
+    const { backend, main } = await start({ OWNER_EMAIL: OWNER });
+    await visitor(backend).post('live_pages', { ...livePage, release: '1.0.0-b' });
+    const answered = once(main.child, 'message');
+    main.child.send({ question: 6, watched: 'all' });
+    main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    main.child.send({ question: 7, watched: [{ name: 'booking', id: '1.0.0-b', since, previous: null }] });
+    const counts = { served: 2, live: 1, failed: 0, recovered: 0, reporters: 0 };
+    const evidence = [{ name: 'booking', id: '1.0.0-b', since: counts, before: null, unattributed: 0 }];
+    expect((await answered)[0]).toEqual({ question: 7, evidence });
   });
 
   test('pages that were reported just before the end are stored', async () => {

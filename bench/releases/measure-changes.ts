@@ -66,7 +66,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const rollBack = async (command: string, words: readonly string[]) => {
     const { id } = first.release;
     const chosen = [{ name: 'booking', id }];
-    await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
+    await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen, isResuming: true }));
     const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
     return timeUntilShown([address], { work, isShown: (html) => !has(id)(html) });
   };
@@ -75,7 +75,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
     sent += 1;
     const ready = await readBookingAs(`000000000${sent}`);
     const { id } = ready.release;
-    const words = ['activate', `booking@${id}`, '--unchecked', '--why', 'bench', ...there];
+    const words = ['activate', `booking@${id}`, '--resume', '--unchecked', '--why', 'bench', ...there];
     const work = async () => {
       await uploadRelease(remote, ready);
       await run(RELEASE, words, { cwd: ROOT, env });

@@ -59,7 +59,7 @@ export async function measureServers(
         name: 'activate, object store, 3 servers',
         measure: () =>
           timeUntilShown(servers, {
-            work: () => command(['activate', `booking@${id}`, '--unchecked']),
+            work: () => command(['activate', `booking@${id}`, '--resume', '--unchecked']),
             isShown: isOther,
           }),
       },
@@ -67,7 +67,9 @@ export async function measureServers(
         name: 'rollback, object store, 3 servers',
         measure: async () => {
           // Changes nothing when the case above has just activated it.
-          await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
+          await changeIndex(store, 'bench', (current) =>
+            decideActivation(store, current, { chosen, isResuming: true }),
+          );
           return timeUntilShown(servers, {
             work: () => command(['rollback', 'booking']),
             isShown: (html) => !isOther(html),
@@ -77,7 +79,9 @@ export async function measureServers(
       {
         name: 'rollback, deployed to a bucket',
         measure: async () => {
-          await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
+          await changeIndex(store, 'bench', (current) =>
+            decideActivation(store, current, { chosen, isResuming: true }),
+          );
           await deploy();
           const since = performance.now();
           await command(['rollback', 'booking']);

@@ -40,6 +40,8 @@
     'a worker': () => working(new Worker(script)),
     'the worker of a blob': () => working(new Worker(URL.createObjectURL(new Blob(['onmessage = postMessage'])))),
     'a message': () => post('/rest/v1/contacts', row),
+    'a live page': () =>
+      post('/rest/v1/live_pages', { shell: '1.0.0-a', remote: 'contact', release: '1.0.0-a', route: '/contact' }),
     'a booking': () => post('/rest/v1/rpc/create_booking', { email: 'EMAIL' }),
     'requests of visitors': () => post('/rest/v1/rpc/owner_requests', {}),
     'a code to sign in': () => post('/auth/v1/otp', { email: 'EMAIL' }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { askForCode, enterCode } from './owner';
 import { REQUEST_STATES } from './owner-request-states';
 import { button, type OwnerState, openTab } from './owner-views';
@@ -35,11 +35,43 @@ const signedOut: readonly OwnerState[] = [
   },
 ];
 
+/** An active part that the site holds, and an inactive one that a person holds. */
+async function showHeld(page: Page) {
+  const at = '2026-11-25T14:32:00.000Z';
+  const holds = {
+    booking: { kind: 'guard', who: 'guard', why: '3 pannes pour 30 pages, 0 pour 900 avant', at, seq: 7 },
+    guide: { kind: 'hold', who: 'Camille Martin', why: 'pas avant janvier', at, seq: 5 },
+  };
+  await page.route('**/release/v1/commands/status', async (route) => {
+    const response = await route.fetch();
+    const { json } = await response.json();
+    await route.fulfill({ response, json: { json: { ...json, holds } } });
+  });
+  await openTab(page, '?vue=site', 'Site');
+}
+
 const tabs: readonly OwnerState[] = [
   { name: 'days', show: (page) => openTab(page, '?vue=jours', 'Jours') },
   // This log only occurs on a site that does not offer the calendar's address.
   { name: 'agenda', logs: [/status of 404.*owner_feed/], show: (page) => openTab(page, '?vue=agenda', 'Agenda') },
   { name: 'parts-and-to-do', show: (page) => openTab(page, '?vue=site', 'Site') },
+  {
+    name: 'part-held',
+    async show(page) {
+      await showHeld(page);
+      await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeVisible();
+      await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par Camille Martin$/)).toBeVisible();
+    },
+  },
+  {
+    name: 'resume-asked',
+    hasDialog: true,
+    async show(page) {
+      await showHeld(page);
+      await button(page, 'Reprendre les mises à jour').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   {
     name: 'settings',
     async show(page) {

@@ -25,12 +25,15 @@ $$;
 
 -- The evidence of one release, as ReleaseCounts in release/core/src/watch/evidence.ts. Pages count from the begun hour
 -- on. A shell that does not start blames no release: it counts in `failed` of the shell, and as unattributed.
-create function private.release_counts(part text, wanted text, since timestamptz) returns json
+-- By day, a network that comes back for 30 days counts each day, as its pages do: compared with three days, in which it
+-- counts once, that never makes the new release look worse.
+create function private.release_counts(part text, wanted text, since timestamptz, by_day boolean default false) returns json
 language sql stable set search_path = '' as $$
   with failed as (
     select count(*) filter (where i.mended is null) as failed, count(i.mended) as recovered,
         count(distinct coalesce(i.reporter, -1)) filter (where i.mended is distinct from 'retry' and i.phase <> 'shell')
-          as reporters
+          as reporters,
+        count(*) filter (where i.mended is distinct from 'retry' and i.phase <> 'shell') as daily_reporters
       from public.incidents i
       where i.remote = part and i.release = wanted and i.created_at >= since and not i.preview
   ), counted as (
@@ -39,7 +42,7 @@ language sql stable set search_path = '' as $$
       where p.remote = part and p.release = wanted and p.hour >= date_trunc('hour', since, 'UTC')
   )
   select json_build_object('served', c.served, 'live', c.live, 'failed', f.failed, 'recovered', f.recovered,
-      'reporters', f.reporters)
+      'reporters', case when by_day then f.daily_reporters else f.reporters end)
     from failed f, counted c;
 $$;
 
@@ -55,7 +58,7 @@ language sql stable set search_path = '' as $$
   select coalesce(json_agg(json_build_object('name', w.name, 'id', w.id,
       'since', private.release_counts(w.name, w.id, w.since),
       'before', case when w.previous is not null
-        then private.release_counts(w.name, w.previous, now() - (select s.keep_incidents from private.settings s)) end,
+        then private.release_counts(w.name, w.previous, now() - (select s.keep_incidents from private.settings s), true) end,
       'unattributed', private.unattributed_reporters(w.since)) order by w.at), '[]')
     from (
       select one.value ->> 'name' as name, one.value ->> 'id' as id, (one.value ->> 'since')::timestamptz as since,

@@ -44,6 +44,8 @@ as $$
         'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))
       from private.failing_releases() f
     union all
+    select 3, w.name, w.detail from private.watch_concerns() w
+    union all
     -- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and
     -- more addresses are needed.
     select 3, '', json_build_object('kind', 'incidents', 'isUrgent', true, 'count', (
@@ -111,7 +113,7 @@ end $$;
 -- Names what a concern is about: a mail tells of the same once a day.
 create function private.concern_names(concerns json) returns text[]
 language sql immutable set search_path = '' as $$
-  select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'host', c ->> 'folder'))
+  select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'outcome', c ->> 'host', c ->> 'folder'))
     from json_array_elements(concerns) as c;
 $$;
 

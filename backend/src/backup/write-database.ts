@@ -19,6 +19,7 @@ const LEFT_OUT = new Set([
   'private.retention_state',
   'private.upkeep',
   'private.servers',
+  'private.watched_changes',
   // An older backup must not bring back a session that its owner has ended, nor a calendar address that was replaced.
   'private.owner_sessions',
   'private.owner_feeds',

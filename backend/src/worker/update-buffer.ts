@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { PageCounts, SiteUpdate } from '../site-update';
+import type { PageCounts, SiteUpdate, WatchNotice } from '../site-update';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -18,6 +18,7 @@ export function createUpdateBuffer(
 ): UpdateBuffer {
   let releases: SiteUpdate['releases'];
   let pages: PageCounts = {};
+  const notices = new Map<string, WatchNotice>();
   let unsavedSetting = visitorMails;
 
   const saveReleases = async () => {
@@ -47,17 +48,26 @@ export function createUpdateBuffer(
       throw error;
     }
   };
+  const saveNotices = async () => {
+    for (const [key, notice] of notices) {
+      await database.query('select private.tell_watched_change($1)', [JSON.stringify(notice)]);
+      notices.delete(key);
+    }
+  };
   const saveAll = async () => {
     if (!(await mayWrite())) return;
     await saveVisitorMails();
     await saveReleases();
     await savePages();
+    await saveNotices();
   };
   // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();
   return {
     add: (update) => {
       if (update.releases) releases = update.releases;
+      if (update.watchNotice)
+        notices.set(`${update.watchNotice.seq} ${update.watchNotice.outcome}`, update.watchNotice);
       if (update.servedPages) pages = sumOf(pages, update.servedPages);
     },
     save: () => {

@@ -45,6 +45,38 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     expect((await print('--hours=26')).failures).toHaveLength(5);
   });
 
+  test('failures are also counted by position, whatever the page', async () => {
+    const at = { script: 'main.js', line: 1, column: 2345, thrown_in: 'shell' };
+    const report = { ...incident, phase: 'runtime', code: 'exception' };
+    const from = (address: string, row: object) => visitor(backend(), address).post('incidents', row);
+    await from('192.0.2.1', { ...report, ...at });
+    await from('192.0.2.2', { ...report, ...at, route: '/' });
+    await from('192.0.2.3', { ...report, ...at, column: 7, thrown_in: null });
+    await from('192.0.2.4', report);
+    const { positions } = await print();
+    const { route: _, ...kind } = report;
+    const counted = { ...kind, preview: false, firstAt: TIME, lastAt: TIME };
+    const none = { script: null, line: null, column: null, thrownIn: null };
+    expect(positions).toHaveLength(3);
+    expect(positions[0]).toEqual({
+      ...counted,
+      ...{ count: 2, script: 'main.js', line: 1, column: 2345, thrownIn: 'shell' },
+    });
+    expect(positions).toContainEqual({ ...counted, ...none, count: 1 });
+    expect(positions).toContainEqual({ ...counted, ...none, script: 'main.js', line: 1, column: 7, count: 1 });
+  });
+
+  test('a report of an unknown release keeps no position', async () => {
+    await query('select private.set_known_releases($1)', ['{"landing": ["1.0.0-a"]}']);
+    const at = { script: 'camille.js', line: 6, column: 123_456, thrown_in: 'camille' };
+    await visitor(backend()).post('incidents', { ...incident, ...at });
+    await query('delete from private.known_releases');
+    const { positions } = await print();
+    expect(positions).toMatchObject([
+      { remote: 'other', release: 'other', script: null, line: null, column: null, thrownIn: null },
+    ]);
+  });
+
   test('the twenty most frequent failures of a release are listed', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route)

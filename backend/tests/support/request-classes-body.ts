@@ -105,6 +105,9 @@ export const bodyClasses: readonly RequestClass[] = [
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((prenom) => contactWith({ prenom })),
       fc.constantFrom({ prenom: true }, { is_agefice: 'true' }, { is_agefice: 1 }).map(contactWith),
       fc.constant({ body: '{"prenom":1e400}' }),
+      fc
+        .constantFrom('1', true, 1.5, 2 ** 31, 1e300)
+        .map((line) => ({ table: 'incidents', ...asText({ ...incident, script: 'main.js', column: 1, line }) })),
     ),
   ),
   refuses(

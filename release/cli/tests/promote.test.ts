@@ -5,7 +5,7 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { hashesOf } from '@site/release-core/tests/stored-files';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell, withMap } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { runTyped } from '../src/terminal/run-typed';
@@ -82,6 +82,17 @@ test('source maps that the grant may not read are left out, and the rest is prom
   expect(await promote()).toMatchObject({ outcome: 'new' });
   expect(filesOf('production')).toHaveLength(4);
   expect((await storeOf('production').read(NEXT.name, NEXT.id)).maps).toBeUndefined();
+});
+
+test('a release of a held part is promoted, and the command to show it names the hold', async () => {
+  await holdPart(storeOf('production'), 'booking', 'loses dates');
+  const words = ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--site', production.origin];
+  const { output } = await runTyped(words, folder);
+  expect(output.split('\n').slice(-2)).toEqual([
+    expect.stringMatching(/^booking is held by .* because "loses dates", since change 2 at \S+Z\.$/),
+    `To show it: npx pnpm release activate booking@1.0.0-b --resume --site ${production.origin}`,
+  ]);
+  expect((await storeOf('production').readIndex())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
 test('a dry run reports whether anything would be sent, and sends nothing', async () => {

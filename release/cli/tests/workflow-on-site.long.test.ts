@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
 import { runWorkflowStep } from './workflow-step';
@@ -84,6 +84,26 @@ test('an older push that is approved late does not replace a newer one', async (
   expect([unknown.code, unknown.summary]).toEqual([0, summary]);
   await runStep('activate', 'Activate', { ...late, GITHUB_SHA: newer ?? '' });
   expect((await state()).slice(0, 2)).toEqual(['activate', '1.0.0-b']);
+});
+
+test.each([
+  ['a hold', () => holdPart(store, 'booking', 'loses dates'), /because "loses dates", since change 2 at \S+Z\./],
+  [
+    'a rollback by hand',
+    async () => {
+      await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+      await runStep('rollback', 'Roll back', { EARLIER: '', WHY: 'too slow' });
+    },
+    /^booking@1\.0\.0-b is published, not activated: booking is held by équipe réservation because "too slow"/,
+  ],
+])('after %s the run of a push ends well, and its summary says what keeps the release back', async (_, hold, line) => {
+  await hold();
+  const before = await state();
+  const { code, summary, errors } = await runStep('activate', 'Activate', { RELEASE: 'booking@1.0.0-b' });
+  expect([code, await state()]).toEqual([0, before]);
+  expect(summary).toMatch(/^booking@1\.0\.0-b is published, not activated: booking is held by .*resume booking/);
+  expect(summary).toMatch(line);
+  expect(errors).toContain('booking is held by');
 });
 
 test.each([

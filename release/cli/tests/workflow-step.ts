@@ -37,7 +37,13 @@ export async function runWorkflowStep(folder: string, { job, name, cwd, env }: S
   for (const file of [output, summary]) writeFileSync(file, '');
   const step = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
     cwd,
-    env: { PATH: `${bin}:${process.env.PATH}`, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary, ...env },
+    env: {
+      PATH: `${bin}:${process.env.PATH}`,
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: summary,
+      RUNNER_TEMP: folder,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [errors, [code]] = await Promise.all([text(step.stderr), once(step, 'exit')]);

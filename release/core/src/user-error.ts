@@ -15,7 +15,7 @@ export class DiskFullError extends UserError {
   }
 }
 
-export function exitWith(error: unknown): never {
+export function exitWith(error: unknown, code = 1): never {
   if (!(error instanceof ReportedError)) console.error(error instanceof UserError ? error.message : error);
-  process.exit(1);
+  process.exit(code);
 }

@@ -95,6 +95,9 @@ test.each([
   ['status'],
   ['status --json'],
   ['log --json'],
+  ['failures'],
+  ['failures --name booking --hours 48 --json'],
+  ['failures --hours 0'],
   ['activate booking@1.0.0-b --dry-run'],
   ['activate booking@1.0.0-b --dry-run --json'],
   ['activate booking@1.0.0-b --why shorter'],
@@ -103,8 +106,19 @@ test.each([
   ['rollback booking --to 1.0.0-a --from 1.0.0-c'],
   ['rollback --change 3'],
   ['rollback --change 99'],
+  ['status'],
+  ['activate booking@1.0.0-c'],
+  ['resume booking'],
+  ['resume booking'],
   ['activate booking@1.0.0-c --json'],
   ['rollback booking --json --why slow'],
+  ['activate booking@1.0.0-c --resume --dry-run'],
+  ['hold booking --why audit'],
+  ['hold legal'],
+  ['hold legal booking --why audit --dry-run'],
+  ['hold legal --why audit --json'],
+  ['status --json'],
+  ['resume legal --json'],
   ['activate legal@1.0.0-b --unchecked'],
   ['activate legal@1.0.0-b --unchecked --why moved'],
   ['activate legal@1.0.0-b --unchecked --why moved --retire /old --redirect /legal'],
@@ -147,7 +161,8 @@ async function run(name: string, words: readonly string[]) {
 
 test.each([
   [['status'], 0],
-  [['activate', 'booking@1.0.0-z'], 1],
+  [['activate', 'landing@1.0.0-z'], 1],
+  [['activate', 'booking@1.0.0-c'], 3],
   [['log', '--json', '--limit', '1'], 0],
 ])('the process of %s has the same output and exit code locally and on a remote site', async (words, code) => {
   const env = { RELEASE_TOKEN: process.env.RELEASE_TOKEN ?? '', DATA_DIR: join(folder, 'here') };
@@ -156,7 +171,7 @@ test.each([
     runRelease(root, env, ...words, '--site', site.origin),
     runRelease(root, { ...env, SITE: site.origin }, ...words),
   ]);
-  const shown = (one: typeof here) => ({ ...one, stdout: withoutTimes(one.stdout) });
+  const shown = (one: typeof here) => ({ ...one, stdout: withoutTimes(one.stdout), stderr: withoutTimes(one.stderr) });
   expect(shown(there)).toEqual(shown(here));
   expect(shown(named)).toEqual(shown(here));
   expect(here.code).toBe(code);

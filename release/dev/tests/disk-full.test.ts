@@ -50,7 +50,7 @@ afterAll(() => {
 const fill = () => typeof disk !== 'string' && disk.leave(0);
 const run = (...words: string[]) => runRelease(root, { DATA_DIR: dataDir }, ...words);
 // A browser could not open the pages of these releases.
-const activate = (release: string) => run('activate', release, '--unchecked', '--why', 'a test');
+const activate = (release: string) => run('activate', release, '--resume', '--unchecked', '--why', 'a test');
 const now = async () => requireState(await store.readIndex());
 const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
 const reserve = () => join(dataDir, 'store/reserve');

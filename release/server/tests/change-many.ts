@@ -12,7 +12,9 @@ async function changeAll() {
   for (const word of process.argv.slice(2)) {
     const [name = '', id] = word.split('@');
     await changeIndex(store, word, (current) =>
-      id ? decideActivation(store, current, { chosen: [{ name, id }] }) : decideRollback(store, current, [{ name }]),
+      id
+        ? decideActivation(store, current, { chosen: [{ name, id }], isResuming: true })
+        : decideRollback(store, current, [{ name }]),
     );
   }
 }

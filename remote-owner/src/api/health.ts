@@ -55,6 +55,14 @@ export type Concern =
       readonly failedSince: string | null;
       readonly lastAt: string | null;
     }
+  | {
+      readonly kind: 'watch';
+      readonly outcome: string;
+      readonly remote: string;
+      readonly release: string;
+      readonly previous: string | null;
+      readonly at: string;
+    }
   | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
   | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string };

@@ -1,4 +1,4 @@
-import type { BackupFailure, HeldRetention } from '../api/health';
+import type { BackupFailure, Concern, HeldRetention } from '../api/health';
 import { parts } from './parts';
 
 const amount = (value: number, unit: string) =>
@@ -28,6 +28,8 @@ export const health = {
   room: (free: number, total: number) => `${gigabytes(free)} sur ${gigabytes(total)}`,
 } as const;
 
+type WatchConcern = Extract<Concern, { kind: 'watch' }>;
+
 const failures: Readonly<Record<BackupFailure, string>> = {
   full: 'le disque est plein',
   refused: 'le dossier ne peut pas être écrit',
@@ -50,6 +52,21 @@ export const todo = {
   incidents: (count: number, reporters: number) =>
     `${count} échecs du site en un jour, signalés depuis ${reporters} adresses`,
   part: (name: string) => `${parts.names[name] ?? name}\u00a0: échecs chez plusieurs visiteurs en un jour`,
+  watch: ({ outcome, remote, previous }: WatchConcern, moment: string) => {
+    const name = parts.names[remote] ?? remote;
+    switch (outcome) {
+      case 'returned':
+        return `${name}\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version ${previous} le ${moment}`;
+      case 'not-returned':
+        return `${name}\u00a0: la nouvelle version échoue, et le site n’a pas pu revenir de lui-même à la précédente`;
+      case 'ambiguous':
+        return `${name}\u00a0: des pages ne démarrent plus depuis deux changements à la fois`;
+      case 'visits':
+        return `${name}\u00a0: la visite automatique de la nouvelle version a échoué`;
+      default:
+        return `${name}\u00a0: des pages échouent depuis la nouvelle version, sans que la cause soit connue`;
+    }
+  },
   backupFailing: (moment: string, why: BackupFailure) =>
     `La sauvegarde échoue depuis le ${moment}\u00a0: ${failures[why]}`,
   backupLate: (moment: string) => `La dernière sauvegarde date du ${moment}`,

@@ -61,14 +61,27 @@ export const parts = {
       ...(noLine ? [noLines[noLine] ?? 'ligne inconnue'] : []),
       ...(thrownIn ? [`erreur levée dans un script de «\u202f${thrownIn}\u202f»`] : []),
     ].join(' – '),
+  watched: (live: number, failing: number) =>
+    `En observation\u00a0: ${live}\u00a0${live > 1 ? 'pages vues' : 'page vue'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
+  watchPassed: (live: number) => `Observation finie\u00a0: rien d’anormal sur ${live}\u00a0pages vues`,
+  watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
+  watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',
   rollbackTitle: (name: string) => `Revenir en arrière\u00a0: ${name}\u202f?`,
   rollbackText: (from: string, to: string) =>
-    `La version ${to} remplace la version ${from}. Les visiteurs l’ont dès leur prochain clic\u202f; aucune demande n’est perdue. La version ${from} reste enregistrée.`,
+    `La version ${to} remplace la version ${from}. Les visiteurs l’ont dès leur prochain clic\u202f; aucune demande n’est perdue. La version ${from} reste enregistrée. Les mises à jour de cette partie sont suspendues jusqu’à ce que vous les repreniez ici.`,
   noPrevious: 'Il n’y a pas de version précédente.',
   reason: 'Pourquoi (pour le journal)',
   rollbackDo: 'Revenir à la version précédente',
   rolledBack: (name: string, id: string) => `${name}\u00a0: la version ${id} est active.`,
+  held: (moment: string, who: string) => `Mises à jour suspendues depuis le ${moment}, par ${who}`,
+  inactive: 'Cette partie n’est pas en ligne.',
+  resume: 'Reprendre les mises à jour',
+  resumeTitle: (name: string) => `Reprendre les mises à jour\u00a0: ${name}\u202f?`,
+  resumeText:
+    'Le site ne change pas tout de suite\u00a0: la version active reste en place. La prochaine version de cette partie pourra de nouveau être activée, même si rien n’est corrigé.',
+  resumed: (name: string) => `${name}\u00a0: les mises à jour reprennent.`,
   withdraw: 'Retirer cette partie',
   withdrawTitle: (name: string) => `Retirer ${name}\u202f?`,
   withdrawText: 'Ses pages ne seront plus servies. Pour la remettre, il faut la réactiver depuis un terminal.',
@@ -84,6 +97,8 @@ export const parts = {
     rollback: 'Retour en arrière',
     revoke: 'Version interdite',
     deactivate: 'Retrait',
+    hold: 'Mises à jour suspendues',
+    resume: 'Mises à jour reprises',
     compose: 'Pages écrites à nouveau',
     repair: 'Réparation',
   } as Readonly<Record<string, string>>,
@@ -94,3 +109,11 @@ export const parts = {
   example: (value: string) => `«\u202f${value}\u202f» est un exemple`,
   shownAt: (places: string) => `Visible\u00a0: ${places}`,
 } as const;
+
+/** The guard's reason has figures in English, for the team; the list of concerns has them for the owner. */
+export const reasonOf = (why: string, kind: string | undefined): string =>
+  kind === 'guard' ? 'la nouvelle version échouait chez des visiteurs' : why;
+
+/** @param kind of the hold that the change placed: the guard of the site is no person */
+export const authorOf = (who: string, kind: string | undefined): string =>
+  kind === 'guard' ? 'le site lui-même' : who;

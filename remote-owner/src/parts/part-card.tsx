@@ -1,13 +1,15 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
-import { parts } from '../content/parts';
+import { authorOf, parts, reasonOf } from '../content/parts';
 import { space } from '../content/space';
 import { FailureLines } from './failure-lines';
+import { Held } from './held';
 import { nameOf } from './part-names';
-import type { FailureLine, LoggedChange, PartFailures, PartStatus } from './read-status';
+import type { FailureLine, LoggedChange, PartFailures, PartHold, PartStatus, PartWatch } from './read-status';
 import { Rollback } from './rollback';
 import { useReleaseAction } from './use-release-action';
+import { WatchText } from './watch-text';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */
 const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
@@ -16,13 +18,15 @@ interface PartCardProps {
   readonly part: PartStatus;
   readonly seq: number;
   readonly change: LoggedChange | undefined;
+  readonly hold: PartHold | undefined;
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
+  readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, failures, lines, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, hold, failures, lines, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -39,12 +43,14 @@ export function PartCard({ part, seq, change, failures, lines, isDisabled }: Par
           {[
             parts.version(active),
             ...(activeSince ? [parts.since(formatMoment(activeSince))] : []),
-            ...(change ? [parts.by(change.who)] : []),
+            ...(change ? [parts.by(authorOf(change.who, change.held?.kind))] : []),
           ].join(', ')}
         </Text>
-        {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
+        {watch && <WatchText watch={watch} />}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
+        {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
             <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />

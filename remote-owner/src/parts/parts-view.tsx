@@ -3,10 +3,11 @@ import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { formatMoment } from '../content/dates';
-import { parts, parts as words } from '../content/parts';
+import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { useFailureLines } from './failure-lines';
+import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
 import { nameOf } from './part-names';
 import {
@@ -16,6 +17,7 @@ import {
   lastChangeOf,
   linesOf,
   type SiteStatus,
+  watchOf,
 } from './read-status';
 import { TodoList } from './todo-list';
 
@@ -50,9 +52,18 @@ export function PartsView() {
                       part={part}
                       seq={status.seq}
                       change={lastChangeOf(log, part.name)}
+                      hold={status.holds[part.name]}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
+                      watch={watchOf(status, part)}
                       isDisabled={isOld}
+                    />
+                  ))}
+                  {inactiveHoldsOf(status).map(([name, hold]) => (
+                    <InactiveHeld
+                      key={name}
+                      {...{ name, hold, seq: status.seq, isDisabled: isOld }}
+                      title={nameOf(name)}
                     />
                   ))}
                 </Grid>
@@ -75,13 +86,17 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
       </Heading>
       {log.length === 0 && <Text>{words.journalEmpty}</Text>}
       <Stack as="ol" gap="3" listStyleType="none">
-        {[...log].reverse().map(({ seq, command, parts, at, who, why }) => (
+        {[...log].reverse().map(({ seq, command, parts, at, who, why, held }) => (
           <Box as="li" key={seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
             <Text fontWeight="semibold" overflowWrap="anywhere">
               {[words.commands[command] ?? command, ...parts.map(({ name, to }) => describe(name, to))].join(' · ')}
             </Text>
             <Text fontSize="sm" overflowWrap="anywhere">
-              {[formatMoment(at), who, ...(why ? [words.why(why)] : [])].join(' · ')}
+              {[
+                formatMoment(at),
+                authorOf(who, held?.kind),
+                ...(why ? [words.why(reasonOf(why, held?.kind))] : []),
+              ].join(' · ')}
             </Text>
           </Box>
         ))}
@@ -89,6 +104,9 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
     </Stack>
   );
 }
+
+const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
+  Object.entries(holds).filter(([name]) => !names.some((part) => part.name === name));
 
 const describe = (name: string, to: string | undefined) => (to ? `${nameOf(name)} ${to}` : nameOf(name));
 

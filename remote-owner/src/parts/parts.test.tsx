@@ -1,14 +1,18 @@
+import { renderInHost } from '@site/shared-ui/testing';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import type { Concern } from '../api/health';
 import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
+import { WatchText } from './watch-text';
 
 jest.mock('../api/open-owner-api');
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
+
+const at = '2026-11-22T02:00:00Z';
 
 const openParts = () => openSpace({ query: '?vue=site' });
 
@@ -57,6 +61,48 @@ test('a rollback needs one confirmation that describes it, and the log names its
   ]);
 });
 
+test('a rollback suspends the updates of its part, which the owner resumes after a confirmation', async () => {
+  const { user, api, notices } = await openParts();
+  await user.click(await button('Revenir à la version précédente'));
+  const rollback = within(await screen.findByRole('dialog'));
+  expect(rollback.getByText(/Les mises à jour de cette partie sont suspendues jusqu’à ce que/)).toBeInTheDocument();
+  await user.type(rollback.getByLabelText('Pourquoi (pour le journal)'), 'formulaire en panne');
+  await user.click(rollback.getByRole('button', { name: 'Revenir à la version précédente' }));
+  const held = await screen.findByText(/^Mises à jour suspendues depuis le .*, par Ada Martin$/);
+  expect(held.nextElementSibling).toHaveTextContent('« formulaire en panne »');
+
+  await user.click(await button('Reprendre les mises à jour'));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Reprendre les mises à jour\u00a0: Réservation\u202f?' }),
+  );
+  expect(dialog.getByText(/La prochaine version de cette partie pourra de nouveau être activée/)).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(dialog.getByRole('button', { name: 'Reprendre les mises à jour' }));
+  await waitForElementToBeRemoved(held);
+  expect(api.calls).toContainEqual(['resume', { words: ['booking'], seq: 3 }]);
+  expect(notices.at(-1)).toBe('Réservation\u00a0: les mises à jour reprennent.');
+  expect(screen.getByText('Mises à jour reprises · Réservation')).toBeInTheDocument();
+  // The change that made the release active, not the one that lifted the hold.
+  expect(screen.getByText(/^Version 1\.0\.0-aaaaaaaaaa, .*, par Ada Martin$/).nextElementSibling).toHaveTextContent(
+    '« formulaire en panne »',
+  );
+});
+
+test('a part that the site itself suspended, and an inactive one, show since when and why', async () => {
+  const at = '2026-11-23T08:00:00.000Z';
+  const holds = {
+    booking: { kind: 'guard', why: 'booking: 3 networks on 30 live pages', who: 'guard', at },
+    guide: { kind: 'hold', why: 'pas avant janvier', who: 'Camille Martin', at },
+  };
+  await openSpace({ query: '?vue=site', holds });
+  expect(await screen.findByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeInTheDocument();
+  expect(screen.getByText('« la nouvelle version échouait chez des visiteurs »')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'guide' })).toBeInTheDocument();
+  expect(screen.getByText('Cette partie n’est pas en ligne.')).toBeInTheDocument();
+  expect(screen.getByText('« pas avant janvier »')).toBeInTheDocument();
+  expect(await screen.findAllByRole('button', { name: 'Reprendre les mises à jour' })).toHaveLength(2);
+});
+
 test('a rollback is refused when the site has changed since the page was loaded', async () => {
   const { user, api, notices } = await openParts();
   await user.click(await button('Revenir à la version précédente'));
@@ -83,12 +129,26 @@ test('the list for the opening names what site.json lacks, and where it is shown
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
 });
 
+test('a watched release shows the pages seen and the failures, and until when', async () => {
+  await openParts();
+  expect(await screen.findByText('En observation : 41 pages vues, 0 panne')).toBeInTheDocument();
+  expect(screen.getByText('Au plus tard jusqu’au 23 nov., 09:00.')).toBeInTheDocument();
+});
+
+test.each([
+  ['passed', 'Observation finie : rien d’anormal sur 41 pages vues'],
+  ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
+  ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
+])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
+  renderInHost(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
+  expect(screen.getByText(sentence)).toBeInTheDocument();
+});
+
 const todo = async (...concerns: Concern[]) => {
   const opened = await openSpace({ query: '?vue=site', health: { ...exampleHealth, concerns } });
   const list = within((await screen.findByRole('region', { name: 'À faire' })) as HTMLElement);
   return { ...opened, list };
 };
-const at = '2026-11-22T02:00:00Z';
 
 test('concerns are listed with links to where they are handled', async () => {
   const { list, user } = await todo(
@@ -98,6 +158,7 @@ test('concerns are listed with links to where they are handled', async () => {
     { kind: 'incidents', count: 12, reporters: 10 },
     { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
     { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
+    { kind: 'watch', outcome: 'returned', remote: 'booking', release: '1.0.0-b', previous: '1.0.0-a', at },
     { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
     { kind: 'site', gaps: ['votre adresse e-mail'] },
     { kind: 'retention', requests: 3, resumesAt: at },
@@ -109,6 +170,7 @@ test('concerns are listed with links to where they are handled', async () => {
     '12 échecs du site en un jour, signalés depuis 10 adresses',
     'Réservation\u00a0: échecs chez plusieurs visiteurs en un jour',
     'La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
+    'Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov., 03:00',
     'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
     'Une information manque au site, déjà public',
     'La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00Voir l’état du site',

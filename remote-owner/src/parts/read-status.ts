@@ -19,12 +19,49 @@ export interface PartFailures {
   readonly kinds: readonly { readonly code: string; readonly route: string; readonly count: number }[];
 }
 
+interface WatchedPart {
+  readonly name: string;
+  readonly since: { readonly live: number; readonly reporters: number };
+}
+
+/** Of a change whose releases are compared with those before them. */
+interface WatchStatus {
+  readonly names: readonly string[];
+  readonly until: string;
+  readonly look: { readonly parts: readonly WatchedPart[] } | null;
+  readonly end: { readonly verdict: string; readonly parts: readonly WatchedPart[] } | null;
+}
+
+/** The watch of a part's active release. */
+export interface PartWatch {
+  /** Null while it goes on. */
+  readonly verdict: string | null;
+  readonly until: string;
+  readonly live: number;
+  /** Networks that reported a failure. */
+  readonly reporters: number;
+}
+/** Nobody activates a release of the part before its hold is lifted. */
+export interface PartHold {
+  /** `guard`: the site itself, because of failures in browsers. */
+  readonly kind: string;
+  /** Empty without a reason. */
+  readonly why: string;
+  readonly who: string;
+  readonly at: string;
+}
+
+export type PartHolds = Readonly<Record<string, PartHold>>;
+
 export interface SiteStatus {
   /** Number of the last change. */
   readonly seq: number;
   readonly names: readonly PartStatus[];
+  /** By the name of the part, which may be inactive. */
+  readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
+  readonly watches?: readonly WatchStatus[];
 }
 
 /** How often one release failed at the same position. */
@@ -58,18 +95,27 @@ export interface LoggedChange {
   readonly why: string;
   readonly at: string;
   readonly parts: readonly { readonly name: string; readonly from?: string; readonly to?: string }[];
+  readonly held?: { readonly kind: string };
 }
 
 export interface ChangeLogAnswer {
   readonly changes: readonly LoggedChange[];
 }
 
-/** The change that made a part's release active: the last one of the log that names it. */
+/** The change that made a part's release active: the last one of the log after which it has another. */
 export const lastChangeOf = (log: readonly LoggedChange[], name: string): LoggedChange | undefined =>
-  [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name));
+  [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name && part.to));
 
 export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
   failures?.find((rate) => rate.name === name && rate.id === active && rate.state === 'active');
 
 export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: PartStatus): readonly FailureLine[] =>
   failures?.filter((line) => line.name === name && line.id === active && !line.preview && line.script !== null) ?? [];
+
+export function watchOf({ watches = [] }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
+  const watch = watches.find(({ names }) => names.includes(name));
+  if (!watch) return undefined;
+  const { end, look, until } = watch;
+  const since = (end ?? look)?.parts.find((part) => part.name === name)?.since;
+  return { verdict: end?.verdict ?? null, until, live: since?.live ?? 0, reporters: since?.reporters ?? 0 };
+}

@@ -62,6 +62,8 @@ function sentenceOf(concern: Concern): string {
       return todo.incidents(concern.count, concern.reporters);
     case 'part':
       return todo.part(concern.remote);
+    case 'watch':
+      return todo.watch(concern, formatMoment(concern.at));
     case 'backup':
       return backupSentence(concern);
     case 'disk':
@@ -80,9 +82,11 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
   return lastAt ? todo.backupLate(formatMoment(lastAt)) : todo.noBackup;
 }
 
-/** Parts and the gaps of site.json need no link: they are on this page. */
+/** Parts and the gaps of site.json need no link. */
+const ON_THIS_PAGE: readonly Concern['kind'][] = ['part', 'incidents', 'watch', 'site'];
+
 function linkOf({ kind }: Concern): { readonly to: Partial<View>; readonly text: string } | null {
   if (kind === 'requests') return { to: { tab: 'demandes' }, text: todo.open.requests };
-  if (kind === 'part' || kind === 'incidents' || kind === 'site') return null;
+  if (ON_THIS_PAGE.includes(kind)) return null;
   return { to: { tab: 'reglages' }, text: todo.open.settings };
 }

@@ -7,6 +7,7 @@ import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { SessionState } from '../api/owner-api';
 import { Page } from '../owner-page';
+import type { PartHolds } from '../parts/read-status';
 import { createStandIn } from './stand-in';
 
 interface Opened {
@@ -17,6 +18,7 @@ interface Opened {
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;
   readonly tellsVisitor?: boolean;
+  readonly holds?: PartHolds;
 }
 
 // jsdom has no layout and cannot scroll.
@@ -26,9 +28,9 @@ beforeEach(() => {
 
 /** Opens the space on the stand-in. The test file must mock `api/open-owner-api`. */
 export async function openSpace(opened: Opened = {}) {
-  const { query = '', state = 'signed-in', tellsVisitor = false, requests, backend, health } = opened;
+  const { query = '', state = 'signed-in', tellsVisitor = false, requests, backend, health, holds = {} } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
-  const api = createStandIn({ state, tellsVisitor, ...(requests && { requests }), ...(health && { health }) });
+  const api = createStandIn({ state, tellsVisitor, holds, ...(requests && { requests }), ...(health && { health }) });
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const notify: Host['notify'] = ({ title }) => {

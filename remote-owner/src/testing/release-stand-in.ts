@@ -1,6 +1,6 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
-import type { FailureLine, LoggedChange, PartStatus } from '../parts/read-status';
+import type { FailureLine, LoggedChange, PartHolds, PartStatus } from '../parts/read-status';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -30,10 +30,22 @@ const lines: readonly FailureLine[] = [
   { ...line, id: '1.0.0-aaaaaaaaaa', source: { file: 'remote-booking/src/former.tsx', line: 1, name: null } },
   { ...line, script: null, line: null, column: null, source: null, noLine: 'no-position' },
 ];
+const PERSON = { who: 'Ada Martin', at: '2026-11-23T08:00:00.000Z' };
+const counts = { served: 44, live: 41, failed: 0, recovered: 0, reporters: 0 };
+
+/** Of the active release of booking. */
+const watch = {
+  seq: 2,
+  names: ['booking'],
+  until: '2026-11-23T08:00:00.000Z',
+  look: { parts: [{ name: 'booking', since: counts }] },
+  end: null,
+};
 
 /** A release interface in memory, whose booking has a previous release. */
-export function createReleaseStandIn(): OwnerApi['release'] {
+export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] {
   let seq = 2;
+  let holds = held;
   let names: readonly PartStatus[] = [
     part('shell'),
     part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'] }),
@@ -56,7 +68,7 @@ export function createReleaseStandIn(): OwnerApi['release'] {
         { code: 'http-503', route: '/booking', count: 1 },
       ];
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
-      return { seq, names, failures: [failed] };
+      return { seq, names, holds, failures: [failed], watches: [watch] };
     }
     if (name === 'failures') return { failures: lines };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
@@ -68,12 +80,14 @@ export function createReleaseStandIn(): OwnerApi['release'] {
       {
         seq,
         command: name,
-        who: 'Ada Martin',
+        ...PERSON,
         why: command.why ?? '',
-        at: '2026-11-23T08:00:00.000Z',
         parts: [{ name: changed, ...(command.from && { from: command.from }), ...(command.to && { to: command.to }) }],
       },
     ];
+    const { [changed]: _, ...others } = holds;
+    if (name === 'resume') holds = others;
+    if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
       part.name === changed && command.to ? { ...part, active: command.to, previous: [] } : part,
     );

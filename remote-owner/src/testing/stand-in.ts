@@ -3,6 +3,7 @@ import { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { DayRule, OwnerSession } from '../api/wire';
+import type { PartHolds } from '../parts/read-status';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import { createReleaseStandIn } from './release-stand-in';
@@ -23,6 +24,7 @@ interface StandInOptions {
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
+  readonly holds?: PartHolds;
 }
 
 const CODE = '12345678';
@@ -53,7 +55,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
       return { requests: due };
     },
   } satisfies Handlers;
-  const release = createReleaseStandIn();
+  const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];
   const throwIfAway = () => {
     if (failure) throw failure;

@@ -110,6 +110,8 @@ export type Concern = {
       readonly pages: number;
       readonly lastAt: string;
     }
+  /** What visitors' browsers reported against a watched activation, and what the site did. */
+  | WatchConcern
   /** Failures of any part, where pages are not counted. */
   | { readonly kind: 'incidents'; readonly count: number; readonly reporters: number }
   /** Backups fail, or the last one is old. */
@@ -124,6 +126,24 @@ export type Concern = {
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
 );
+
+export interface WatchConcern {
+  readonly kind: 'watch';
+  /** The last three need somebody who looks: nothing was changed. */
+  readonly outcome: 'returned' | 'not-returned' | 'unattributed' | 'ambiguous' | 'visits';
+  /** Null without a return. */
+  readonly because: 'silence' | 'failures' | null;
+  readonly remote: string;
+  readonly release: string;
+  /** The release from before; null for a first one. */
+  readonly previous: string | null;
+  /** Pages since the activation that the site sent, and that became interactive. */
+  readonly served: number;
+  readonly live: number;
+  /** Networks that reported a failure. */
+  readonly reporters: number;
+  readonly at: string;
+}
 
 interface HeldRetention {
   /** Requests that the held run would remove, of all `total` stored ones. */

@@ -7,7 +7,7 @@ import { concernsBody, concernsSubject } from './mail/concerns.ts';
 import { digestBody, digestSubjectOf, requestIds } from './mail/digest.ts';
 import { renderHtml } from './mail/render-html.ts';
 import { renderText } from './mail/render-text.ts';
-import { confirmLine, requestBody } from './mail/request-body.ts';
+import { requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
 import { REQUESTS_HEADER } from './mail/requests-header.ts';
 import { sanitizeLine } from './mail/sanitize-text.ts';
@@ -49,7 +49,7 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
  * @throws when `sender.from` contains no address, or a date is invalid
  */
 export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
-  const { subject, body, closing, headers, ...rest } = partsOf(mail, sender);
+  const { subject, body, closing = [], headers, ...rest } = partsOf(mail, sender);
   const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
   return {
     from: sender.from,
@@ -67,7 +67,7 @@ interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
   /** Replaces the owner's address. */
   readonly to?: Mail['to'];
   readonly body: readonly Block[];
-  readonly closing: readonly Block[];
+  readonly closing?: readonly Block[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -76,9 +76,9 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
   const links = spaceLinks(origin);
   switch (mail.kind) {
     case 'concerns':
-      return { subject: concernsSubject(mail.detail), body: concernsBody(mail.detail, origin), closing: [] };
+      return { subject: concernsSubject(mail.detail), body: concernsBody(mail.detail, origin) };
     case 'code':
-      return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail), closing: [] };
+      return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail) };
     case 'receipt':
     case 'confirmation':
     case 'cancellation':
@@ -86,7 +86,7 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
     case 'digest': {
       const { detail } = mail;
       const headers = { [REQUESTS_HEADER]: requestIds(detail) };
-      return { subject: digestSubjectOf(detail), body: digestBody(detail, links), closing: [], headers };
+      return { subject: digestSubjectOf(detail), body: digestBody(detail, links), headers };
     }
     default:
       return requestParts(mail, product, links);
@@ -101,7 +101,6 @@ function requestParts(mail: RequestMail, product: string, links: SpaceLinks | nu
     ...(replyTo && { replyTo }),
     ...(attachments.length > 0 && { attachments }),
     body: requestBody(mail, links),
-    closing: confirmLine(mail, links),
   };
 }
 

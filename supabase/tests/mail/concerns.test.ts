@@ -125,7 +125,7 @@ test('a mail about a held retention run has the number of requests, the reason a
   const { text } = await deliver(concernsMail(heldRetention));
   expect(text).toContain('- La suppression automatique de 7 demandes sur 8 attend votre confirmation.');
   expect(text).toContain('plus d’un dixième');
-  expect(text).toContain('\n\nnpx pnpm inbox retention --confirm\n\n');
+  expect(text).not.toContain('pnpm');
   expect(text).toContain('dans votre espace (Réglages)');
   expect(text).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
   expect(text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
@@ -137,4 +137,58 @@ test('a mail about a run held because of the clock names the last run, if any', 
     'depuis plus d’un mois (la dernière fois le 22/11/2026 03:00)\u00a0: ',
   );
   expect((await deliver(concernsMail({ ...held, lastRunAt: null }))).text).toContain('depuis plus d’un mois\u00a0: ');
+});
+
+const watch: Concern = {
+  kind: 'watch',
+  isUrgent: true,
+  outcome: 'returned',
+  because: 'failures',
+  remote: 'booking',
+  release: '1.0.0-b',
+  previous: '1.0.0-a',
+  served: 34,
+  live: 30,
+  reporters: 2,
+  at,
+};
+
+test.each<[Concern, string]>([
+  [
+    watch,
+    'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs, pour 30 pages utilisables. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+  ],
+  [
+    { ...watch, because: 'silence', served: 6, live: 0, reporters: 0 },
+    'Nouvelle version\u00a0: la réservation (1.0.0-b). Aucune des 6 pages envoyées n’a démarré chez les visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+  ],
+  [
+    { ...watch, reporters: 0 },
+    'Nouvelle version\u00a0: la réservation (1.0.0-b). Une autre partie du même changement a échoué. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+  ],
+  [
+    { ...watch, outcome: 'not-returned', remote: 'avis', live: 1 },
+    'Nouvelle version\u00a0: avis (1.0.0-b). Une panne a été signalée par 2 visiteurs, pour 1 page utilisable. Le site n’a pas pu revenir de lui-même à la version précédente.',
+  ],
+  [
+    { ...watch, outcome: 'unattributed', because: null },
+    'Depuis la nouvelle version\u00a0: la réservation (1.0.0-b), des pages échouent sans que la cause soit connue. Rien n’a été changé.',
+  ],
+  [
+    { ...watch, outcome: 'ambiguous', because: null, remote: 'shell' },
+    'Des pages ne démarrent plus depuis deux changements à la fois, dont\u00a0: le cadre du site (1.0.0-b). Rien n’a été changé.',
+  ],
+  [
+    { ...watch, outcome: 'visits', because: null },
+    'La visite automatique du site a échoué avec\u00a0: la réservation (1.0.0-b). Rien n’a été changé.',
+  ],
+])('a watched activation is told by what visitors saw and what was done (%#)', async (concern, sentence) => {
+  expect(await sentenceFor(concern)).toBe(sentence);
+});
+
+test('the mail about a release that went back says what the owner can do', async () => {
+  const { subject, text } = await deliver(concernsMail(watch));
+  expect(subject).toBe('Alerte\u00a0: une version a été retirée');
+  expect(text).toContain('aucune demande n’est perdue');
+  expect(text).toContain('«\u00a0Reprendre les mises à jour\u00a0»');
 });

@@ -51,8 +51,6 @@ test('a digest lists requests with names, days and contact details, and links to
       '',
       'Voir les demandes\u00a0: https://exemple.fr/espace',
       '',
-      'Au terminal\u00a0: npx pnpm inbox',
-      '',
       'Envoyé par le site Journée Automatisation (https://exemple.fr).',
       '',
     ].join('\n'),
@@ -78,8 +76,8 @@ test('a digest of one unflagged request mentions neither further nor flagged req
   expect(text).not.toMatch(/À vérifier|autres demandes/);
 });
 
-test('a digest names the terminal command when the site’s address is unknown', async () => {
+test('a digest names the space when the site’s address is unknown', async () => {
   const { text } = await deliver(digestMail(), { ...settings, origin: '' });
-  expect(text).toContain('\nPour tout lire, textes des messages compris\u00a0: npx pnpm inbox\n');
-  expect(text).not.toContain('espace');
+  expect(text).toContain('\nOuvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.\n');
+  expect(text).not.toContain('http');
 });

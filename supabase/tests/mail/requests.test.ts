@@ -53,7 +53,6 @@ test('the mail of a reservation contains its days, one per line, and a calendar 
   expect(mail.text).toContain(
     '\nDates demandées\u00a0:\n- lundi 23 novembre 2026\n- mardi 1er décembre 2026\n- jeudi 31 décembre 2026\n\n',
   );
-  expect(mail.text).toMatch(/\n\nAu terminal\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
   expect(mail.html).toMatch(/>mardi 1er décembre 2026<\/li>/);
 });
 
@@ -74,11 +73,11 @@ test('only an unconfirmed reservation with days has a button to confirm it', asy
   }
 });
 
-test('the mail names the terminal command when the site’s address is unknown', async () => {
+test('the mail says how to open the space when the site’s address is unknown', async () => {
   for (const origin of ['', 'exemple.fr', 'javascript:alert(1)']) {
     const { text = '', html = '' } = await deliver(reservationMail(), { ...settings, origin });
-    expect(text).toMatch(/\n\nPour confirmer cette réservation\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
-    expect(text + html).not.toContain('espace');
+    expect(text).toContain('\n\nOuvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.\n\n');
+    expect(text + html).not.toMatch(/href="[^"]*espace|pnpm/);
   }
 });
 

@@ -34,14 +34,22 @@ export function checkColumn({ allowed, resource }: Call, column: string): Refusa
   return isKnown ? undefined : postgrestRefusals.unknownColumn(resource?.name ?? '', column);
 }
 
-/** Requires each value to be null, a boolean or a text, so that nothing is nested. The database reads the texts. */
+/** Values by their SQL type; all other columns take texts, which the database reads. */
+const KINDS: Readonly<Record<string, { readonly name: string; readonly has: (value: unknown) => boolean }>> = {
+  boolean: { name: 'a boolean', has: (value) => typeof value === 'boolean' },
+  // Without a fraction, and within four bytes.
+  integer: { name: 'an integer', has: (value) => Object.is(Number(value) | 0, value) },
+};
+const TEXT = { name: 'a string', has: (value: unknown) => typeof value === 'string' };
+
+/** Requires each value to be null or of its column's kind, so that nothing is nested. */
 export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
   for (const [column, value] of rows.flatMap(Object.entries)) {
-    const kind = allowed?.accepts[column] === 'boolean' ? 'boolean' : 'string';
-    if (value === null || (kind === 'boolean' && typeof value === 'boolean')) continue;
-    if (kind !== 'string' || typeof value !== 'string')
-      return postgrestRefusals.invalidBody(`${column} must be a ${kind}.`);
-    if (/\p{Surrogate}/u.test(value)) return postgrestRefusals.invalidBody(`${column} holds half a character.`);
+    if (value === null) continue;
+    const kind = KINDS[allowed?.accepts[column] ?? ''] ?? TEXT;
+    if (!kind.has(value)) return postgrestRefusals.invalidBody(`${column} must be ${kind.name}.`);
+    if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+      return postgrestRefusals.invalidBody(`${column} holds half a character.`);
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { UserError } from '@site/release-core/user-error';
 import { lightChromiumOptions } from '@site/tooling/chromium';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 
 export class NoBrowserError extends UserError {
   override readonly name = 'NoBrowserError';
@@ -16,6 +16,14 @@ export async function launchBrowser(): Promise<Browser> {
   // The command handles the signals and closes the browser itself.
   return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
 }
+
+export const newVisitor = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
 
 /** @throws NoBrowserError */
 export async function findBrowser() {

@@ -2,8 +2,8 @@ import type { CheckRun } from '@site/release-core/changes/gate';
 import type { CheckedPair, Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import type { Store } from '@site/release-core/store/store';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { launchBrowser } from './browser';
+import type { BrowserContext } from 'playwright-core';
+import { launchBrowser, newVisitor } from './browser';
 import { checkRoute } from './check-route';
 import { countRequests } from './count-requests';
 import { startTemporarySite } from './temporary-site';
@@ -46,14 +46,6 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
   if (cause instanceof ComposeError) return cause;
   throw cause;
 }
-
-const newVisitor = (browser: Browser) =>
-  browser.newContext({
-    locale: 'fr-FR',
-    timezoneId: 'Europe/Paris',
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
 
 interface PairInStore {
   readonly pair: Pair;

@@ -1,3 +1,4 @@
+import { HeldError } from '@site/release-core/changes/held-error';
 import { UserError } from '@site/release-core/user-error';
 import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import { describeConflict, printable, readProblem, SiteProblem } from './site-problem';
@@ -18,6 +19,7 @@ export function describeRefusal(refused: Refused, response: Response, { contentT
   const found = readProblem(contentType, body);
   if (!found) return new UserError(describeForeign(refused, response));
   const { problem, word } = found;
+  if (word === 'held') return new HeldError(printable(problem.detail), problem.holds ?? {});
   return new SiteProblem(problem, word, sentenceOf(printable(problem.detail)));
 
   function sentenceOf(detail: string): string {

@@ -15,6 +15,7 @@ const problemSchema = v.looseObject({
   seq: v.optional(v.number()),
   change: v.optional(v.unknown()),
   pairs: v.optional(v.array(v.object({ shell: text, name: text, id: text }))),
+  holds: v.optional(v.record(text, v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() }))),
 });
 
 const changeSchema = v.looseObject({

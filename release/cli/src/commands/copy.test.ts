@@ -8,7 +8,7 @@ import { clientKey } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
@@ -176,4 +176,11 @@ test('refuses an empty source, and a data folder in place of its store', async (
   await expect(run(folder, S3)).rejects.toThrow(`--from holds a store among other things: name ${source}.`);
   mkdirSync(join(folder, 'data/store'), { recursive: true });
   await expect(run(source, join(folder, 'data'))).rejects.toThrow('--to holds a store among other things');
+});
+
+test('a hold is in the copy as well', async () => {
+  await holdPart(openStore(folderBlobs(source)), 'landing', 'an audit');
+  await run(source, S3);
+  const { holds } = (await openStore(objects()).readIndex()) ?? {};
+  expect(holds).toMatchObject({ landing: { kind: 'hold', why: 'an audit', seq: 3 } });
 });

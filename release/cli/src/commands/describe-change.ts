@@ -2,11 +2,15 @@ import type { ChangeMade } from '@site/release-core/changes/answer';
 import type { TakenStep } from '@site/release-core/changes/steps';
 
 export function describeMade(made: ChangeMade): string {
-  const { command, revoked, parts, left, seq, rendered, steps = [] } = made;
+  const { command, revoked, parts, held, resumed = [], left, seq, rendered, steps = [] } = made;
   return [
     ...describeSteps(steps),
     ...(revoked ? parts.map(({ name }) => `${name}@${revoked} is revoked.`) : []),
     ...parts.flatMap((part) => describePart(command, part)),
+    ...resumed.map((one) => `The hold of ${one} is lifted.`),
+    ...(held?.parts ?? []).map(
+      (one) => `${one} is held: its activations are refused until "npx pnpm release resume ${one}".`,
+    ),
     ...left.map(({ path, to }) => (to ? `${path} leads to ${to}.` : `${path} answers 404 now.`)),
     `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; in all other pages only the release index was rewritten.`,
   ].join('\n');

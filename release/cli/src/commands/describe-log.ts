@@ -11,12 +11,24 @@ export function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): s
   return [table, ...more, ...damaged.map(describeEntry)].join('\n');
 }
 
-function rowOf({ seq, at, who, command, revoked, unchecked, accepted, why, parts }: ListedChange): string[] {
-  const marks = [...(unchecked ? ['unchecked'] : []), ...(accepted ? [`accepted ${accepted.join(', ')}`] : [])];
-  const mark = marks.length > 0 ? ` (${marks.join('; ')})` : '';
+function rowOf(change: ListedChange): string[] {
+  const { seq, at, who, command, revoked, why, parts } = change;
   const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');
   const what =
-    parts.length > 0 ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${mark}`) : command;
+    parts.length > 0
+      ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
+      : command;
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
+}
+
+/** A hold and its end are marked where they are not the command itself. */
+function marksOf({ command, held, resumed = [], unchecked, accepted }: ListedChange, name: string): string {
+  const marks = [
+    ...(command !== 'hold' && held?.parts.includes(name) ? ['held'] : []),
+    ...(command !== 'resume' && resumed.includes(name) ? ['resumed'] : []),
+    ...(unchecked ? ['unchecked'] : []),
+    ...(accepted ? [`accepted ${accepted.join(', ')}`] : []),
+  ];
+  return marks.length > 0 ? ` (${marks.join('; ')})` : '';
 }

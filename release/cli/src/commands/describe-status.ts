@@ -1,3 +1,4 @@
+import { describeHold } from '@site/release-core/changes/held-error';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { FailuresFound } from '@site/server/failures/failures';
 import type { Status } from '@site/server/failures/status-with-failures';
@@ -5,11 +6,12 @@ import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { describeFailures } from './describe-failures';
 import { describePages } from './describe-pages';
+import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
 export function describeStatus(found: Status): string {
-  const { seq, names, deactivated, damaged } = found;
+  const { seq, names, deactivated, holds, damaged, watches } = found;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -20,8 +22,12 @@ export function describeStatus(found: Status): string {
         },
       ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
     ),
+    ...Object.entries(holds).map(
+      ([name, hold]) => `${describeHold(name, hold)} To lift the hold: "npx pnpm release resume ${name}".`,
+    ),
     `Change ${seq}.`,
     ...damaged.map(describeEntry),
+    ...describeWatches(watches),
     '',
     describeFound(found),
   ].join('\n');

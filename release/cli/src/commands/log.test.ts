@@ -29,7 +29,7 @@ test('lists every change, the latest last', async () => {
 test('lists each part of a joint change on its own line', async () => {
   const lines = (await run()).text.split('\n');
   expect(lines[4]).toMatch(/^4 +\S+ +\S+ +activate landing +1\.0\.0-a +1\.0\.0-b/);
-  expect(lines[5]).toMatch(/^ +activate booking +1\.0\.0-a +1\.0\.0-b$/);
+  expect(lines[5]).toMatch(/^ +activate booking \(resumed\) +1\.0\.0-a +1\.0\.0-b$/);
 });
 
 test('lists all changes of a part with --name: single ones, joint ones and the first start', async () => {

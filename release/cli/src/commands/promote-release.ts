@@ -1,8 +1,10 @@
+import { describeHold } from '@site/release-core/changes/held-error';
 import { parseRelease } from '@site/release-core/changes/names';
 import { findLine } from '@site/release-core/changes/part-line';
 import { requireBackend } from '@site/release-core/compose/backend-fit';
 import type { Publication } from '@site/release-core/publish/add-release';
 import { isAddress } from '@site/release-core/site-address';
+import { findHold } from '@site/release-core/store/holds';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { UserError } from '@site/release-core/user-error';
 import { downloadRelease } from '../client/download-release';
@@ -24,7 +26,9 @@ interface Place extends Pick<Context, 'root' | 'site'> {
 export async function promoteRelease(context: Place, word?: string): Promise<Answer> {
   const named = parseRelease(word);
   const { source, target } = await openBoth(context);
-  for (const site of [source, target]) await refuseRevoked(site, named);
+  await refuseRevoked(source, named);
+  const state = await refuseRevoked(target, named);
+  const hold = state && findHold(state, named.name);
   const ready = await downloadRelease(source, named);
   await requireBackend(target.store, [ready.release], 'Nothing was published.');
   const { name, id } = named;
@@ -37,7 +41,8 @@ export async function promoteRelease(context: Place, word?: string): Promise<Ans
   return {
     text: [
       `${name}@${id} ${OUTCOMES[outcome]}, from ${source.origin} to ${target.origin} (${kilobytes(ready.release)} compressed).`,
-      `To show it: npx pnpm release activate ${name}@${id} --site ${target.origin}`,
+      ...(hold ? [describeHold(name, hold)] : []),
+      `To show it: npx pnpm release activate ${name}@${id}${hold ? ' --resume' : ''} --site ${target.origin}`,
     ].join('\n'),
     json: { name, id, outcome, from: source.origin, to: target.origin },
   };
@@ -53,8 +58,9 @@ async function openBoth({ root, site: target, options: { from } }: Place) {
   return { source, target };
 }
 
+/** Returns the state of the site. */
 async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
   const state = await store.readIndex();
-  if (!state || !findLine(state, name)?.revoked.includes(id)) return;
+  if (!state || !findLine(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
 }

@@ -12,6 +12,7 @@ const published = {
   active: exampleRelease(),
   address: 'https://journee.example',
   shell: '1.0.0-s',
+  hold: null,
   flag: '',
   isDry: false,
 };
@@ -28,6 +29,16 @@ test('adds the address of a remote site to the command that activates the releas
   expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(
     'To show it: npx pnpm release activate booking@1.0.0-b --to https://journee.example',
   );
+});
+
+test('names the hold of the part, and lifts it in the command', () => {
+  const hold = { kind: 'rollback', why: 'slow', who: 'Ada Martin', at: '2026-11-25T12:00:00.000Z', seq: 7 } as const;
+  const { text, json } = describePublication({ ...published, trial, hold });
+  expect(text.split('\n').slice(-2)).toEqual([
+    'booking is held by Ada Martin because "slow", since change 7 at 2026-11-25T12:00:00.000Z.',
+    'To show it: npx pnpm release activate booking@1.0.0-b --resume',
+  ]);
+  expect(json).toMatchObject({ hold });
 });
 
 test('shows types that differ from those of the active shell, and accepts each once in the command', () => {

@@ -1,6 +1,7 @@
+import { describeHold } from '@site/release-core/changes/held-error';
 import type { Publication } from '@site/release-core/publish/add-release';
 import type { Provenance } from '@site/release-core/store/provenance';
-import type { Release } from '@site/release-core/store/release';
+import type { Hold, Release } from '@site/release-core/store/release';
 import { acceptFlags, describeChangedTypes } from '@site/release-core/types/describe-changed';
 import { describeDifference, kilobytes } from '../publish/difference';
 import type { Trial } from '../publish/try-out';
@@ -15,6 +16,8 @@ interface Published extends Publication {
   /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
   readonly shell: string | undefined;
+  /** Of its part. */
+  readonly hold: Hold | null;
   readonly isDry: boolean;
 }
 
@@ -25,7 +28,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 };
 
 export function describePublication(published: Published) {
-  const { release, outcome, provenance, active, trial, isDry } = published;
+  const { release, outcome, provenance, active, trial, hold, isDry } = published;
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
   const difference = isActive ? [] : describeDifference(active, release);
@@ -37,20 +40,21 @@ export function describePublication(published: Published) {
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
     ...(isDry ? [] : [`To look at it: ${preview}`]),
-    ...(isActive || isDry
-      ? []
-      : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}${published.flag}`]),
+    ...(hold ? [describeHold(name, hold)] : []),
+    ...(isActive || isDry ? [] : [`To show it: npx pnpm release activate ${name}@${id}${flagsFor(published)}`]),
   ];
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {
-    ...{ name, id, outcome, size, requires, difference, preview, ...provenance },
+    ...{ name, id, outcome, size, requires, difference, preview, hold, ...provenance },
     check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
   return { text: lines.join('\n'), json };
 }
 
-const acceptedIn = ({ changedTypes }: Trial) =>
-  changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
+function flagsFor({ trial: { changedTypes }, hold, flag }: Published): string {
+  const accepted = changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
+  return `${accepted}${hold ? ' --resume' : ''}${flag}`;
+}
 
 /** A shell has no routes; the home page shows it. */
 function previewOf({ release: { name, id, routes }, address }: Published): string {

@@ -1,3 +1,4 @@
+import { findHold } from '@site/release-core/store/holds';
 import { choosePackages } from '../publish/packages';
 import { takeSteps } from '../titled-steps';
 import { build, checkSources, findABrowser, readSources } from './build-steps';
@@ -49,6 +50,7 @@ function describeWork(work: PublicationWork) {
     address: target.addressOf(current?.data.site.origin ?? ''),
     flag: target.flag,
     shell: current?.releases.shell?.active,
+    hold: (current && findHold(current, work.one.name)) ?? null,
     isDry,
   });
 }

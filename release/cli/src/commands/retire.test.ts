@@ -1,5 +1,6 @@
+import { dryBlobs } from '@site/release-core/store/dry-blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
-import type { Store } from '@site/release-core/store/store';
+import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
@@ -45,6 +46,14 @@ test('redirects a retired path to the named page, also after later changes', asy
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   expect(await at('/prices')).toBe('→ /guide');
   expect((await now()).redirects).toEqual({ '/prices': '/guide' });
+});
+
+test('a dry run says where retired paths would lead, and changes nothing', async () => {
+  const { seq } = await now();
+  const options = { isDry: true, retire: ['/prices'], redirect: ['/guide'] };
+  const { text } = await runIn(activate, contextOn(openStore(dryBlobs(store.blobs)), options), 'guide@1.0.0-b');
+  expect(text).toContain('2. decide: activate guide: 1.0.0-a → 1.0.0-b, /prices leads to /guide\n');
+  expect((await now()).seq).toBe(seq);
 });
 
 test('needs no target to redirect a page that moved', async () => {

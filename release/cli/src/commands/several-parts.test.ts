@@ -6,6 +6,7 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
 import type { Command } from './command';
+import { resume } from './resume';
 import { rollback } from './rollback';
 
 const offering = (...sharedUi: string[]) => ({
@@ -142,6 +143,7 @@ describe('going back before a change', () => {
   test('undoes a rollback', async () => {
     await run(activate, ['landing@1.0.0-b']);
     await run(rollback, ['landing']);
+    await run(resume, ['landing']);
     await undo(3);
     expect((await now()).releases.landing).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
   });
@@ -151,6 +153,7 @@ describe('going back before a change', () => {
     await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
     await undo(2);
     expect(await active()).toEqual(OLD);
+    await run(resume, ['guide']);
     await undo(3);
     expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
   });

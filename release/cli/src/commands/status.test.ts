@@ -1,7 +1,9 @@
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { NO_COUNTS } from '@site/release-core/watch/judge';
+import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { deactivate } from './deactivate';
 import { status } from './status';
@@ -60,4 +62,41 @@ test('lists active releases despite a damaged earlier entry', async () => {
   expect(before[0]?.activeSince).toBe(new Date(OPENED).toISOString());
   expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
   expect(json).toMatchObject({ names: before.map(({ activeSince }) => ({ activeSince })) });
+});
+
+test('names the watch of a release, its figures and how it ended', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
+  const until = new Date(NOW + 3 * 86_400_000).toISOString().slice(0, 16);
+  expect((await run()).text).toContain(
+    `\nbooking: watched until ${until}Z or 300 live pages; nothing is counted yet (change 3).\n`,
+  );
+  const { writeLook, addEnd } = watchesIn(store.blobs);
+  const figures = {
+    at: new Date(NOW).toISOString(),
+    unattributed: 0,
+    parts: [
+      {
+        name: 'booking',
+        id: '1.0.0-c',
+        previous: '1.0.0-b',
+        since: { ...NO_COUNTS, served: 44, live: 41 },
+        before: { ...NO_COUNTS, served: 1000, live: 900, reporters: 1 },
+      },
+    ],
+  };
+  await writeLook(3, figures);
+  const { text, json } = await run();
+  expect(text).toContain(
+    `\nbooking@1.0.0-c: watched until ${until}Z or 300 live pages; 41 of 44 pages live, 0 failing networks; before: 1 on 900 (change 3).\n`,
+  );
+  expect(json).toMatchObject({
+    watches: [{ seq: 3, names: ['booking'], end: null, look: { parts: [{ since: { live: 41 } }] } }],
+  });
+  await writeLook(3, { ...figures, alert: 'unattributed' });
+  expect((await run()).text).toContain('\nChange 3 needs you: pages fail, and no release can be blamed for it.\n');
+  await addEnd(3, { ...figures, verdict: 'not-enough-visits' });
+  expect((await run()).text).toContain(
+    '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; 41 of 44 pages live, 0 failing networks; before: 1 on 900 (change 3).\n',
+  );
 });

@@ -9,16 +9,17 @@ export const status: Command = {
   description: 'lists what is active, since when, what is published, and what failed in a day',
   minArguments: 0,
   isReadOnly: true,
-  jsonKeys: ['seq', 'names', 'deactivated', 'damaged', 'failures', 'reporters', 'pages'],
+  jsonKeys: ['seq', 'names', 'deactivated', 'holds', 'damaged', 'watches', 'failures', 'reporters', 'pages'],
   ...worded({
     find: (context) =>
       lazy<typeof import('@site/server/failures/status-with-failures')>(
         '@site/server/failures/status-with-failures',
       ).statusWithFailures(context),
     word: (found: Status) => {
-      const { seq, names, deactivated, damaged, failures, reporters, pages } = found;
+      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages } = found;
       const { describeStatus } = lazy<typeof import('./describe-status')>('./describe-status');
-      return { text: describeStatus(found), json: { seq, names, deactivated, damaged, failures, reporters, pages } };
+      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages };
+      return { text: describeStatus(found), json };
     },
   }),
 };

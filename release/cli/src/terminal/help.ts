@@ -1,4 +1,5 @@
 import { type Command, type Flag, type Flags, nameOf } from '../commands/command';
+import { EXIT_CODES } from './exit-codes';
 import { COMMON_FLAGS } from './read-arguments';
 
 export function describeAll(commands: readonly Command[]): string {
@@ -9,6 +10,8 @@ export function describeAll(commands: readonly Command[]): string {
     ...columns(rowsOf(COMMON_FLAGS)),
     'Flags of single commands',
     ...columns(ownRows(commands)),
+    'Exit codes',
+    ...columns(Object.entries(EXIT_CODES)),
   ].join('\n');
 }
 

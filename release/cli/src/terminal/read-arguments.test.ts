@@ -47,7 +47,10 @@ test.each([
   [['Status'], 'There is no command "Status". Did you mean status? "npx pnpm release --help" lists all.'],
   [['deploy'], 'There is no command "deploy". "npx pnpm release --help" lists all.'],
   [['__proto__'], 'There is no command "__proto__". "npx pnpm release --help" lists all.'],
-  [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--unchecked]'],
+  [
+    ['activate'],
+    'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
+  ],
   [['status', 'booking'], 'Usage: npx pnpm release status'],
   [['status', '--verbose'], 'status takes no --verbose: "npx pnpm release status --help" lists its flags.'],
   [['status', '--why'], 'Option \'--why <value>\' argument missing: "npx pnpm release --help" lists all flags.'],

@@ -1,6 +1,7 @@
 import { findUnchecked } from '../checks/check-record';
 import { describePair, newPairs } from '../checks/pairs';
-import { isTrue, optionalTexts } from '../wire/input';
+import { parseWatch } from '../watch/watch-length';
+import { isTrue, optionalText, optionalTexts } from '../wire/input';
 import { ANY, type Change, RETIREMENT, readRetired, requireOnce } from './change';
 import { decideActivation } from './decide';
 import { parseRelease } from './names';
@@ -26,7 +27,14 @@ const checkPairs: Step = {
   },
 };
 
-const input = { accept: optionalTexts, isUnchecked: isTrue, ...RETIREMENT };
+const input = {
+  accept: optionalTexts,
+  isUnchecked: isTrue,
+  isResuming: isTrue,
+  watch: optionalText,
+  isUnwatched: isTrue,
+  ...RETIREMENT,
+};
 
 /** Makes published releases active, all in one change. */
 export const activate: Change<typeof input> = {
@@ -40,6 +48,8 @@ export const activate: Change<typeof input> = {
     const retired = readRetired(options);
     requireWhyUnchecked(context);
     requireWhyAccepted(context);
-    return { decide: (current) => decideActivation(store, current, { chosen, retired }) };
+    const { isResuming, watch, isUnwatched } = options;
+    const watchedDays = parseWatch(watch, isUnwatched);
+    return { decide: (current) => decideActivation(store, current, { chosen, retired, isResuming, watchedDays }) };
   },
 };

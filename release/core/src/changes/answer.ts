@@ -1,4 +1,4 @@
-import type { Change, IndexEntry } from '../store/release';
+import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Rollback } from './decide-rollback';
 import type { Changed } from './decision';
 import { findLine } from './part-line';
@@ -12,6 +12,8 @@ export interface Unchanged {
   readonly last: Pick<Change, 'command' | 'who'>;
   /** Only of a rollback: what was asked of each part, and what is active. */
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
+  /** Of all parts. */
+  readonly holds: Holds;
 }
 
 /** What a change did. Each transport sends it; the terminal and the owner's space word it. */
@@ -38,7 +40,7 @@ export function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollbac
   if (!changed) {
     const { command, who } = saw.change;
     const parts = asked.map((part) => ({ ...part, active: findLine(saw, part.name)?.active ?? null }));
-    return { changed: false, seq: saw.seq, last: { command, who }, parts };
+    return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {} };
   }
   const { entry, rendered } = changed;
   const { seq, change } = entry;

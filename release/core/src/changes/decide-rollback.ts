@@ -2,7 +2,9 @@ import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { checkUsable, requireLine, requireState } from './decide';
+import { holding } from './decide-hold';
 import type { Decision } from './decision';
+import { requireUnheld } from './held-error';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, rolledBackTo, withActive, withoutActive } from './part-line';
 
@@ -15,8 +17,8 @@ export interface Rollback {
 }
 
 /**
- * Returns null when the parts already have these releases, or when `from` is no longer active: two owners who roll
- * back at once go back one release, not two.
+ * Holds the parts that go back. Returns null when they already have these releases, or when `from` is no longer active:
+ * two owners who roll back at once go back one release, not two.
  * @throws UserError with a remedy when a part has no previous release, or when these releases may not become active
  */
 export async function decideRollback(
@@ -31,7 +33,9 @@ export async function decideRollback(
     if (from !== undefined && from !== line.active) return null;
     if (to === undefined || to !== line.active) lines.set(name, await goBack(store, state, { name, line, to }));
   }
-  return lines.size > 0 ? decideNext(store, state, { command: 'rollback', lines }) : null;
+  if (lines.size === 0) return null;
+  const decision = await decideNext(store, state, { command: 'rollback', lines });
+  return holding(state, decision, { kind: 'rollback', parts: [...lines.keys()] });
 }
 
 interface Leaving {
@@ -68,10 +72,16 @@ function describeFirst({ seq, change }: IndexEntry, name: string, { active, revo
 }
 
 /**
- * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts.
+ * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts. Holds
+ * those that go back; one that returns to a later release must not be held, as in an activation.
  * Returns null when the parts already have these releases.
+ * @throws HeldError
  */
-export async function decideChangeRollback(store: Store, current: IndexEntry | null, seq: number) {
+export async function decideChangeRollback(
+  store: Store,
+  current: IndexEntry | null,
+  seq: number,
+): Promise<Decision | null> {
   const state = requireState(current);
   const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
   if (!undone || !earlier) {
@@ -84,16 +94,24 @@ export async function decideChangeRollback(store: Store, current: IndexEntry | n
     );
   }
   const lines = new Map<string, PartLine>();
+  const back: string[] = [];
   for (const { name } of parts) {
     const line = findOrNewLine(state, name);
     const id = findLine(earlier, name)?.active ?? null;
     if (id === line.active) continue;
+    if (goesBack(line, id)) back.push(name);
+    else requireUnheld(state, [name]);
     if (id !== null) await checkUsable(store, line, { name, id });
     lines.set(name, restored(line, id));
   }
   if (lines.size === 0) return null;
-  return decideNext(store, state, { command: 'rollback', lines, redirects: redirectsBefore(state, earlier, undone) });
+  const redirects = redirectsBefore(state, earlier, undone);
+  const decision = await decideNext(store, state, { command: 'rollback', lines, redirects });
+  return holding(state, decision, { kind: 'rollback', parts: back });
 }
+
+const goesBack = ({ active, previous }: PartLine, id: string | null) =>
+  active !== null && (id === null || previous.includes(id));
 
 function restored(line: PartLine, id: string | null): PartLine {
   if (id === null) return withoutActive(line);

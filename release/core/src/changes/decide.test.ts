@@ -17,7 +17,9 @@ beforeEach(async () => {
 
 type Decide = typeof decideRevocation;
 
-const decideOne: Decide = (store, current, one) => decideActivation(store, current, { chosen: [one] });
+// Lifts the holds of earlier rollbacks.
+const decideOne: Decide = (store, current, one) =>
+  decideActivation(store, current, { chosen: [one], isResuming: true });
 
 const now = async () => requireState(await store.readIndex());
 const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });

@@ -1,10 +1,12 @@
 import type { SiteData } from '@site/contract/page-data';
+import { findHold } from '../store/holds';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { describeDamage, listedDamageOf } from '../store/release-damage';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Decision } from './decision';
+import { requireUnheld } from './held-error';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';
@@ -13,21 +15,39 @@ export interface Activation {
   /** At most one release of each name. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
+  /** Null, as by default, for a change that is not watched. */
+  readonly watchedDays?: number | null;
+  /** Lifts the holds of these parts in the same change. */
+  readonly isResuming?: boolean;
 }
 
-/** Returns null when all are already active. @throws UserError with a remedy when they may not become active */
+/**
+ * Returns null when all are already active.
+ * @throws HeldError when one of their parts is held; UserError with a remedy when they may not become active
+ */
 export async function decideActivation(
   store: Store,
   current: IndexEntry | null,
-  { chosen, retired = [] }: Activation,
+  { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
   const changed = chosen.filter(({ name, id }) => findLine(state, name)?.active !== id);
-  if (changed.length === 0) return null;
+  if (!isResuming) requireUnheld(state, namesOf(changed), ', or repeat the activation with --resume.');
+  const resumed = isResuming ? namesOf(chosen).filter((name) => findHold(state, name)) : [];
+  if (changed.length === 0 && resumed.length === 0) return null;
   for (const release of changed) await checkUsable(store, findOrNewLine(state, release.name), release);
-  const lines = new Map(changed.map(({ name, id }) => [name, withActive(findOrNewLine(state, name), id)]));
-  return decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
+  const lines = new Map<string, PartLine>();
+  for (const one of chosen) {
+    const line = findOrNewLine(state, one.name);
+    if (changed.includes(one)) lines.set(one.name, withActive(line, one.id));
+    else if (resumed.includes(one.name)) lines.set(one.name, line);
+  }
+  const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
+  const own = { ...(resumed.length > 0 && { resumed }), ...(watchedDays !== null && { watchedDays }) };
+  return { ...decision, change: { ...decision.change, ...own } };
 }
+
+const namesOf = (releases: readonly ReleaseName[]) => releases.map(({ name }) => name);
 
 export interface Deactivation {
   readonly name: string;

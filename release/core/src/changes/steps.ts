@@ -1,5 +1,6 @@
 import { type Composition, compose } from '../compose/compose';
 import { nextSince, recordActivations } from '../store/activations';
+import { nextHolds } from '../store/holds';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { whoAmI } from '../who-am-i';
@@ -40,7 +41,9 @@ export const decide: Step = {
   run: async (work) => ({ ...work, decision: await work.decide(work.current) }),
   value: (work) => {
     const { change, redirects = {} } = decisionOf(work);
-    const parts = change.parts.map(({ name, from, to }) => `${name}: ${from ?? 'none'} → ${to ?? 'none'}`);
+    const parts = change.parts.map(({ name, from, to }) =>
+      from || to ? `${name}: ${from ?? 'none'} → ${to ?? 'none'}` : name,
+    );
     const retired = Object.entries(redirects).filter(([path, target]) => work.current?.redirects?.[path] !== target);
     const paths = retired.map(([path, target]) => `${path} leads to ${target}`);
     return [change.command, [...parts, ...paths].join(', ')].filter(Boolean).join(' ');
@@ -72,11 +75,13 @@ export const addEntry: Step = {
   title: 'add the entry',
   run: async (work) => {
     const { store, current, why } = work;
-    const { change, ...state } = decisionOf(work);
+    const { change: decided, ...state } = decisionOf(work);
     const at = new Date().toISOString();
     const since = nextSince(current, state.releases, at);
     const { pages } = compositionOf(work);
-    const entry = { seq: nextSeq(work), ...state, pages, since, change: { who: whoAmI(), ...change, why, at } };
+    const [seq, change] = [nextSeq(work), { who: whoAmI(), ...decided, why, at }];
+    const holds = nextHolds(current, { seq, change });
+    const entry = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change };
     await recordActivations(store, current, state.releases);
     return { ...work, entry: (await store.addIndex(entry)) ? entry : null };
   },

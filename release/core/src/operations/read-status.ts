@@ -2,12 +2,14 @@ import { requireState } from '../changes/decide';
 import type { DamagedEntry } from '../store/index-entries';
 import type { IndexEntry, ReleaseLine } from '../store/release';
 import type { Store } from '../store/store';
+import { readWatches, type WatchStatus } from './read-watches';
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
-export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivated'>> {
+export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivated' | 'holds'>> {
   readonly names: readonly NamedStatus[];
   readonly damaged: readonly DamagedEntry[];
+  readonly watches: readonly WatchStatus[];
   /** Its backend is on another machine. */
   readonly isHosted: boolean;
 }
@@ -15,11 +17,12 @@ export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivat
 /** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
-  const { seq, releases, deactivated = {}, data, since } = requireState(entry);
+  const { seq, releases, deactivated = {}, holds = {}, data, since } = requireState(entry);
   const names = await Promise.all(
     Object.entries(releases).map(([name, line]) => readPart(store, { name, line, since: since[name] ?? null })),
   );
-  return { seq, names, deactivated, damaged, isHosted: data.backend.url !== '' };
+  const watches = await readWatches(store);
+  return { seq, names, deactivated, holds, damaged, watches, isHosted: data.backend.url !== '' };
 }
 
 interface NamedLine {

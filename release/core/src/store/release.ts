@@ -54,6 +54,8 @@ export interface IndexEntry {
   readonly deactivated?: Readonly<Record<string, Omit<ReleaseLine, 'active'>>>;
   /** Targets of the redirects of retired routes, by path. A page at the same path takes precedence. */
   readonly redirects?: Readonly<Record<string, string>>;
+  /** Parts of which no release is activated until somebody lifts the hold; missing when there are none. */
+  readonly holds?: Holds;
   readonly data: SiteData;
   readonly pages: ComposedPages;
   readonly change: Change;
@@ -61,15 +63,45 @@ export interface IndexEntry {
   readonly since: Readonly<Record<string, string>>;
 }
 
+/** By the name of the part. */
+export type Holds = Readonly<Record<string, Hold>>;
+
+export interface Hold {
+  /** What placed it: a rollback, the guard's rollback, or a `hold`. */
+  readonly kind: 'rollback' | 'guard' | 'hold';
+  /** Empty when the rollback gave no reason. */
+  readonly why: string;
+  readonly who: string;
+  /** ISO 8601 */
+  readonly at: string;
+  /** The change that placed it. */
+  readonly seq: number;
+}
+
 export interface Change {
-  readonly command: 'start' | 'activate' | 'rollback' | 'revoke' | 'deactivate' | 'compose' | 'repair';
+  readonly command:
+    | 'start'
+    | 'activate'
+    | 'rollback'
+    | 'revoke'
+    | 'deactivate'
+    | 'hold'
+    | 'resume'
+    | 'compose'
+    | 'repair';
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
   /** Id of the release that the change revoked. */
   readonly revoked?: string;
+  /** The parts that the change began to hold. */
+  readonly held?: Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
+  /** The parts whose hold the change lifted. */
+  readonly resumed?: readonly string[];
   readonly unchecked?: true;
   /** Names whose types differ, which the command accepted. */
   readonly accepted?: readonly string[];
+  /** Days for which its releases are watched; missing when they are not. */
+  readonly watchedDays?: number;
   readonly why: string;
   readonly who: string;
   /** ISO 8601 */

@@ -12,11 +12,14 @@ const recordOf = <Schema extends v.GenericSchema>(one: Schema) => v.record(text,
 const line = { previous: texts, revoked: texts };
 const part = { name: text, from: optionalText, to: optionalText };
 
+const hold = v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() });
+
 const entry = v.looseObject({
   seq: v.pipe(v.number(), v.integer()),
   releases: recordOf(v.looseObject({ active: text, ...line })),
   deactivated: v.optional(recordOf(v.looseObject(line))),
   redirects: v.optional(recordOf(text)),
+  holds: v.optional(recordOf(hold)),
   data: v.looseObject({
     site: v.looseObject({}),
     backend: v.looseObject({ url: text, anonKey: text }),
@@ -36,7 +39,10 @@ const entry = v.looseObject({
     command: text,
     parts: v.array(v.looseObject(part)),
     revoked: optionalText,
+    held: v.optional(v.looseObject({ kind: text, parts: texts })),
+    resumed: v.optional(texts),
     accepted: v.optional(texts),
+    watchedDays: v.optional(v.number()),
     why: text,
     who: text,
     at: text,

@@ -13,7 +13,8 @@ export interface ReleaseCounts {
   readonly recovered: number;
   /**
    * Distinct networks on which the release failed for certain. It also counts where the previous release or the composed
-   * copy helped: the release failed all the same. What a retry mended does not count.
+   * copy helped: the release failed all the same. What a retry mended does not count. Of the earlier release, a network
+   * counts once a day: it has 30 days to come back, and the new one three, in which it counts once.
    */
   readonly reporters: number;
 }

@@ -1,7 +1,7 @@
 import type { CheckedPair } from '../checks/pairs';
 import type { ReleaseName } from '../store/keys';
 import type { Provenance } from '../store/provenance';
-import type { Release } from '../store/release';
+import type { Holds, Release } from '../store/release';
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';
@@ -48,6 +48,15 @@ export interface ChecksRequest {
   readonly durationMs: number;
 }
 
+/** Body of `POST visits`: what a browser elsewhere saw on the live pages of a watched change. */
+export interface VisitRequest {
+  /** Number of the change. */
+  readonly seq: number;
+  readonly paths: string[];
+  /** One sentence each; empty when all pages work. */
+  readonly problems: string[];
+}
+
 /** RFC 9457. The `type` of each problem ends with one of these words. */
 export const PROBLEMS = [
   'unauthenticated',
@@ -58,6 +67,7 @@ export const PROBLEMS = [
   'wrong-type',
   'conflict',
   'not-checked',
+  'held',
   'refused',
   'too-large',
   'wrong-content',
@@ -80,4 +90,6 @@ export interface Problem {
   readonly change?: unknown;
   /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+  /** With `held`: why, by whom and since when, for each held part. */
+  readonly holds?: Holds;
 }

@@ -1,13 +1,22 @@
 import { changeIndex } from '../../src/changes/change-index';
 import { decideActivation } from '../../src/changes/decide';
+import { decideHold } from '../../src/changes/decide-hold';
 import { decideRollback } from '../../src/changes/decide-rollback';
 import type { Changed } from '../../src/changes/decision';
 import type { ReleaseName } from '../../src/store/keys';
 import type { Store } from '../../src/store/store';
 
+/** Lifts the holds of earlier rollbacks. */
 export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
-  changeIndex(store, '', (current) => decideActivation(store, current, { chosen }));
+  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
+
+/** As `activate` does by default. */
+export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
 
 /** @param to defaults to the previous release */
 export const rollBack = (store: Store, name: string, to?: string): Promise<Changed | null> =>
   changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }]));
+
+export const holdPart = (store: Store, name: string, why: string): Promise<Changed | null> =>
+  changeIndex(store, why, (current) => decideHold(store, current, [name]));

@@ -2,6 +2,8 @@ import { activate } from '@site/release-core/changes/activate';
 import type { Change } from '@site/release-core/changes/change';
 import { composeAgain } from '@site/release-core/changes/compose-again';
 import { deactivate } from '@site/release-core/changes/deactivate';
+import { hold } from '@site/release-core/changes/hold';
+import { resume } from '@site/release-core/changes/resume';
 import { revoke } from '@site/release-core/changes/revoke';
 import { rollBack } from '@site/release-core/changes/roll-back';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
@@ -27,6 +29,8 @@ interface PermittedChange {
 export const CHANGES: Readonly<Record<string, PermittedChange>> = {
   activate: { change: activate, right: 'activate' },
   deactivate: { change: deactivate, right: 'activate' },
+  hold: { change: hold, right: 'activate' },
+  resume: { change: resume, right: 'activate' },
   rollback: { change: rollBack, right: 'rollback' },
   revoke: { change: revoke, right: 'revoke' },
   compose: { change: composeAgain, right: 'compose' },

@@ -14,6 +14,18 @@ export const problemSchema = v.strictObject({
   seq: v.optional(v.number()),
   change: v.optional(v.unknown()),
   pairs: v.optional(v.array(v.strictObject({ shell: text, name: text, id: text }))),
+  holds: v.optional(
+    v.record(
+      text,
+      v.strictObject({
+        kind: v.picklist(['rollback', 'guard', 'hold']),
+        why: text,
+        who: text,
+        at: text,
+        seq: v.number(),
+      }),
+    ),
+  ),
 });
 
 export function describeInterface() {

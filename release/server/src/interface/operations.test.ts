@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
 import {
   type Artifact,
   addAll,
@@ -101,7 +101,7 @@ const wordsOf = (key: string): string[] =>
 const COMMAND = 'POST /commands/{command}';
 const [READ, HAS] = ['GET /store/{key}', 'HEAD /store/{key}'];
 const [BEGIN, PUT, COMMIT] = ['POST /uploads', 'PUT /uploads/{upload}/{content}', 'POST /uploads/{upload}/commit'];
-const CHECKS = 'POST /checks';
+const [CHECKS, VISITS] = ['POST /checks', 'POST /visits'];
 
 const begin = async (artifact: Artifact = b) =>
   JSON.parse((await send(BEGIN, { body: uploadOf(artifact) })).text) as UploadAnswer;
@@ -122,6 +122,11 @@ const run = (command: string, words: readonly string[], more = {}) =>
   send(COMMAND, { words: [command], body: { words, ...more } });
 const checked = { shell: SHELL, name: 'booking', id: '1.0.0-a', routes: ['/booking'], forms: [] };
 const record = (changes = {}) => send(CHECKS, { body: { pairs: [{ ...checked, ...changes }], durationMs: 1 } });
+const visit = async (artifact: Artifact, changes = {}) => {
+  await addAll(store, [artifact]);
+  await activateWatched(store, artifact.release);
+  return send(VISITS, { body: { seq: 2, paths: ['/booking'], problems: [], ...changes } });
+};
 const withPage = (path: string) => tinyRemote('booking', '1.0.0-b', { routes: [routeTo(path)] });
 const falseForm = withFile(b, `${file}.br`, Buffer.from('other'));
 
@@ -150,6 +155,11 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     },
     'not-checked': async () => {
       await addAll(store, [b]);
+      return run('activate', ['booking@1.0.0-b']);
+    },
+    held: async () => {
+      await addAll(store, [b]);
+      await holdPart(store, 'booking', 'loses dates');
       return run('activate', ['booking@1.0.0-b']);
     },
     refused: () => run('activate', ['booking@1.0.0-z']),
@@ -216,6 +226,16 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     refused: () => record({ routes: [] }),
     'no-room': () => full(() => record()),
   },
+  [VISITS]: {
+    ...ofJson(VISITS),
+    success: () => visit(b),
+    forbidden: () => visit(tinyRemote('landing', '1.0.0-b')),
+    refused: () => visit(b, { seq: 1 }),
+    'no-room': async () => {
+      await visit(b);
+      return full(() => send(VISITS, { body: { seq: 2, paths: ['/booking'], problems: [] } }));
+    },
+  },
 };
 
 /** Requests that every operation refuses in the same way. */
@@ -270,7 +290,15 @@ test('the description declares every operation and problem that these tests prod
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
   '%s is refused where the description does not declare it',
   async (method) => {
-    const paths = ['/', '/commands/status', '/store/index/', '/uploads', `/uploads/${noUpload}/commit`, '/checks'];
+    const paths = [
+      '/',
+      '/commands/status',
+      '/store/index/',
+      '/uploads',
+      `/uploads/${noUpload}/commit`,
+      '/checks',
+      '/visits',
+    ];
     const others = paths.filter(
       (path) => !OPERATIONS.some((one) => one.method === method && patternOf(one.path).test(path)),
     );

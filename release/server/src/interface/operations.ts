@@ -1,7 +1,7 @@
 import type { ProblemWord } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { anyCommand, COMMAND_NAMES } from './commands';
-import { checksRequest, uploadRequest } from './schemas';
+import { checksRequest, uploadRequest, visitRequest } from './schemas';
 
 /** Stands for a body of raw bytes instead of JSON. */
 export const BYTES = 'bytes';
@@ -50,7 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: anyCommand,
     status: 200,
     answer: commandAnswer,
-    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'refused', 'no-room'],
+    problems: [...OF_JSON_BODIES, 'not-found', 'forbidden', 'conflict', 'not-checked', 'held', 'refused', 'no-room'],
   },
   {
     method: 'GET',
@@ -97,6 +97,14 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/checks',
     summary: 'Stores the browser checks of another machine',
     body: checksRequest,
+    status: 204,
+    problems: [...OF_JSON_BODIES, 'forbidden', 'refused', 'no-room'],
+  },
+  {
+    method: 'POST',
+    path: '/visits',
+    summary: 'Stores what a browser of another machine saw on the live pages of a watched change',
+    body: visitRequest,
     status: 204,
     problems: [...OF_JSON_BODIES, 'forbidden', 'refused', 'no-room'],
   },

@@ -14,6 +14,7 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemWord, Kind>> = {
   'wrong-type': { status: 415, title: 'The body has another content type.' },
   conflict: { status: 409, title: 'Another change was faster.' },
   'not-checked': { status: 412, title: 'No check in a browser covers these releases.' },
+  held: { status: 423, title: 'A part is held.' },
   refused: { status: 422, title: 'The command was refused.' },
   'too-large': { status: 413, title: 'The body is too large.' },
   'wrong-content': { status: 422, title: 'The content is not the announced one.' },
@@ -24,7 +25,7 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemWord, Kind>> = {
   unavailable: { status: 503, title: 'This cannot be answered now.' },
 };
 
-type More = Pick<Problem, 'seq' | 'change' | 'pairs'> & {
+type More = Pick<Problem, 'seq' | 'change' | 'pairs' | 'holds'> & {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly allow?: string;

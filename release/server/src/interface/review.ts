@@ -1,5 +1,6 @@
 import type { Decision } from '@site/release-core/changes/decision';
 import { findLine } from '@site/release-core/changes/part-line';
+import { findHold } from '@site/release-core/store/holds';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
@@ -17,10 +18,11 @@ interface Asked {
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
   return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
-    const names = decision.change.parts.map(({ name }) => name);
+    const { parts, resumed = [] } = decision.change;
+    const names = parts.map(({ name }) => name);
     requireRight(grant, right, names);
     if (retire.length > 0) await requireOwnPaths(store, grant, retire);
-    if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names });
+    if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names, resumed });
   };
 }
 
@@ -35,9 +37,11 @@ async function requireOwnPaths(store: Store, grant: Grant, paths: readonly strin
 interface Seen {
   readonly seq: number;
   readonly names: readonly string[];
+  /** Parts whose hold is lifted: it must be the one that the caller saw. */
+  readonly resumed: readonly string[];
 }
 
-async function requireUnchanged(store: Store, current: IndexEntry, { seq, names }: Seen) {
+async function requireUnchanged(store: Store, current: IndexEntry, { seq, names, resumed }: Seen) {
   if (seq === current.seq) return;
   const seen = await store.readEntry(seq);
   if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
@@ -46,7 +50,7 @@ async function requireUnchanged(store: Store, current: IndexEntry, { seq, names 
     names.length > 0
       ? names.every((name) => JSON.stringify(findLine(seen, name)) === JSON.stringify(findLine(current, name)))
       : JSON.stringify(seen.data) === JSON.stringify(current.data);
-  if (isSame) return;
+  if (isSame && resumed.every((name) => findHold(seen, name)?.seq === findHold(current, name)?.seq)) return;
   throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {
     seq: current.seq,
     change: current.change,

@@ -1,4 +1,5 @@
 import { checksAdder } from './add-checks';
+import { visitAdder } from './add-visit';
 import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
 import type { Machine } from './commands';
@@ -49,6 +50,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     'PUT /uploads/{upload}/{content}': accepted(put),
     'POST /uploads/{upload}/commit': accepted(commit),
     'POST /checks': checksAdder(store),
+    'POST /visits': visitAdder(store),
   };
   return OPERATIONS.map(({ method, path }) => {
     const handle = handlers[`${method} ${path}`];

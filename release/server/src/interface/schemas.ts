@@ -20,6 +20,12 @@ export const checksRequest = v.strictObject({
   durationMs: v.pipe(count, v.maxValue(86_400_000)),
 });
 
+export const visitRequest = v.strictObject({
+  seq: count,
+  paths: v.pipe(v.array(line), v.minLength(1), v.maxLength(200)),
+  problems: v.pipe(v.array(line), v.maxLength(200)),
+});
+
 /** A file name that the server serves: no slash, no leading dot. */
 const file = v.pipe(v.string(), v.regex(/^[\w@+-][\w@.+-]{0,199}$/));
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));

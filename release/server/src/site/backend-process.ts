@@ -6,6 +6,7 @@ import type { Site } from '@site/contract/host';
 import { publicGaps } from '@site/release-core/config/publication';
 import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
+import type { WatchNotice } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
@@ -33,6 +34,7 @@ interface SiteUpdate {
     readonly published: Readonly<Record<string, readonly string[]>>;
   };
   readonly servedPages?: PageCounts;
+  readonly watchNotice?: WatchNotice;
 }
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {

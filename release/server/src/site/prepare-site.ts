@@ -14,6 +14,7 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
+import type { TellOwner } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
@@ -47,8 +48,10 @@ export interface PreparedSite extends SiteReleases {
   readonly open: (pageAt: PageAt, others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
-  /** Null with a hosted backend, whose counts cannot be read from here. */
-  readonly readEvidence: ReadEvidence | null;
+  /** Resolves to null with a hosted backend, whose counts cannot be read from here. */
+  readonly readEvidence: ReadEvidence;
+  /** Does nothing with a hosted backend, like `reportReleases`. */
+  readonly tellOwner: TellOwner;
 }
 
 /** Prepares port, settings, releases and backend. Prints the empty keys of site.json. @throws UserError */
@@ -106,7 +109,8 @@ export async function prepareSite(
     // Pages call a local backend at the site's own address.
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
-    readEvidence: local?.readEvidence ?? null,
+    readEvidence: local?.readEvidence ?? (async () => null),
+    tellOwner: (watchNotice) => local?.send({ watchNotice }),
     open: (pageAt, others) => {
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);

@@ -10,6 +10,7 @@ import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
 import { composeToday } from './compose-today';
 import { type FindReleases, prepareSite } from './prepare-site';
+import { startGuard } from './start-guard';
 
 const STORE_IS_AWAY =
   'The release store does not answer: the pages kept on this machine are served, and site.json is read again at the next start.';
@@ -62,4 +63,6 @@ export async function serveSite({ root, isDraft, findReleases }: SiteStart, life
     askOwner: createOwnerQuery(site.backend),
   });
   console.log(open(pageAt, { previewAt, releaseInterface }));
+  const { readEvidence, tellOwner } = site;
+  startGuard({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
 }

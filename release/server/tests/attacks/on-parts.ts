@@ -20,6 +20,9 @@ export const onParts: readonly AttackClass[] = [
       command('rollback', ['booking', 'landing']),
       command('revoke', ['landing@1.0.0-b']),
       command('deactivate', ['remote-landing']),
+      command('hold', ['landing'], { why: 'a test' }),
+      command('hold', ['booking', 'landing'], { why: 'a test' }),
+      command('resume', ['landing']),
     ),
     answer: 'forbidden',
     without: { grant: { names: ['booking', 'landing'] } },
@@ -54,6 +57,8 @@ export const onParts: readonly AttackClass[] = [
     requests: always<MakeAttack>(
       command('activate', ['booking@1.0.0-c'], unchecked),
       command('deactivate', ['booking']),
+      command('hold', ['booking'], { why: 'a test' }),
+      command('resume', ['booking']),
       command('rollback', ['booking']),
       command('revoke', ['booking@1.0.0-c']),
     ),

@@ -1,6 +1,7 @@
 import type { BackupFailure, Concern } from '../claimed-mail.ts';
 import { type Line, typed } from '../mail/body.ts';
 import { plural } from './plural.ts';
+import { watchLine, watchSubject } from './watch.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',
@@ -32,6 +33,8 @@ export const subjectOf = (concern: Concern): string => {
     case 'part':
     case 'incidents':
       return `${plural(concern.count, 'incident')} en 24\u00a0heures`;
+    case 'watch':
+      return watchSubject[concern.outcome];
     case 'backup':
       return 'pas de sauvegarde récente';
     case 'disk':
@@ -67,6 +70,8 @@ export const concernWording = {
     typed(release),
     `), ${count} fois pour ${plural(pages, 'page')} servie${pages > 1 ? 's' : ''}, la dernière le ${at}.`,
   ],
+  watch: (concern: Extract<Concern, { kind: 'watch' }>, at: string): Line =>
+    watchLine(concern, parts[concern.remote] ?? typed(concern.remote), at),
   incidents: (count: number, reporters: number) =>
     `En 24\u00a0heures, des parties du site ont échoué ${count} fois chez des visiteurs. Signalé depuis ${reporters} adresses différentes.`,
   backupFailed: (failure: BackupFailure, since: string) =>
@@ -84,13 +89,12 @@ export const concernWording = {
 
 export const concernsWording = {
   lastError: 'Dernière erreur',
-  kept: 'Aucune demande n’est perdue\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre toutes. Vérifiez les réglages d’envoi.',
-  look: 'Pour voir ce qui a échoué, et dans quelles versions\u00a0: «\u00a0npx pnpm release status\u00a0».',
+  kept: 'Aucune demande n’est perdue\u00a0: votre espace les montre toutes.',
+  look: 'Ce qui a échoué, et dans quelles versions, est dans votre espace (Site).',
   label: 'À faire',
   gaps: 'Il manque',
   host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',
   open: 'Ouvrir votre espace\u00a0: ',
-  openWithoutOrigin: 'Ouvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.',
   path: '/espace',
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point.',
 };

@@ -35,6 +35,4 @@ export const digestWording = {
   moreDates: (count: number) => ` et ${plural(count, 'autre date', 'autres dates')}`,
   more: (count: number) =>
     count > 1 ? `${count} autres demandes ne sont pas citées ici.` : '1 autre demande n’est pas citée ici.',
-  look: 'Pour tout lire, textes des messages compris\u00a0: npx pnpm inbox',
-  lookToo: 'Au terminal\u00a0: npx pnpm inbox',
 };

@@ -63,14 +63,12 @@ export const requestNotices = {
     '). La formation est individuelle.',
   ],
   moreClashes: (count: number) =>
-    `${count === 1 ? 'Une autre demande vise' : `${count} autres demandes visent`} encore ces jours. «\u00a0npx pnpm inbox\u00a0» les montre toutes.`,
+    `${count === 1 ? 'Une autre demande vise' : `${count} autres demandes visent`} encore ces jours. Votre espace les montre toutes.`,
   noDates: 'Cette réservation est arrivée sans dates\u00a0: demandez à cette personne les jours qui lui conviennent.',
 };
 
 export const requestFoot = {
   reply: (email: Inset): Line => ['Répondez simplement à ce mail\u00a0: votre réponse partira à ', email, '.'],
-  confirm: (id: string) => `Pour confirmer cette réservation\u00a0: npx pnpm inbox confirm ${id}`,
-  confirmToo: (id: string) => `Au terminal\u00a0: npx pnpm inbox confirm ${id}`,
 };
 
 export const calendarWording = {

@@ -11,11 +11,8 @@ export const retentionResumes = (moment: string) =>
 
 export const retentionWording = {
   steps: 'Que faire',
-  checkClock: 'Vérifiez la date et l’heure de la machine (commande «\u00a0date\u00a0»).',
+  checkClock: 'Faites vérifier la date et l’heure de la machine par la personne qui héberge votre site.',
   wrongClock:
     'Si elles sont fausses, corrigez-les\u00a0: la suppression automatique reprend d’elle-même dans l’heure, et rien n’est perdu.',
-  rightClock:
-    'Si elles sont justes, confirmez la suppression dans votre espace (Réglages), ou par cette commande\u00a0:',
-  /** On a line of its own, so that no screen wraps it. */
-  command: 'npx pnpm inbox retention --confirm',
+  rightClock: 'Si elles sont justes, confirmez la suppression dans votre espace (Réglages).',
 };

@@ -9,6 +9,8 @@ import {
   subjectOthers,
 } from '../content/concerns.ts';
 import { retentionReason, retentionResumes, retentionWording } from '../content/retention.ts';
+import { spaceWording } from '../content/space.ts';
+import { watchAdvice } from '../content/watch.ts';
 import { formatMoment } from '../french-dates.ts';
 import { type Block, type Line, typed } from './body.ts';
 
@@ -45,6 +47,8 @@ function lineOf(concern: Concern): Line {
       return [concernWording.unsent(concern.count, formatMoment(concern.oldestAt))];
     case 'part':
       return concernWording.part(concern, formatMoment(concern.lastAt));
+    case 'watch':
+      return concernWording.watch(concern, formatMoment(concern.at));
     case 'incidents':
       return [concernWording.incidents(concern.count, concern.reporters)];
     case 'backup':
@@ -71,6 +75,8 @@ function detailsOf(concern: Concern): Block[] {
     case 'part':
     case 'incidents':
       return [{ kind: 'line', line: [look] }];
+    case 'watch':
+      return [{ kind: 'line', line: [watchAdvice[concern.outcome]] }];
     case 'retention':
       return retentionBlocks(concern);
     default:
@@ -79,11 +85,10 @@ function detailsOf(concern: Concern): Block[] {
 }
 
 function retentionBlocks({ reason, lastRunAt, resumesAt }: Extract<Concern, { kind: 'retention' }>): Block[] {
-  const { steps, checkClock, wrongClock, rightClock, command } = retentionWording;
+  const { steps, checkClock, wrongClock, rightClock } = retentionWording;
   return [
     { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
     { kind: 'list', label: steps, items: [[checkClock], [wrongClock], [rightClock]] },
-    { kind: 'line', line: [command] },
     { kind: 'line', line: [retentionResumes(formatMoment(resumesAt))] },
   ];
 }
@@ -94,7 +99,7 @@ function backupLine({ failure, failedSince, lastAt }: Extract<Concern, { kind: '
 }
 
 function linkTo(origin: string): Line {
-  if (!/^https?:\/\//.test(origin)) return [concernsWording.openWithoutOrigin];
+  if (!/^https?:\/\//.test(origin)) return [spaceWording.withoutOrigin];
   const address = new URL(concernsWording.path, origin).href;
   return [concernsWording.open, typed(address, address)];
 }

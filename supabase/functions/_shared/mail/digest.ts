@@ -26,17 +26,14 @@ export function digestBody(detail: Detail, links: SpaceLinks | null): Block[] {
     { kind: 'line', line: [`${digestWording.label(requests.length, more)}\u00a0:`] },
     ...requests.map((request): Block => ({ kind: 'entry', title: titleOf(request), facts: factsOf(request) })),
     ...(more > 0 ? [{ kind: 'line', line: [digestWording.more(more)] } as const] : []),
-    ...lookAt(links),
+    lookAt(links),
   ];
 }
 
-function lookAt(links: SpaceLinks | null): Block[] {
-  if (!links) return [{ kind: 'line', line: [digestWording.look] }];
-  return [
-    { kind: 'actions', actions: [{ label: spaceWording.lookAtAll, href: links.all }] },
-    { kind: 'small', line: [digestWording.lookToo] },
-  ];
-}
+const lookAt = (links: SpaceLinks | null): Block =>
+  links
+    ? { kind: 'actions', actions: [{ label: spaceWording.lookAtAll, href: links.all }] }
+    : { kind: 'line', line: [spaceWording.withoutOrigin] };
 
 /** For a header: UUIDs only, so that no typed text gets into it. */
 export function requestIds({ requests }: Detail): string {

@@ -24,13 +24,6 @@ export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[
   ];
 }
 
-/** The terminal command that confirms a new reservation. With links it is the second way. */
-export function confirmLine(mail: RequestMail, links: SpaceLinks | null): Block[] {
-  if (mail.detail.status !== 'nouvelle') return [];
-  const id = mail.detail.id.slice(0, 8);
-  return [{ kind: 'small', line: [links ? requestFoot.confirmToo(id) : requestFoot.confirm(id)] }];
-}
-
 function notices(mail: RequestMail): Line[] {
   const { name, email, flagged } = mail.detail;
   return [

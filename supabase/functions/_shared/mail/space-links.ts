@@ -28,7 +28,7 @@ export function spaceLinks(origin: string): SpaceLinks | null {
 }
 
 export function requestActions({ detail }: RequestMail, links: SpaceLinks | null): Block[] {
-  if (!links) return [];
+  if (!links) return [{ kind: 'line', line: [spaceWording.withoutOrigin] }];
   const waits = detail.status === 'nouvelle' && detail.dates.length > 0;
   const look = { label: spaceWording.look, href: links.request(detail.id) };
   const confirm = { label: spaceWording.confirm, href: links.confirm(detail.id) };

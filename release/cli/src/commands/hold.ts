@@ -1,0 +1,27 @@
+import { lazyFrom } from '@site/release-core/lazy';
+import type { Command } from './command';
+import { making } from './making';
+
+const lazy = lazyFrom(import.meta.url);
+
+export const hold: Command = {
+  usage: 'hold <name>… --why "…"',
+  description:
+    'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
+  minArguments: 1,
+  isVariadic: true,
+  ...making({
+    change: () => lazy<typeof import('@site/release-core/changes/hold')>('@site/release-core/changes/hold').hold,
+    input: () => ({}),
+    whyNot: ({ holds }, words) => {
+      const { describeHold } = lazy<typeof import('@site/release-core/changes/held-error')>(
+        '@site/release-core/changes/held-error',
+      );
+      const found = words.flatMap((name) => {
+        const one = holds[name];
+        return one ? [describeHold(name, one)] : [];
+      });
+      return `${found.join('\n')} Nothing was changed.`;
+    },
+  }),
+};

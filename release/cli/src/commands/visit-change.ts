@@ -1,0 +1,42 @@
+import { requireState } from '@site/release-core/changes/decide';
+import { readVisitedChange } from '@site/release-core/operations/visited-change';
+import { UserError } from '@site/release-core/user-error';
+import { visitsIn } from '@site/release-core/watch/stored-visits';
+import { visitSite } from '../check/visit-site';
+import { type Answer, type Context, readCount } from './command';
+
+/** Opens the pages of a watched change, and reports what does not work. @param word number of the change */
+export async function visitChange(context: Context, word: string | undefined): Promise<Answer> {
+  const asked = word === undefined ? undefined : readCount('change', word);
+  const { seq, paths } = await readVisitedChange(context.store, asked);
+  const address = await addressOf(context);
+  const problems = await visitSite(address, paths);
+  if (!context.options.isDry) await report(context, { seq, paths, problems });
+  const text = problems.length > 0 ? problems.join('\n') : `All pages work: ${paths.join(', ')}.`;
+  return { text, json: { seq, address, paths, problems }, isBad: problems.length > 0 };
+}
+
+async function addressOf({ site, store }: Context): Promise<string> {
+  if (site) return site.origin;
+  const { data } = requireState(await store.readIndex());
+  if (data.site.origin) return data.site.origin;
+  throw new UserError('The site has no public address: name where it runs with --site http://localhost:4173.');
+}
+
+interface Visited {
+  readonly seq: number;
+  readonly paths: readonly string[];
+  readonly problems: readonly string[];
+}
+
+async function report({ site, store, options }: Context, { seq, paths, problems }: Visited) {
+  if (site) await site.call({ method: 'POST', path: 'visits', body: { seq, paths, problems }, isRepeatable: false });
+  else await visitsIn(store.blobs).add(seq, visitOf({ who: options.who, paths, problems }));
+}
+
+const visitOf = ({ who, paths, problems }: Omit<Visited, 'seq'> & { readonly who: string }) => ({
+  at: new Date().toISOString(),
+  who,
+  paths: [...paths],
+  problems: [...problems],
+});

@@ -1,0 +1,55 @@
+import { findHold } from '../store/holds';
+import type { Change, Hold, IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { requireLine, requireState } from './decide';
+import type { Decision } from './decision';
+import { findLine } from './part-line';
+
+/**
+ * Returns null when all are held already. A part need not be active: its next activation is refused.
+ * @throws UserError for a name without a release
+ */
+export async function decideHold(store: Store, current: IndexEntry | null, names: readonly string[]) {
+  const state = requireState(current);
+  for (const name of names) await requireKnown(store, state, name);
+  const parts = names.filter((name) => !findHold(state, name));
+  return parts.length > 0 ? keep(state, { command: 'hold', held: { kind: 'hold', parts } }, parts) : null;
+}
+
+/** Returns null when none is held. @throws UserError for a name without a release */
+export async function decideResumption(store: Store, current: IndexEntry | null, names: readonly string[]) {
+  const state = requireState(current);
+  for (const name of names) await requireKnown(store, state, name);
+  const resumed = names.filter((name) => findHold(state, name));
+  return resumed.length > 0 ? keep(state, { command: 'resume', resumed }, resumed) : null;
+}
+
+/** Holds these parts as well. Those that are held already keep their hold. */
+export function holding(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
+  const added = parts.filter((name) => !findHold(state, name));
+  if (added.length === 0) return decision;
+  return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
+}
+
+type Held = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
+
+async function requireKnown(store: Store, state: IndexEntry, name: string) {
+  if (findLine(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
+  requireLine(state, name);
+}
+
+/** The same releases and data, whatever their state: a hold must work on a damaged site. */
+function keep(
+  state: IndexEntry,
+  change: Pick<Change, 'command' | 'held' | 'resumed'>,
+  names: readonly string[],
+): Decision {
+  const { releases, deactivated, redirects, data } = state;
+  return {
+    releases,
+    ...(deactivated && { deactivated }),
+    ...(redirects && { redirects }),
+    data,
+    change: { ...change, parts: names.map((name) => ({ name })) },
+  };
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { Blobs } from '../store/blobs';
+import { DamageError, seal, unseal } from '../store/seal';
+
+/** Visits of one change; further ones are refused. */
+export const MOST_VISITS = 20;
+
+const visit = v.object({
+  /** ISO 8601 */
+  at: v.string(),
+  who: v.string(),
+  paths: v.array(v.string()),
+  /** One sentence each; empty when all pages work. */
+  problems: v.array(v.string()),
+});
+
+/** A browser that opened the pages of a watched change on the live site. */
+export type SyntheticVisit = v.InferOutput<typeof visit>;
+
+export function visitsIn(blobs: Blobs) {
+  const folder = (seq: number) => `visits/${seq}/`;
+  const names = async (seq: number) => (await blobs.list(folder(seq))).sort();
+  const read = async (key: string): Promise<SyntheticVisit | null> => {
+    try {
+      const { success, output } = v.safeParse(visit, unseal(await blobs.get(key)));
+      return success ? output : null;
+    } catch (error) {
+      if (error instanceof DamageError) return null;
+      throw error;
+    }
+  };
+  return {
+    count: async (seq: number) => (await names(seq)).length,
+    /** The earliest first. */
+    list: async (seq: number): Promise<readonly SyntheticVisit[]> => {
+      const all = await Promise.all((await names(seq)).map((name) => read(folder(seq) + name)));
+      return all.filter((one) => one !== null);
+    },
+    add: async (seq: number, made: SyntheticVisit): Promise<void> => {
+      await blobs.add(`${folder(seq)}${made.at.replaceAll(':', '-')}.json`, seal(made, 2));
+      await blobs.sync();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { Blobs } from '../store/blobs';
+import { DamageError, seal, unseal } from '../store/seal';
+import { ALERTS, type Alert } from './alerts';
+
+const FOLDER = 'watches/';
+const endKey = (seq: number) => `${FOLDER}${seq}.json`;
+/** A hint for `status`, which other processes ask. */
+const lookKey = (seq: number) => `${FOLDER}${seq}.look.json`;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const counts = v.object({ served: count, live: count, failed: count, recovered: count, reporters: count });
+
+// Unknown keys are accepted: an older server reads what a newer one has stored.
+const part = v.object({
+  name: v.string(),
+  id: v.string(),
+  previous: v.nullable(v.string()),
+  since: counts,
+  before: v.nullable(counts),
+});
+
+const look = v.object({
+  /** ISO 8601 */
+  at: v.string(),
+  parts: v.array(part),
+  /** Networks whose failures no release can be blamed for. */
+  unattributed: count,
+  /** Why somebody must look, although nothing was changed. */
+  alert: v.optional(v.picklist(Object.keys(ALERTS) as Alert[])),
+});
+
+const end = v.object({
+  ...look.entries,
+  /** `not-returned`: evidence asked for a return, and `refusal` says why it was impossible. */
+  verdict: v.picklist(['returned', 'passed', 'not-enough-visits', 'not-returned']),
+  because: v.optional(v.picklist(['silence', 'failures'])),
+  refusal: v.optional(v.string()),
+});
+
+/** The figures of a part that is watched. */
+export type PartFigures = v.InferOutput<typeof part>;
+export type WatchLook = v.InferOutput<typeof look>;
+export type WatchEnd = v.InferOutput<typeof end>;
+
+export function watchesIn(blobs: Blobs) {
+  const read = async <Value>(schema: v.GenericSchema<unknown, Value>, key: string): Promise<Value | null> => {
+    try {
+      const stored = await blobs.get(key);
+      const { success, output } = v.safeParse(schema, stored && unseal(stored));
+      return success ? output : null;
+    } catch (error) {
+      if (error instanceof DamageError) return null;
+      throw error;
+    }
+  };
+  return {
+    /** How a change's watch ended; null while it goes on. */
+    readEnd: (seq: number) => read(end, endKey(seq)),
+    /** Even when it is damaged: it is never decided twice. */
+    hasEnded: (seq: number) => blobs.has(endKey(seq)),
+    /** False when another server was faster: its verdict holds. */
+    addEnd: async (seq: number, ended: WatchEnd): Promise<boolean> => {
+      const isFirst = await blobs.add(endKey(seq), seal(ended, 2));
+      await blobs.sync();
+      return isFirst;
+    },
+    readLook: (seq: number) => read(look, lookKey(seq)),
+    writeLook: (seq: number, looked: WatchLook) => blobs.replace(lookKey(seq), seal(looked, 2)),
+    removeLook: (seq: number) => blobs.remove(lookKey(seq)),
+  };
+}

@@ -1,0 +1,22 @@
+// Each look-up of a global takes long in Jest's sandbox.
+const { floor, imul, log } = Math;
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The number of successes in `trials`; takes time for each success only. */
+export function drawBinomial(random: () => number, trials: number, rate: number): number {
+  if (rate >= 1) return trials;
+  let found = 0;
+  const skipped = () => floor(log(1 - random()) / log(1 - rate));
+  for (let at = skipped(); rate > 0 && at < trials; at += 1 + skipped()) found += 1;
+  return found;
+}

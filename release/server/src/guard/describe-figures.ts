@@ -1,0 +1,18 @@
+import type { WatchEnd } from '@site/release-core/watch/stored-watches';
+
+type Figures = Pick<WatchEnd, 'because' | 'parts'>;
+
+/** The reason of a return, for the log: one line of at most 500 characters. */
+export function describeFigures({ because, parts }: Figures): string {
+  return parts
+    .map(({ name, since, before }) => {
+      const earlier = before ? `; before: ${before.reporters} on ${count(before.live, 'live page')}` : '';
+      return because === 'silence'
+        ? `${name}: ${count(since.served, 'page')} served, none became live${before ? `; before: ${before.live} of ${before.served}` : ''}`
+        : `${name}: ${count(since.reporters, 'network')} reported failures on ${count(since.live, 'live page')}${earlier}`;
+    })
+    .join(', ')
+    .slice(0, 500);
+}
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSiteStore } from '@site/release-core/store/store';
+import { rollBack } from '@site/release-core/tests/support/change';
+import { watchesIn } from '@site/release-core/watch/stored-watches';
+import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
+
+const DAY_MS = 86_400_000;
+
+type Opened = Awaited<ReturnType<typeof openWatchedSite>>;
+let folder: string;
+let opened: Opened;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  opened = await openWatchedSite(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
+const fail = (release: string, reporters = 2) => {
+  opened.reported[release] = { served: 40, live: 30, failed: reporters, reporters };
+};
+
+test('a release that fails more than the one before it goes back once, with the figures, and its part is held', async () => {
+  await opened.activate('booking@1.0.0-b');
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  fail('booking@1.0.0-b');
+  await opened.look(3);
+  const change = await opened.lastChange();
+  expect(change).toMatchObject({
+    command: 'rollback',
+    name: 'booking',
+    from: '1.0.0-b',
+    to: '1.0.0-a',
+    who: 'guard',
+    why: 'booking: 2 networks reported failures on 30 live pages; before: 0 on 900 live pages',
+  });
+  expect((await opened.store.readIndex())?.seq).toBe(3);
+  expect(await endOf(2)).toMatchObject({ verdict: 'returned', because: 'failures' });
+  await expect(opened.activate('booking@1.0.0-c')).rejects.toThrow('booking is held by guard');
+});
+
+test('a release whose pages do not start goes back after six visits in different minutes', async () => {
+  await opened.activate('booking@1.0.0-b');
+  await opened.look();
+  await opened.serve(6, 'booking@1.0.0-b');
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-a');
+  expect((await opened.lastChange())?.why).toBe('booking: 6 pages served, none became live; before: 900 of 1000');
+});
+
+test('forty pages that one crawler opens in a minute return nothing', async () => {
+  await opened.activate('booking@1.0.0-b');
+  await opened.look();
+  opened.reported['booking@1.0.0-b'] = { served: 40 };
+  await opened.look(30);
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+});
+
+test('without counts nothing goes back, and the watch ends without having learnt anything', async () => {
+  await opened.activate('booking@1.0.0-b');
+  opened.site.isAway = true;
+  await opened.look();
+  opened.site.now += 4 * DAY_MS;
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  expect(await endOf(2)).toMatchObject({ verdict: 'not-enough-visits' });
+  expect(opened.notices).toEqual([]);
+});
+
+test('a backend that is away at the end of a watch is waited for', async () => {
+  await opened.activate('booking@1.0.0-b');
+  opened.reported['booking@1.0.0-b'] = { served: 50, live: 40 };
+  opened.site.isAway = true;
+  opened.site.now += 3 * DAY_MS;
+  await opened.look();
+  expect(await endOf(2)).toBeNull();
+  opened.site.isAway = false;
+  await opened.look();
+  expect(await endOf(2)).toMatchObject({ verdict: 'passed' });
+});
+
+test.each([
+  ['a rollback', () => rollBack(opened.store, 'booking')],
+  ['a newer release', () => activateWatched(opened.store, ['booking@1.0.0-c'])],
+])('after %s by somebody, the earlier watch changes nothing', async (_, change) => {
+  await opened.activate('booking@1.0.0-b');
+  await opened.look();
+  await change();
+  const { seq } = (await opened.store.readIndex()) ?? {};
+  fail('booking@1.0.0-b', 9);
+  await opened.look(3);
+  expect((await opened.store.readIndex())?.seq).toBe(seq);
+  expect(await endOf(2)).toBeNull();
+});
+
+test('a second activation is watched by its own counts, and returns to the release before it', async () => {
+  await opened.activate('booking@1.0.0-b');
+  await opened.activate('booking@1.0.0-c');
+  fail('booking@1.0.0-c');
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  expect(await endOf(2)).toBeNull();
+});
+
+test('a release that somebody activates again after its return is not returned by the earlier verdict', async () => {
+  await opened.activate('booking@1.0.0-b');
+  fail('booking@1.0.0-b');
+  await opened.look();
+  await activateWatched(opened.store, ['booking@1.0.0-b'], { isResuming: true, isUnwatched: true });
+  const { seq } = (await opened.store.readIndex()) ?? {};
+  await opened.look(5);
+  await opened.look(5, [opened.start()]);
+  expect((await opened.store.readIndex())?.seq).toBe(seq);
+});
+
+test('an unwatched activation and a rollback are never returned', async () => {
+  await activateWatched(opened.store, ['booking@1.0.0-b'], { isUnwatched: true });
+  fail('booking@1.0.0-b', 9);
+  await rollBack(opened.store, 'booking');
+  fail('booking@1.0.0-a', 9);
+  await opened.look(3);
+  expect((await opened.lastChange())?.command).toBe('rollback');
+  expect((await opened.lastChange())?.who).not.toBe('guard');
+});
+
+test('all parts of a change go back together when one of them fails', async () => {
+  await opened.activate('booking@1.0.0-b', 'contact@1.0.0-b');
+  fail('contact@1.0.0-b');
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-a');
+  expect(await opened.activeOf('contact')).toBe('1.0.0-a');
+});
+
+test('a change of which somebody has replaced a part does not go back, and the owner is told', async () => {
+  await opened.activate('booking@1.0.0-b', 'contact@1.0.0-b');
+  await opened.activate('booking@1.0.0-c');
+  fail('contact@1.0.0-b');
+  await opened.look(2);
+  expect(await opened.activeOf('contact')).toBe('1.0.0-b');
+  expect(await endOf(2)).toMatchObject({ verdict: 'not-returned' });
+  expect(opened.notices[0]).toMatchObject({ seq: 2, outcome: 'not-returned' });
+});
+
+test('a part without an earlier release is not returned', async () => {
+  opened.site.before = null;
+  await opened.activate('booking@1.0.0-b');
+  fail('booking@1.0.0-b', 30);
+  await opened.look(3);
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+});
+
+test('a release that was revoked meanwhile is not returned to', async () => {
+  await opened.activate('booking@1.0.0-b');
+  await revokeEarlier();
+  fail('booking@1.0.0-b');
+  await opened.look(2);
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  const end = await endOf(2);
+  expect(end).toMatchObject({ verdict: 'not-returned' });
+  expect(end?.refusal).toContain('1.0.0-a is revoked for good');
+});
+
+async function revokeEarlier() {
+  const { changeIndex } = await import('@site/release-core/changes/change-index');
+  const { decideRevocation } = await import('@site/release-core/changes/decide');
+  const { store } = opened;
+  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
+}
+
+describe('two watched changes at once', () => {
+  test('each is judged by the reports that name its own release', async () => {
+    await opened.activate('booking@1.0.0-b');
+    await opened.activate('shell@1.0.0-s2');
+    opened.reported['shell@1.0.0-s2'] = { served: 60, live: 50 };
+    fail('booking@1.0.0-b');
+    await opened.look();
+    expect(await opened.activeOf('booking')).toBe('1.0.0-a');
+    expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
+  });
+
+  test('failures that no release can be blamed for return neither, and are told', async () => {
+    await opened.activate('booking@1.0.0-b');
+    await opened.activate('shell@1.0.0-s2');
+    opened.site.unattributed = 50;
+    await opened.look(3);
+    expect((await opened.store.readIndex())?.seq).toBe(3);
+    expect(new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))).toEqual(
+      new Set(['2 unattributed', '3 unattributed']),
+    );
+  });
+
+  test('silence on the pages of both returns neither, and is told', async () => {
+    await opened.activate('booking@1.0.0-b');
+    await opened.activate('shell@1.0.0-s2');
+    await opened.look();
+    await opened.serve(8, 'booking@1.0.0-b', 'shell@1.0.0-s2');
+    await opened.look(3);
+    expect((await opened.store.readIndex())?.seq).toBe(3);
+    expect(opened.notices.map(({ outcome }) => outcome)).toContain('ambiguous');
+  });
+
+  test('silence on pages of other parts too returns the shell only', async () => {
+    await opened.activate('booking@1.0.0-b');
+    await opened.activate('shell@1.0.0-s2');
+    await opened.look();
+    await opened.serve(6, 'shell@1.0.0-s2');
+    expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
+    await opened.serve(6, 'booking@1.0.0-b', 'shell@1.0.0-s2');
+    await opened.look(2);
+    expect(await opened.activeOf('shell')).toBe('1.0.0-s1');
+    await opened.look(10);
+    expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  });
+});
+
+describe('several servers and restarts', () => {
+  test('of several servers one decides, and there is one return', async () => {
+    // A folder, which adds atomically.
+    opened = await openWatchedSite(folder, openSiteStore(folder));
+    await opened.activate('booking@1.0.0-b');
+    fail('booking@1.0.0-b');
+    await opened.look(3, [opened.guard, opened.start(), opened.start()]);
+    expect((await opened.store.readIndex())?.seq).toBe(3);
+    expect(opened.lines.filter((line) => line.includes('ended'))).toHaveLength(1);
+    expect(opened.lines.filter((line) => line.includes('returns the parts'))).toHaveLength(1);
+  });
+
+  test('a return whose server ended after its verdict is made by the next one', async () => {
+    await opened.activate('booking@1.0.0-b');
+    fail('booking@1.0.0-b');
+    const { blobs } = opened.store;
+    const ending = { ...opened.store, addIndex: () => Promise.reject(new Error('The server ended.')) };
+    await expect(opened.start(ending).look()).rejects.toThrow('The server ended.');
+    expect(await watchesIn(blobs).readEnd(2)).toMatchObject({ verdict: 'returned' });
+    expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+    // The counts of meanwhile do not matter.
+    opened.reported['booking@1.0.0-b'] = { live: 3000 };
+    await opened.look(1, [opened.start()]);
+    expect(await opened.activeOf('booking')).toBe('1.0.0-a');
+  });
+
+  test('a restarted server goes on with the watch, and tells the owner again', async () => {
+    await opened.activate('booking@1.0.0-b');
+    await opened.look(2);
+    fail('booking@1.0.0-b');
+    await opened.look(1, [opened.start()]);
+    expect(await opened.activeOf('booking')).toBe('1.0.0-a');
+    await opened.look(1, [opened.start()]);
+    expect(opened.notices.length).toBeGreaterThan(1);
+    expect(new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))).toEqual(new Set(['2 returned']));
+  });
+
+  test('a store that does not answer changes nothing, and the next look goes on', async () => {
+    await opened.activate('booking@1.0.0-b');
+    fail('booking@1.0.0-b');
+    const away = { ...opened.store, readState: () => Promise.reject(new Error('The store is away.')) };
+    await expect(opened.start(away).look()).rejects.toThrow('The store is away.');
+    await opened.look();
+    expect(await opened.activeOf('booking')).toBe('1.0.0-a');
+  });
+
+  test.each([-1000, -1, 1000])('a clock that jumps by %d days never returns a release', async (days) => {
+    await opened.activate('booking@1.0.0-b');
+    opened.reported['booking@1.0.0-b'] = { served: 5, live: 4, failed: 1, reporters: 1 };
+    await opened.look(2);
+    opened.site.now += days * DAY_MS;
+    await opened.look(10);
+    expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  });
+});

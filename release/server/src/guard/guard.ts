@@ -1,0 +1,152 @@
+import { decideReturn, returnChange } from '@site/release-core/changes/return-change';
+import { runInStore } from '@site/release-core/operations/run-in-store';
+import type { Store } from '@site/release-core/store/store';
+import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import { DiskFullError, UserError } from '@site/release-core/user-error';
+import { ALERTS } from '@site/release-core/watch/alerts';
+import type { ReadEvidence } from '@site/release-core/watch/evidence';
+import { NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
+import { createVisits } from '@site/release-core/watch/silent-visits';
+import { visitsIn } from '@site/release-core/watch/stored-visits';
+import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
+import { watchedUntil } from '@site/release-core/watch/watch-length';
+import { describeFigures } from './describe-figures';
+import { type FoundWatch, watchFinder } from './find-watches';
+import { type Finding, judgeWatches } from './judge-watches';
+import { noticeOfEnd, noticeOfLook, type TellOwner } from './watch-notice';
+
+/** A backend that does not answer at the end of a watch may answer soon. */
+const GRACE_MS = 3_600_000;
+
+export interface GuardParts {
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly readEvidence: ReadEvidence;
+  /** Told of the same again at each look: the backend may not have received it. */
+  readonly tellOwner: TellOwner;
+  readonly log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Watches the activated releases: each look asks for the counts, and returns a change whose releases fail more than
+ * those before it. Any number of servers may look: the first verdict of a change is stored, and holds.
+ */
+export function createGuard(parts: GuardParts): { readonly look: () => Promise<void> } {
+  const { store, readEvidence, now } = parts;
+  const find = watchFinder(store);
+  const visits = createVisits();
+  const conclude = concluder(parts);
+  const record = lookRecorder(parts);
+
+  return {
+    look: async () => {
+      visits.look();
+      const found = await find();
+      if (!found) return;
+      const { current, watches } = found;
+      for (const watch of watches) await resume(parts, watch);
+      const open = watches.filter(({ end, inPlace }) => !end && inPlace.length > 0);
+      if (open.length === 0) return;
+      const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
+      const at = now();
+      const findings = evidence
+        ? judgeWatches(open, { evidence, visits, seq: current.seq, now: at })
+        : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(unknownTo);
+      for (const finding of findings) {
+        const { judgement } = finding;
+        if (judgement.verdict === 'watching') await record(await withVisits(store, finding));
+        else await conclude(finding, judgement);
+      }
+    },
+  };
+}
+
+/** A failing synthetic visit alerts, and returns nothing: the machine of the browser may be to blame. */
+async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> {
+  const last = (await visitsIn(blobs).list(finding.watch.seq)).at(-1);
+  return last && last.problems.length > 0 ? { ...finding, alert: finding.alert ?? 'visits' } : finding;
+}
+
+/** Nobody has counted anything. */
+const unknownTo = (watch: FoundWatch): Finding => ({
+  watch,
+  judgement: { verdict: 'not-enough-visits' },
+  parts: watch.inPlace.map(({ name, id, previous }) => ({ name, id, previous, since: NO_COUNTS, before: null })),
+  unattributed: 0,
+});
+
+/** Tells of a recent end once more, and makes a return whose server ended before it. */
+async function resume(parts: GuardParts, { seq, end, inPlace, ...watch }: FoundWatch) {
+  if (!end) return;
+  if (end.verdict === 'returned' && inPlace.length === watch.parts.length) await makeReturn(parts, seq, end);
+  const notice = noticeOfEnd(seq, end, parts.now());
+  if (notice) parts.tellOwner(notice);
+}
+
+function concluder(parts: GuardParts) {
+  const { store, now, log } = parts;
+  const watches = watchesIn(store.blobs);
+  return async ({ watch, ...found }: Finding, judgement: Verdict) => {
+    const { seq } = watch;
+    const figures = { at: new Date(now()).toISOString(), parts: [...found.parts], unattributed: found.unattributed };
+    const isReturn = judgement.verdict === 'returned';
+    const refusal = isReturn ? await refusalOf(store, watch) : null;
+    const end: WatchEnd = {
+      ...figures,
+      ...judgement,
+      ...(refusal !== null && { verdict: 'not-returned', refusal }),
+    };
+    if (!(await watches.addEnd(seq, end))) return;
+    log(`The watch of change ${seq} ended: ${describeEnd(end)}`);
+    if (end.verdict === 'returned') await makeReturn(parts, seq, end);
+    await watches.removeLook(seq);
+    const notice = noticeOfEnd(seq, end, now());
+    if (notice) parts.tellOwner(notice);
+  };
+}
+
+function describeEnd(end: WatchEnd): string {
+  const { verdict, refusal } = end;
+  if (verdict === 'returned') return `it is returned. ${describeFigures(end)}.`;
+  if (verdict === 'not-returned')
+    return `it should be returned, which is impossible. ${describeFigures(end)}. ${refusal}`;
+  return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
+}
+
+/** Why a change cannot be returned; null when it can. @throws Error when it may be possible later */
+async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
+  if (inPlace.length < parts.length) return 'Another part of the change was changed since.';
+  try {
+    await decideReturn(store, await store.readIndex(), seq);
+    return null;
+  } catch (error) {
+    if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
+    return error.message;
+  }
+}
+
+/** Changes nothing when somebody has changed one of its parts. */
+async function makeReturn({ store, dataDir, log }: GuardParts, seq: number, end: WatchEnd) {
+  const place = { store, dataDir, options: { isDry: false }, tell: log };
+  const made = await runInStore({ mayUseReserve: true }, place, (used) =>
+    returnChange(used, { seq, why: describeFigures(end) }),
+  );
+  if (made) log(`Change ${made.entry.seq} returns the parts of change ${seq}, and holds them.`);
+}
+
+/** Stores the figures for `status` when they have changed. */
+function lookRecorder({ store, now, tellOwner, log }: GuardParts) {
+  const written = new Map<number, { readonly text: string; readonly alert: Finding['alert'] }>();
+  return async ({ watch: { seq }, parts, unattributed, alert }: Finding) => {
+    const figures = { parts: [...parts], unattributed, ...(alert && { alert }) };
+    const look: WatchLook = { at: new Date(now()).toISOString(), ...figures };
+    const [text, last] = [JSON.stringify(figures), written.get(seq)];
+    if (alert && alert !== last?.alert) log(`Change ${seq} needs somebody: ${ALERTS[alert]}`);
+    if (text !== last?.text) await watchesIn(store.blobs).writeLook(seq, look);
+    written.set(seq, { text, alert });
+    const notice = noticeOfLook(seq, look);
+    if (notice) tellOwner(notice);
+  };
+}

@@ -1,0 +1,104 @@
+import type { Alert } from '@site/release-core/watch/alerts';
+import type { ReleaseEvidence, WatchedRelease } from '@site/release-core/watch/evidence';
+import { type Judgement, judge, SILENT_VISITS } from '@site/release-core/watch/judge';
+import type { Visits } from '@site/release-core/watch/silent-visits';
+import type { PartFigures } from '@site/release-core/watch/stored-watches';
+import type { FoundWatch } from './find-watches';
+
+/** Fewer may be one visitor with a broken browser. */
+const LEAST_UNATTRIBUTED = 2;
+
+export interface Finding {
+  readonly watch: FoundWatch;
+  readonly judgement: Judgement;
+  readonly parts: readonly PartFigures[];
+  readonly unattributed: number;
+  readonly alert?: Alert;
+}
+
+interface Looked {
+  readonly evidence: readonly ReleaseEvidence[];
+  readonly visits: Visits;
+  /** Number of the site's last change. */
+  readonly seq: number;
+  readonly now: number;
+}
+
+/** Judges each watch by the evidence about its own parts. */
+export function judgeWatches(watches: readonly FoundWatch[], looked: Looked): readonly Finding[] {
+  const judged = watches.map((watch) => judgeWatch(watch, looked));
+  const silent = judged.filter(isSilent);
+  const ofShell = judged.find(({ parts }) => parts.some(({ name, since }) => name === 'shell' && since.live === 0));
+  if (!ofShell || silent.every((one) => one === ofShell)) return judged;
+  const isShell = isSilentElsewhere(silent.flatMap((one) => one.silent));
+  const isAmbiguous = silent.includes(ofShell) && !isShell;
+  return judged.map((one) => {
+    if (!silent.includes(one) || (isShell && one === ofShell)) return one;
+    return { ...one, judgement: { verdict: 'watching' }, ...(isAmbiguous && { alert: 'ambiguous' }) };
+  });
+}
+
+interface Silent {
+  readonly name: string;
+  readonly visits: number;
+}
+
+interface Judged extends Finding {
+  readonly silent: readonly Silent[];
+}
+
+function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): Judged {
+  const judged = watch.inPlace.flatMap((part) => {
+    const found = evidence.find(({ name, id }) => name === part.name && id === part.id);
+    if (!found) return [];
+    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, found.since.served);
+    const counted = { before: found.before, since: { ...found.since, served: silentVisits } };
+    return [{ part, found, silentVisits, judgement: judge(counted, { ...watch, now }) }];
+  });
+  const unattributed = Math.max(0, ...judged.map(({ found }) => found.unattributed));
+  const silent = judged
+    .filter(({ judgement }) => isForSilence(judgement))
+    .map(({ part, silentVisits }) => ({ name: part.name, visits: silentVisits }));
+  return {
+    watch,
+    silent,
+    judgement: judgementOf(judged.map(({ judgement }) => judgement)),
+    parts: judged.map(({ part, found }) => figuresOf(part, found)),
+    unattributed,
+    ...(unattributed >= LEAST_UNATTRIBUTED && { alert: 'unattributed' as const }),
+  };
+}
+
+/** A change returns with all its parts when one of them must; it ends when the last of them has enough visits. */
+function judgementOf(judgements: readonly Judgement[]): Judgement {
+  const returned = judgements.filter(({ verdict }) => verdict === 'returned');
+  const failing = returned.find((one) => 'because' in one && one.because === 'failures');
+  const found = failing ?? returned[0];
+  if (found) return found;
+  if (judgements.length === 0 || judgements.some(({ verdict }) => verdict === 'watching'))
+    return { verdict: 'watching' };
+  return { verdict: judgements.every(({ verdict }) => verdict === 'passed') ? 'passed' : 'not-enough-visits' };
+}
+
+const isForSilence = (judgement: Judgement) => judgement.verdict === 'returned' && judgement.because === 'silence';
+const isSilent = ({ judgement }: Finding) => isForSilence(judgement);
+
+/**
+ * A page whose shell does not start is silent for the shell and for its part. The shell is to blame when enough pages
+ * of other parts are silent too; otherwise nobody can know which of the two changes it was.
+ */
+function isSilentElsewhere(silent: readonly Silent[]): boolean {
+  const [shell, others] = [silent.filter(isOfShell), silent.filter((one) => !isOfShell(one))];
+  const most = (parts: readonly Silent[]) => Math.max(0, ...parts.map(({ visits }) => visits));
+  return most(shell) - most(others) >= SILENT_VISITS;
+}
+
+const isOfShell = ({ name }: Silent) => name === 'shell';
+
+const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ReleaseEvidence): PartFigures => ({
+  name,
+  id,
+  previous,
+  since,
+  before,
+});

@@ -1,0 +1,26 @@
+import { readVisitedChange } from '@site/release-core/operations/visited-change';
+import type { Store } from '@site/release-core/store/store';
+import { MOST_VISITS, visitsIn } from '@site/release-core/watch/stored-visits';
+import type { VisitRequest } from '@site/release-core/wire/wire';
+import { type Call, type Reply, requireRight } from './caller';
+import { ProblemError } from './problem-error';
+import { receiveJson } from './receive';
+import { visitRequest } from './schemas';
+import { readShape } from './shape';
+
+/** Stores what a browser elsewhere saw on the pages of a watched change. */
+export const visitAdder =
+  (store: Store) =>
+  async (call: Call): Promise<Reply> => {
+    const { grant, limits } = call;
+    requireRight(grant, 'activate', []);
+    const { seq, paths, problems } = readShape<VisitRequest>(visitRequest, await receiveJson(call, limits.checksBytes));
+    const { names } = await readVisitedChange(store, seq);
+    requireRight(grant, 'activate', names);
+    const visits = visitsIn(store.blobs);
+    if ((await visits.count(seq)) >= MOST_VISITS) {
+      throw new ProblemError('refused', `Change ${seq} has ${MOST_VISITS} visits already.`);
+    }
+    await visits.add(seq, { at: new Date().toISOString(), who: grant.to, paths, problems });
+    return { status: 204, did: `visit of change ${seq}, ${problems.length} problems` };
+  };

@@ -1,0 +1,104 @@
+import { activate } from '@site/release-core/changes/activate';
+import { makeChange } from '@site/release-core/changes/change';
+import type { Store } from '@site/release-core/store/store';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/evidence';
+import { NO_COUNTS } from '@site/release-core/watch/judge';
+import { createGuard } from '../../src/guard/guard';
+import type { WatchNotice } from '../../src/guard/watch-notice';
+
+const MINUTE_MS = 60_000;
+
+/** What browsers report, by `name@id`, since the change. */
+type Reported = Record<string, Partial<ReleaseCounts>>;
+
+/** A site with two releases of shell, landing, booking and contact, of which the first are active. */
+/** @param dataDir gets the reserve for a full disk */
+export async function openWatchedSite(dataDir: string, store = memoryStore()) {
+  await openTinySite(store, [tinyShell(), ...['landing', 'booking', 'contact'].map((name) => tinyRemote(name))]);
+  await addAll(store, [
+    tinyShell('1.0.0-s2'),
+    ...['landing', 'booking', 'contact'].map((name) => tinyRemote(name, '1.0.0-b')),
+  ]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  return watchedSite(dataDir, store);
+}
+
+/** Guards of the same store, with a clock and counts of their own. */
+function watchedSite(dataDir: string, store: Store) {
+  const reported: Reported = {};
+  const site = {
+    now: Date.now(),
+    /** Null while the backend does not answer. */
+    before: { served: 1000, live: 900 } as Partial<ReleaseCounts> | null,
+    unattributed: 0,
+    isAway: false,
+  };
+  const notices: WatchNotice[] = [];
+  const lines: string[] = [];
+  const readEvidence: ReadEvidence = async (watched) =>
+    site.isAway
+      ? null
+      : watched.map(({ name, id }) => ({
+          name,
+          id,
+          since: { ...NO_COUNTS, ...reported[`${name}@${id}`] },
+          before: site.before && { ...NO_COUNTS, ...site.before },
+          unattributed: site.unattributed,
+        }));
+  const start = (guarded = store) =>
+    createGuard({
+      store: guarded,
+      dataDir,
+      readEvidence,
+      now: () => site.now,
+      tellOwner: (notice) => void notices.push(notice),
+      log: (line) => void lines.push(line),
+    });
+  const guard = start();
+  return {
+    store,
+    site,
+    reported,
+    notices,
+    lines,
+    start,
+    guard,
+    /** Looks once a minute, as the server does. */
+    look: async (times = 1, guards = [guard]) => {
+      for (let each = 0; each < times; each += 1) {
+        site.now += MINUTE_MS;
+        await Promise.all(guards.map((one) => one.look()));
+      }
+    },
+    /** One page a minute that does not become live. */
+    serve: async (minutes: number, ...releases: readonly string[]) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        for (const release of releases) {
+          reported[release] = { ...reported[release], served: (reported[release]?.served ?? 0) + 1 };
+        }
+        site.now += MINUTE_MS;
+        await guard.look();
+      }
+    },
+    activate: (...words: readonly string[]) => activateWatched(store, words),
+    activeOf: async (name: string) => (await store.readIndex())?.releases[name]?.active,
+    lastChange: async () => (await store.readIndex())?.change,
+  };
+}
+
+export function activateWatched(store: Store, words: readonly string[], own: object = {}) {
+  const options = {
+    why: 'a new one',
+    who: 'équipe réservation',
+    isDry: false,
+    isUnchecked: true,
+    accept: [],
+    retire: [],
+    redirect: [],
+    ...own,
+  };
+  const needless = () => Promise.reject(new Error('Unchecked releases need neither a browser nor site.json.'));
+  return makeChange(activate, { store, options, runChecks: needless, readData: needless }, words);
+}

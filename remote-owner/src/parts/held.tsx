@@ -1,0 +1,66 @@
+import { Button, Card, Dialog, Heading, Stack, Text } from '@site/shared-ui';
+import { useState } from 'react';
+import { formatMoment } from '../content/dates';
+import { authorOf, parts, reasonOf } from '../content/parts';
+import { space } from '../content/space';
+import type { PartHold } from './read-status';
+import { useReleaseAction } from './use-release-action';
+
+interface HeldProps {
+  readonly title: string;
+  readonly name: string;
+  readonly hold: PartHold;
+  /** Number of the last change that the owner has seen. */
+  readonly seq: number;
+  readonly isDisabled: boolean;
+}
+
+/** Why no other release of a part is activated, with the button that ends this. */
+export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const action = useReleaseAction(() => setIsAsked(false));
+  const resume = () =>
+    action.mutate({ command: 'resume', options: { words: [name], seq }, done: parts.resumed(title) });
+  return (
+    <Stack gap="1" alignItems="start">
+      <Text fontWeight="semibold" overflowWrap="anywhere">
+        {parts.held(formatMoment(hold.at), authorOf(hold.who, hold.kind))}
+      </Text>
+      {hold.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(hold.why, hold.kind))}</Text>}
+      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
+        {parts.resume}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={parts.resumeTitle(title)}
+        actions={
+          <>
+            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={resume}>
+              {parts.resume}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsAsked(false)}>
+              {space.cancel}
+            </Button>
+          </>
+        }
+      >
+        <Text>{parts.resumeText}</Text>
+      </Dialog>
+    </Stack>
+  );
+}
+
+export function InactiveHeld(props: HeldProps) {
+  return (
+    <Card>
+      <Stack gap="3">
+        <Heading as="h4" size="xl">
+          {props.title}
+        </Heading>
+        <Text>{parts.inactive}</Text>
+        <Held {...props} />
+      </Stack>
+    </Card>
+  );
+}
