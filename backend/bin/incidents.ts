@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Database } from '../src/database/database';
-import type { FailureKind, FailurePosition, IncidentReport, ReleaseRate } from '../src/incident-report';
+import type { FailureKind, FailurePosition, IncidentReport, ReleaseRate, SpeedCount } from '../src/incident-report';
 import { readOptions } from '../src/options';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;
-const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to ${MOST_HOURS} hours`;
+const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to ${MOST_HOURS} hours, or --json --speeds`;
 
 const KINDS = `
   select remote, release, preview, phase, code, route, mended, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
@@ -48,17 +48,24 @@ const RATES = `
       on day.remote = kept.remote and day.release = kept.release
   order by kept.remote, kept.release`;
 
+const SPEEDS = `
+  select remote, release, route, metric, bucket, pages::integer from private.release_speeds()
+  order by remote, release, route, metric, bucket`;
+
 async function printIncidents(args: string[]): Promise<void> {
-  const hours = readHours(args);
-  const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
-    (error: unknown): IncidentReport => {
-      // A site that was never started has no incidents.
-      if (error instanceof NoDatabaseError) return { failures: [], positions: [], rates: [], reporters: 0 };
-      throw error;
-    },
-  );
+  const { hours, speeds } = readArguments(args);
+  const read = (database: Database) => (speeds ? readSpeeds(database) : readReport(database, hours));
+  const report = await withDatabase(readOptions(process.env), read).catch((error: unknown) => {
+    // A site that was never started has no incidents.
+    if (error instanceof NoDatabaseError) return speeds ? { speeds: [] } : NOTHING;
+    throw error;
+  });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
+
+const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], reporters: 0 };
+
+const readSpeeds = async (database: Database) => ({ speeds: await database.query<SpeedCount>(SPEEDS) });
 
 async function readReport(database: Database, hours: number): Promise<IncidentReport> {
   const failures = await database.query<FailureKind>(KINDS, [hours]);
@@ -70,19 +77,17 @@ async function readReport(database: Database, hours: number): Promise<IncidentRe
   return { failures, positions, rates, reporters: row?.reporters ?? 0 };
 }
 
-function readHours(args: string[]): number {
-  const { json, hours } = readArguments(args.filter((arg) => arg !== '--'));
+function readArguments(args: string[]): { hours: number; speeds: boolean } {
+  const { json, hours, speeds } = parseOptions(args.filter((arg) => arg !== '--'));
   const value = /^\d+$/.test(hours) ? Number(hours) : 0;
-  if (json && value >= 1 && value <= MOST_HOURS) return value;
+  if (json && value >= 1 && value <= MOST_HOURS) return { hours: value, speeds };
   throw new UserError(USAGE);
 }
 
-function readArguments(args: string[]): { json: boolean; hours: string } {
+function parseOptions(args: string[]): { json: boolean; hours: string; speeds: boolean } {
+  const flag = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({
-      args,
-      options: { json: { type: 'boolean', default: false }, hours: { type: 'string', default: '24' } },
-    }).values;
+    return parseArgs({ args, options: { json: flag, hours: { type: 'string', default: '24' }, speeds: flag } }).values;
   } catch (cause) {
     throw new UserError(USAGE, { cause });
   }

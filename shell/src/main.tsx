@@ -1,4 +1,3 @@
-import type { ConsentStore } from '@site/contract/host';
 import { type PageData, ROOT_ELEMENT_ID } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { startTransition } from 'react';
@@ -10,7 +9,6 @@ import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
-import type { OnLive } from './federation/visit-reports';
 import { createWaitWhileLeaving } from './federation/wait-while-leaving';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
@@ -26,7 +24,6 @@ import { createNoticeStore } from './notices/notice-store';
 import { readPageData } from './page-data';
 import type { OpenedPreview } from './preview/open-preview';
 import { requestedPreview } from './preview/requested-preview';
-import { createSpeedReport } from './speed/speed-report';
 
 const root = document.getElementById(ROOT_ELEMENT_ID);
 if (!root) throw new Error('The page has no #root: compose the site again.');
@@ -68,18 +65,6 @@ function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | nu
   return onIncident;
 }
 
-/** Reports live pages to the backend, and with consent how fast they are. Previews and development report none. */
-function watchLivePages(data: PageData, isPreview: boolean, consent: ConsentStore): OnLive | undefined {
-  const reportLive = createLiveReport(data, isPreview, fetch);
-  const { index, backend } = data;
-  if (!reportLive || index.private) return reportLive;
-  const reportSpeed = createSpeedReport({ consent, shell: index.shell.id, backend, fetchFrom: fetch });
-  return (page) => {
-    reportLive(page);
-    reportSpeed(page);
-  };
-}
-
 const shellIncident = ({ shell }: ReleaseIndex, error: unknown): Parameters<OnIncident>[0] => ({
   remote: 'shell',
   release: shell,
@@ -101,7 +86,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
-  const onLive = watchLivePages({ index, ...data }, opened !== null, consent);
+  const onLive = createLiveReport({ ...data, index, consent }, opened !== null, fetch);
   const waitWhileLeaving = createWaitWhileLeaving(window);
   const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, onLive, waitWhileLeaving });
   window.addEventListener('pagehide', () => {

@@ -6,8 +6,17 @@ import { space } from '../content/space';
 import { FailureLines } from './failure-lines';
 import { Held } from './held';
 import { nameOf } from './part-names';
-import type { FailureLine, LoggedChange, PartFailures, PartHold, PartStatus, PartWatch } from './read-status';
+import type {
+  FailureLine,
+  LoggedChange,
+  PartFailures,
+  PartHold,
+  PartStatus,
+  PartWatch,
+  RouteSpeed,
+} from './read-status';
 import { Rollback } from './rollback';
+import { SpeedSection } from './speed-section';
 import { useReleaseAction } from './use-release-action';
 import { WatchText } from './watch-text';
 
@@ -22,11 +31,12 @@ interface PartCardProps {
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
+  readonly speeds: readonly RouteSpeed[];
   readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, hold, failures, lines, watch, isDisabled }: PartCardProps) {
+export function PartCard({ part, seq, change, hold, failures, lines, speeds, watch, isDisabled }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -50,6 +60,7 @@ export function PartCard({ part, seq, change, hold, failures, lines, watch, isDi
         {watch && <WatchText watch={watch} />}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
+        <SpeedSection title={title} speeds={speeds} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (

@@ -17,8 +17,10 @@ import {
   lastChangeOf,
   linesOf,
   type SiteStatus,
+  speedsOf,
   watchOf,
 } from './read-status';
+import { useSpeeds } from './speed-section';
 import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
@@ -26,6 +28,7 @@ const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 export function PartsView() {
   const query = useParts();
   const failureLines = useFailureLines();
+  const speeds = useSpeeds();
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="8">
@@ -55,6 +58,7 @@ export function PartsView() {
                       hold={status.holds[part.name]}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
+                      speeds={speedsOf(speeds, part)}
                       watch={watchOf(status, part)}
                       isDisabled={isOld}
                     />

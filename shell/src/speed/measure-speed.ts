@@ -1,9 +1,10 @@
 import { tableCall } from '@site/contract/backend-calls';
-import type { Backend, ConsentStore } from '@site/contract/host';
+import type { ConsentStore } from '@site/contract/host';
+import type { PageData } from '@site/contract/page-data';
 import { bucketOf, type SpeedMetric } from '@site/contract/page-speed';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { OnLive } from '../federation/visit-reports';
-import { createSender } from '../incidents/send-report';
+import type { createSender } from '../incidents/send-report';
 
 const PAGE_SPEEDS = tableCall('page_speeds', [
   'shell',
@@ -17,21 +18,18 @@ const PAGE_SPEEDS = tableCall('page_speeds', [
   'fcp',
 ]);
 
-interface MeasureOptions {
-  readonly page: Parameters<OnLive>[0];
-  /** Id of the shell's release. */
-  readonly shell: string;
-  readonly backend: Backend;
-  readonly fetchFrom: typeof fetch;
+interface MeasureOptions extends Pick<PageData, 'index'> {
   readonly consent: ConsentStore;
+  readonly send: ReturnType<typeof createSender>;
 }
 
 /**
  * Measures the document until the visitor goes to another page, and sends the buckets once, when it is hidden. Consent
  * that is withdrawn before that ends it for good.
  */
-export function measureSpeed({ page, shell, backend, fetchFrom, consent }: MeasureOptions): void {
-  const send = createSender({ backend, fetchFrom });
+export function measureSpeed({ index, consent, send }: MeasureOptions, page: Parameters<OnLive>[0]): void {
+  // The owner's space has no banner.
+  if (index.private) return;
   const buckets: Partial<Record<SpeedMetric, number>> = {};
   let hasLeft = false;
   let isOver = consent.get() !== 'accepted';
@@ -50,12 +48,11 @@ export function measureSpeed({ page, shell, backend, fetchFrom, consent }: Measu
     if (isOver || Object.keys(buckets).length === 0) return;
     isOver = true;
     const { remote, release, path } = page;
-    const row = { shell, remote, release: release.id, route: path, ...buckets };
+    const row = { shell: index.shell.id, remote, release: release.id, route: path, ...buckets };
     send(PAGE_SPEEDS.table, row satisfies Partial<Record<(typeof PAGE_SPEEDS.columns)[number], unknown>>);
   };
   // Not captured: web-vitals notes its last values in capturing listeners.
   window.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') sendOnce();
   });
-  window.addEventListener('pagehide', sendOnce);
 }

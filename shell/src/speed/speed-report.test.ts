@@ -1,6 +1,9 @@
 import type { ConsentChoice } from '@site/contract/host';
+import type { ReleaseIndex } from '@site/contract/release-index';
 import type { Metric } from 'web-vitals';
 import { createConsentStore } from '../consent/consent-store';
+import { createSender } from '../incidents/send-report';
+import { exampleIndex } from '../testing/example-index';
 import { createSpeedReport } from './speed-report';
 
 const measured = new Map<string, (metric: Pick<Metric, 'name' | 'value'>) => void>();
@@ -29,16 +32,12 @@ function show(state: DocumentVisibilityState) {
 /** Lets the import of the measuring module end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-async function open(choice: ConsentChoice | null) {
+async function open(choice: ConsentChoice | null, changes: Partial<ReleaseIndex> = {}) {
   const consent = createConsentStore(window);
   if (choice) consent.choose(choice);
   const fetchFrom = jest.fn(async (_address: string, _request: { body: string }) => ({ ok: true }));
-  const onLive = createSpeedReport({
-    consent,
-    backend,
-    shell: '1.0.0-aaaaaaaaaa',
-    fetchFrom: fetchFrom as unknown as typeof fetch,
-  });
+  const send = createSender({ backend, fetchFrom: fetchFrom as unknown as typeof fetch });
+  const onLive = createSpeedReport({ consent, send, index: { ...exampleIndex, ...changes } });
   onLive(contact);
   await settle();
   return {
@@ -62,7 +61,6 @@ test('with consent, the buckets of a page are sent once, when it is hidden, with
   show('hidden');
   show('visible');
   show('hidden');
-  window.dispatchEvent(new Event('pagehide'));
   expect(fetchFrom.mock.calls).toEqual([
     [
       'https://backend.example/rest/v1/page_speeds',
@@ -103,7 +101,6 @@ test.each(['rejected', 'accepted'] as const)(
     await settle();
     note('INP', 400);
     show('hidden');
-    window.dispatchEvent(new Event('pagehide'));
     expect(fetchFrom).not.toHaveBeenCalled();
   },
 );
@@ -129,6 +126,11 @@ test('what happens on the next page of the same document does not count for the 
   show('hidden');
   expect(bodies()).toEqual([expect.objectContaining({ remote: 'contact', route: '/contact', cls: 2 })]);
   expect(bodies()[0]).not.toHaveProperty('inp');
+});
+
+test('the owner’s space, which has no banner, is not measured', async () => {
+  await open('accepted', { private: { paths: {} } as unknown as NonNullable<ReleaseIndex['private']> });
+  expect(measured.size).toBe(0);
 });
 
 test('a page without any measured value sends nothing', async () => {
