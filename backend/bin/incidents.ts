@@ -54,7 +54,7 @@ const SPEEDS = `
 
 async function printIncidents(args: string[]): Promise<void> {
   const { hours, speeds } = readArguments(args);
-  const read = (database: Database) => (speeds ? readSpeeds(database) : readReport(database, hours));
+  const read = (database: Database): Promise<object> => (speeds ? readSpeeds(database) : readReport(database, hours));
   const report = await withDatabase(readOptions(process.env), read).catch((error: unknown) => {
     // A site that was never started has no incidents.
     if (error instanceof NoDatabaseError) return speeds ? { speeds: [] } : NOTHING;

@@ -58,7 +58,10 @@ test('reported incidents can be read after the site has stopped', async () => {
   const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
   expect(JSON.parse(stdout)).toMatchObject({
     failures: [{ ...incident, preview: false, count: 1 }],
-    rates: [{ remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } }],
+    rates: [
+      { remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } },
+      { remote: 'shell', release: livePage.shell, day: { failures: 0, live: 1 } },
+    ],
     reporters: 1,
   });
   const { stdout: speeds } = await runTool('incidents', env, '--json', '--speeds');
