@@ -1,7 +1,6 @@
-import { GUARD, returnChange } from '@site/release-core/changes/return-change';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { readStatus } from '@site/release-core/operations/read-status';
-import { activateReleases, activateWatched, rollBack } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched, returnByGuard, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
@@ -70,10 +69,10 @@ test('the owner’s space reads which parts a rollback or the guard holds, why, 
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
   await rollBack(store, 'booking');
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-  await returnChange(store, { seq: 4, why: '3 of 30' });
+  await returnByGuard(store, 4, '3 of 30');
 
   const { holds }: StatusAnswer = await readStatus(store);
-  expect(holds).toEqual({ booking: { kind: 'guard', who: GUARD, why: '3 of 30', at: expect.any(String), seq: 5 } });
+  expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });
   const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [] }));
   expect(log.changes.map(({ held }) => held?.kind)).toEqual([undefined, undefined, 'rollback', undefined, 'guard']);
 });

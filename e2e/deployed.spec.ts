@@ -9,12 +9,14 @@ import { expect, test } from './support/test';
 // All tests share one bucket.
 test.describe.configure({ mode: 'default' });
 
+const PROJECT = 'https://project.supabase.example';
+
 let bucket: PublicBucket;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   bucket = await startPublicBucket();
-  const backend = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+  const backend = { SUPABASE_URL: PROJECT, SUPABASE_ANON_KEY: 'public-key' };
   const env = { ...bucket.env, ...backend, DATA_DIR: copyReleases() };
   await runRelease(REPOSITORY, env, ['compose']);
   await runRelease(REPOSITORY, env, ['deploy', bucket.target]);
@@ -23,6 +25,11 @@ test.afterAll(() => bucket.end());
 test.beforeEach(async ({ context, problems }) => {
   await rememberConsent(context, 'rejected');
   await watch(context, bucket.address, problems);
+  // Each page reports there that it became live.
+  await context.route(`${PROJECT}/rest/v1/live_pages`, (route) =>
+    route.fulfill({ status: 201, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  problems.tolerate(/request to another site: https:\/\/project\.supabase\.example\/rest\/v1\/live_pages$/);
 });
 
 test('pages in a bucket that sends no policy carry their own policy and work', async ({ page, problems }) => {

@@ -33,6 +33,15 @@ export function networkOfAddress(address: string): string {
     : address;
 }
 
+/** What one customer of a provider may have many addresses of: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function wideNetworkOfAddress(address: string): string {
+  const parsed = parseAddress(address);
+  if (!parsed) return address;
+  return parsed.kind() === 'ipv6'
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString()
+    : ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString();
+}
+
 /** Accepts a port, brackets, quotes and a zone. The SQL function private.entry_address accepts the same. */
 function parseAddress(entry: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (entry.length > LONGEST_ENTRY) return null;

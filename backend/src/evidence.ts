@@ -5,6 +5,7 @@ interface ReleaseCounts {
   readonly failed: number;
   readonly recovered: number;
   readonly reporters: number;
+  readonly networks: number;
 }
 
 interface WatchedRelease {

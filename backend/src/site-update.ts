@@ -3,6 +3,9 @@ type ReleaseIds = Readonly<Record<string, readonly string[]>>;
 /** Pages by part, release and route. */
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
 
+/** Groups of networks, from 0 to 63, by part and release. */
+export type NetworkCounts = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+
 /** A message from the site's process to the backend, over the IPC channel. */
 export interface SiteUpdate {
   /** The names that incidents may have. */
@@ -14,6 +17,8 @@ export interface SiteUpdate {
   };
   /** HTML pages served since the previous message. */
   readonly servedPages?: PageCounts;
+  /** Networks to which they were sent. */
+  readonly servedNetworks?: NetworkCounts;
   readonly watchNotice?: WatchNotice;
 }
 
@@ -33,11 +38,12 @@ export interface WatchNotice {
 
 /** Returns the valid parts of a message. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
-  const { releases, servedPages, watchNotice } = isRecord(message) ? message : {};
+  const { releases, servedPages, servedNetworks, watchNotice } = isRecord(message) ? message : {};
   const { active, published } = isRecord(releases) ? releases : {};
   return {
     ...(isListOfIds(active) && isListOfIds(published) && { releases: { active, published } }),
     ...(isCounts(servedPages) && { servedPages }),
+    ...(isNetworks(servedNetworks) && { servedNetworks }),
     ...(isNotice(watchNotice) && { watchNotice }),
   };
 }
@@ -59,6 +65,11 @@ const isNotice = (value: unknown): value is WatchNotice =>
 
 const isCounts = (value: unknown): value is PageCounts =>
   areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
+
+const isNetworks = (value: unknown): value is NetworkCounts =>
+  areAll(value, (ofPart) => areAll(ofPart, (groups) => Array.isArray(groups) && groups.every(isGroup)));
+
+const isGroup = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 64;
 
 const areAll = (value: unknown, isValid: (member: unknown) => boolean) =>
   isRecord(value) && Object.values(value).every(isValid);

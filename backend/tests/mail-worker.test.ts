@@ -148,6 +148,8 @@ describe('the worker of a running backend', () => {
       { servedPages: { booking: { '1.0.0-b': { '/booking': 1.5 } } } },
       { servedPages: { booking: { '1.0.0-b': 3 } } },
       { servedPages: { booking: 3 } },
+      { servedNetworks: { booking: { '1.0.0-b': [64] } } },
+      { servedNetworks: { booking: { '1.0.0-b': { 3: 1 } } } },
       { question: 'x', watched: [] },
       { question: 1, watched: [{ name: 'booking', id: '1.0.0-b', since: 'today', previous: null }] },
     ]) {
@@ -179,10 +181,14 @@ describe('the worker of a running backend', () => {
     await visitor(backend).post('live_pages', { ...livePage, release: '1.0.0-b' });
     const answered = once(main.child, 'message');
     main.child.send({ question: 6, watched: 'all' });
-    main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } });
+    main.child.send({
+      servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } },
+      servedNetworks: { booking: { '1.0.0-b': [0, 5] } },
+    });
+    main.child.send({ servedNetworks: { booking: { '1.0.0-b': [5, 63] } } });
     const since = new Date(Date.now() - 60_000).toISOString();
     main.child.send({ question: 7, watched: [{ name: 'booking', id: '1.0.0-b', since, previous: null }] });
-    const counts = { served: 2, live: 1, failed: 0, recovered: 0, reporters: 0 };
+    const counts = { served: 2, live: 1, failed: 0, recovered: 0, reporters: 0, networks: 3 };
     const evidence = [{ name: 'booking', id: '1.0.0-b', since: counts, before: null, unattributed: 0 }];
     expect((await answered)[0]).toEqual({ question: 7, evidence });
   });

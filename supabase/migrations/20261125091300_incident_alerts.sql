@@ -40,10 +40,14 @@ language sql stable set search_path = '' as $$
     select coalesce(sum(p.served), 0) as served, coalesce(sum(p.live), 0) as live
       from private.page_counts p
       where p.remote = part and p.release = wanted and p.hour >= date_trunc('hour', since, 'UTC')
+  ), reached as (
+    select coalesce(bit_count(bit_or(n.networks)), 0) as networks
+      from private.served_networks n
+      where n.remote = part and n.release = wanted and n.hour >= date_trunc('hour', since, 'UTC')
   )
   select json_build_object('served', c.served, 'live', c.live, 'failed', f.failed, 'recovered', f.recovered,
-      'reporters', case when by_day then f.daily_reporters else f.reporters end)
-    from failed f, counted c;
+      'reporters', case when by_day then f.daily_reporters else f.reporters end, 'networks', r.networks)
+    from failed f, counted c, reached r;
 $$;
 
 create function private.unattributed_reporters(since timestamptz) returns bigint

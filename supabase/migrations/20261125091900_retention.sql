@@ -74,6 +74,7 @@ begin
   delete from private.speed_reports r where r.hour < now() - rule.keep_addresses;
   delete from private.page_counts p where p.hour < now() - rule.keep_incidents;
   delete from private.speed_counts c where c.hour < now() - rule.keep_incidents;
+  delete from private.served_networks n where n.hour < now() - rule.keep_incidents;
   delete from private.watched_changes w where w.at < now() - rule.keep_incidents;
   delete from private.known_releases k where k.given_at < now() - rule.keep_incidents;
   delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';

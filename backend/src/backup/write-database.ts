@@ -16,6 +16,7 @@ const LEFT_OUT = new Set([
   'private.incident_reports',
   'private.live_reports',
   'private.speed_reports',
+  'private.served_networks',
   'private.retention_state',
   'private.upkeep',
   'private.servers',

@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { PageCounts, SiteUpdate, WatchNotice } from '../site-update';
+import type { NetworkCounts, PageCounts, SiteUpdate, WatchNotice } from '../site-update';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -18,6 +18,7 @@ export function createUpdateBuffer(
 ): UpdateBuffer {
   let releases: SiteUpdate['releases'];
   let pages: PageCounts = {};
+  let networks: NetworkCounts = {};
   const notices = new Map<string, WatchNotice>();
   let unsavedSetting = visitorMails;
 
@@ -48,6 +49,17 @@ export function createUpdateBuffer(
       throw error;
     }
   };
+  const saveNetworks = async () => {
+    const groups = networks;
+    if (Object.keys(groups).length === 0) return;
+    networks = {};
+    try {
+      await database.query('select private.add_served_networks($1)', [JSON.stringify(groups)]);
+    } catch (error) {
+      networks = unionOf(groups, networks);
+      throw error;
+    }
+  };
   const saveNotices = async () => {
     for (const [key, notice] of notices) {
       await database.query('select private.tell_watched_change($1)', [JSON.stringify(notice)]);
@@ -59,6 +71,7 @@ export function createUpdateBuffer(
     await saveVisitorMails();
     await saveReleases();
     await savePages();
+    await saveNetworks();
     await saveNotices();
   };
   // Saves run one after another: an older list must not overwrite a newer one.
@@ -69,6 +82,7 @@ export function createUpdateBuffer(
       if (update.watchNotice)
         notices.set(`${update.watchNotice.seq} ${update.watchNotice.outcome}`, update.watchNotice);
       if (update.servedPages) pages = sumOf(pages, update.servedPages);
+      if (update.servedNetworks) networks = unionOf(networks, update.servedNetworks);
     },
     save: () => {
       saved = saved.catch(() => undefined).then(saveAll);
@@ -89,4 +103,15 @@ function sumOf(some: PageCounts, more: PageCounts): PageCounts {
     }
   }
   return sum;
+}
+
+function unionOf(some: NetworkCounts, more: NetworkCounts): NetworkCounts {
+  const union: Record<string, Readonly<Record<string, readonly number[]>>> = { ...some };
+  for (const [part, releases] of Object.entries(more)) {
+    for (const [release, groups] of Object.entries(releases)) {
+      const known = union[part]?.[release] ?? [];
+      union[part] = { ...union[part], [release]: [...new Set([...known, ...groups])] };
+    }
+  }
+  return union;
 }

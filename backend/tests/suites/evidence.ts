@@ -3,7 +3,7 @@ import { evidenceOf, numbers } from '../support/evidence';
 import { incident, livePage } from '../support/rows';
 
 const PREVIOUS = '0.9.0-before';
-const NONE = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0 };
+const NONE = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };
 
 /** What a watch reads of a release and of the one before it. */
 export function describeEvidence(backend: () => TestBackend): void {
@@ -30,10 +30,23 @@ export function describeEvidence(backend: () => TestBackend): void {
     expect(await read(anHourAgo(), PREVIOUS)).toEqual({
       name: remote,
       id: release,
-      since: { served: 5, live: 4, failed: 1, recovered: 3, reporters: 3 },
-      before: { served: 7, live: 1, failed: 1, recovered: 0, reporters: 1 },
+      since: { served: 5, live: 4, failed: 1, recovered: 3, reporters: 3, networks: 0 },
+      before: { served: 7, live: 1, failed: 1, recovered: 0, reporters: 1, networks: 0 },
       unattributed: 0,
     });
+  });
+
+  test('counts the networks of all servers and hours, each once', async () => {
+    const { remote, release } = incident;
+    const reach = (groups: readonly number[], id = release) =>
+      query('select private.add_served_networks($1)', [JSON.stringify({ [remote]: { [id]: groups } })]);
+    await reach([0, 5, 63]);
+    await query("update private.served_networks set hour = hour - interval '1 hour'");
+    await Promise.all([reach([5, 63]), reach([63, 7, 7]), reach([1], PREVIOUS)]);
+    const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString();
+    expect((await read(twoHoursAgo, PREVIOUS))?.since.networks).toBe(4);
+    expect((await read(new Date().toISOString(), PREVIOUS))?.since.networks).toBe(3);
+    expect((await read(twoHoursAgo, PREVIOUS))?.before?.networks).toBe(1);
   });
 
   test('a release without a previous one has nothing to compare with, and an unknown one has no counts', async () => {

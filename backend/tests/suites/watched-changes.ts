@@ -2,7 +2,7 @@ import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { upkeepOf } from '../support/upkeep';
 
-const counts = { served: 34, live: 30, failed: 2, recovered: 0, reporters: 2 };
+const counts = { served: 34, live: 30, failed: 2, recovered: 0, reporters: 2, networks: 0 };
 const notice = {
   seq: 12,
   outcome: 'returned',

@@ -6,7 +6,7 @@ import { visitor } from './visitor';
 export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 const REPORTS = `delete from public.incidents; delete from private.incident_reports;
-  delete from private.page_counts; delete from private.live_reports;
+  delete from private.page_counts; delete from private.live_reports; delete from private.served_networks;
   delete from private.speed_counts; delete from private.speed_reports;`;
 
 /** Reports of live pages and failures of one release, and what the database counts of them. */

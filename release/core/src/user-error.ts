@@ -15,7 +15,7 @@ export class DiskFullError extends UserError {
   }
 }
 
-export function exitWith(error: unknown, code = 1): never {
+export function exitWith(error: unknown): never {
   if (!(error instanceof ReportedError)) console.error(error instanceof UserError ? error.message : error);
-  process.exit(code);
+  process.exit(error instanceof UserError ? error.exitCode : 1);
 }

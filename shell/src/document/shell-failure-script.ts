@@ -15,7 +15,8 @@ export const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
 
 /**
  * Reports a shell whose script does not load, or throws before anything of the shell can report it. Its source text is
- * written into the page: it cannot refer to anything outside itself.
+ * written into the page: it cannot refer to anything outside itself. Scripts of other programs and development, whose
+ * releases have no hash, are left out.
  */
 function reportShellFailure(
   shellPath: string,
@@ -25,7 +26,6 @@ function reportShellFailure(
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
   const isLive = () => document.documentElement.dataset.shell === 'live';
   const report = (code: string) => {
-    // Development's releases have no hash.
     if (isLive() || textOf(indexId).includes('"integrity":""')) return;
     const { backend } = JSON.parse(textOf(siteId)) as PageData;
     const { shell, preview } = JSON.parse(textOf(indexId)) as PageData['index'];
@@ -47,7 +47,6 @@ function reportShellFailure(
     'error',
     ({ target, filename }) => {
       const isFile = target instanceof HTMLScriptElement;
-      // Other programs add scripts to the page.
       const isOwn = (isFile ? target.src : filename)?.startsWith(location.origin + shellPath);
       if (isOwn && !isLive()) setTimeout(report, leavesWithinMs, isFile ? 'network' : 'exception');
     },

@@ -30,7 +30,7 @@ const report: ReturnType<typeof createIncidentReport> = (incident) =>
 const framesOf = (stack: string, message = 'It broke.') => framesAt(addressesIn({ stack, message }));
 const positionOf = (stack: string) => positionIn(framesOf(stack), 'booking', '1.0.0-ab');
 
-// Recorded in Chromium 141, Firefox 143 and WebKit 26, with the addresses replaced.
+// As Chromium, Firefox and WebKit write them.
 const STACKS = {
   Chromium: `TypeError: It broke.
     at ${BOOKING}:1:2345

@@ -6,7 +6,14 @@ interface SenderOptions {
 }
 
 /** Longest texts that the tables accept. */
-const MAX_LENGTH: Readonly<Record<string, number>> = { shell: 80, remote: 40, release: 80, code: 60, route: 200 };
+const MAX_LENGTH: Readonly<Record<string, number>> = {
+  shell: 80,
+  remote: 40,
+  release: 80,
+  code: 60,
+  route: 200,
+  thrown_in: 40,
+};
 
 type Row = Readonly<Record<string, string | number | boolean | undefined>>;
 

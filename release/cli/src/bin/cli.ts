@@ -2,15 +2,11 @@
 import { join } from 'node:path';
 import { exitWith } from '@site/release-core/user-error';
 import { findRoot } from '../find-root';
-import { exitCodeOf } from '../terminal/exit-codes';
 import { runTyped } from '../terminal/run-typed';
 
 const root = findRoot(join(import.meta.dirname, '../../../..'), process.cwd());
 
-runTyped(process.argv.slice(2), root).then(
-  ({ output, isBad }) => {
-    console.log(output);
-    if (isBad) process.exitCode = 1;
-  },
-  (error: unknown) => exitWith(error, exitCodeOf(error)),
-);
+runTyped(process.argv.slice(2), root).then(({ output, isBad }) => {
+  console.log(output);
+  if (isBad) process.exitCode = 1;
+}, exitWith);

@@ -4,6 +4,7 @@ import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { describeRefusal } from './describe-refusal';
 import type { Token } from './find-token';
+import type { SiteAnswer } from './parse-answer';
 
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -12,11 +13,6 @@ export interface Call {
   readonly body?: Buffer | object;
   /** The call is idempotent, and is sent again when no answer arrives. */
   readonly isRepeatable: boolean;
-}
-
-export interface SiteAnswer {
-  readonly contentType: string;
-  readonly body: Buffer;
 }
 
 export type CallSite = (call: Call) => Promise<SiteAnswer>;

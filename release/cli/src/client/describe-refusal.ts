@@ -1,4 +1,4 @@
-import { HeldError } from '@site/release-core/changes/held-error';
+import { HeldError } from '@site/release-core/changes/holds';
 import { UserError } from '@site/release-core/user-error';
 import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import { describeConflict, printable, readProblem, SiteProblem } from './site-problem';

@@ -93,49 +93,94 @@ test('explains where to put a token and who creates it when there is none', asyn
 });
 
 describe('a search in a CI run', () => {
-  const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln';
+  const jwtOf = (payload: object) =>
+    `eyJhbGciOiJFUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
+  const JWT = jwtOf({ iss: 'https://ci.example' });
   let asked: IncomingMessage[];
   let answers: { readonly status: number; readonly body: string }[];
+  let sessions: { readonly status: number; readonly body: object }[];
+  let minutes: number;
   let server: Server;
+  let origin: string;
   let env: NodeJS.ProcessEnv;
   beforeEach(async () => {
-    asked = [];
-    answers = [];
+    [asked, answers, sessions, minutes] = [[], [], [], 30];
+    // Stands for the CI and for the site.
     server = createServer((request, response) => {
       asked.push(request);
+      if (request.url === '/release/v1/identity') {
+        const until = new Date(Date.now() + minutes * 60_000).toISOString();
+        const { status, body } = sessions.shift() ?? { status: 201, body: { token: `session-${asked.length}`, until } };
+        response.writeHead(status, {
+          'content-type': status === 201 ? 'application/json' : 'application/problem+json',
+        });
+        response.end(JSON.stringify(body));
+        return;
+      }
       const { status, body } = answers.shift() ?? { status: 200, body: JSON.stringify({ count: 1, value: JWT }) };
       response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:1/' } : {}).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
+    origin = `http://127.0.0.1:${port}`;
     env = {
-      ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
+      ACTIONS_ID_TOKEN_REQUEST_URL: `${origin}/token?api-version=2.0`,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-run',
     };
   });
   afterEach(() => server.close().closeAllConnections());
 
-  test('requests one identity token, with this site as its audience', async () => {
-    const { source, read } = await findToken({ env: { XDG_CONFIG_HOME: folder, ...env }, origin: SITE, variable: 'X' });
-    expect([source, await read(), await read()]).toEqual(['the identity token of this CI run', JWT, JWT]);
-    expect(asked.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      [`/token?api-version=2.0&audience=${encodeURIComponent(SITE)}`, 'Bearer of-the-run'],
+  const search = (given = env) => findToken({ env: { XDG_CONFIG_HOME: folder, ...given }, origin, variable: 'X' });
+  const calls = () => asked.map(({ method, url, headers }) => [method, url, headers.authorization]);
+
+  test('exchanges one identity token, with the site as its audience, for all calls at the same time', async () => {
+    const { source, read } = await search();
+    expect([source, await Promise.all([read(), read()]), await read()]).toEqual([
+      'the identity token of this CI run',
+      ['session-2', 'session-2'],
+      'session-2',
     ]);
+    expect(calls()).toEqual([
+      ['GET', `/token?api-version=2.0&audience=${encodeURIComponent(origin)}`, 'Bearer of-the-run'],
+      ['POST', '/release/v1/identity', `Bearer ${JWT}`],
+    ]);
+  });
+
+  test('exchanges another identity token before the session ends', async () => {
+    minutes = 4;
+    const { read } = await search();
+    expect([await read(), await read()]).toEqual(['session-2', 'session-4']);
+  });
+
+  test('exchanges an identity token that a variable gives, and not the access token of an owner', async () => {
+    expect(await (await search({ X: JWT })).read()).toBe('session-1');
+    const owner = jwtOf({ iss: 'https://site.example/auth/v1', role: 'authenticated' });
+    expect(await (await search({ X: owner })).read()).toBe(owner);
+    expect(calls()).toEqual([['POST', '/release/v1/identity', `Bearer ${JWT}`]]);
+  });
+
+  test('names the refusal of the site', async () => {
+    const type = '/release/v1/problems/unauthenticated';
+    const detail = 'This token is not accepted: it was exchanged before, ask the CI for another.';
+    sessions = [{ status: 401, body: { type, title: '', status: 401, detail } }];
+    await expect((await search()).read()).rejects.toThrow(
+      `${origin} does not accept the identity token of this CI run: ${detail}`,
+    );
   });
 
   test('repeats a failed request to the CI, and names a failure that persists', async () => {
     answers = [{ status: 500, body: '' }];
-    expect(await find(env)).toMatchObject({ token: JWT });
+    expect(await (await search()).read()).toBe('session-3');
     answers = Array.from({ length: 3 }, () => ({ status: 403, body: '{}' }));
-    await expect(find(env)).rejects.toThrow(
+    await expect((await search()).read()).rejects.toThrow(
       'This CI gave no identity token (it answered 403): try again, or set RELEASE_TOKEN.',
     );
   });
 
   test('does not send the secret of the CI to a redirect, or in plain text to another machine', async () => {
     answers = Array.from({ length: 3 }, () => ({ status: 302, body: '' }));
-    await expect(find(env)).rejects.toThrow('This CI gave no identity token');
+    await expect((await search()).read()).rejects.toThrow('This CI gave no identity token');
     const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };
-    await expect(find(plain)).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');
+    await expect((await search(plain)).read()).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');
   });
 });

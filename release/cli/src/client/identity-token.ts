@@ -2,22 +2,27 @@ import { isLoopback } from '@site/release-core/site-address';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
 
-const RENEW_AFTER_MS = 120_000;
 const DEADLINE_MS = 15_000;
 const TRIES = 3;
 
 const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
 
-/** Returns null outside a CI. */
+/** Asks for a new identity token each time. Returns null outside a CI. */
 export function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
-  if (!address || !secret) return null;
-  let last: { readonly token: string; readonly at: number } | null = null;
-  return async () => {
-    if (last && performance.now() - last.at < RENEW_AFTER_MS) return last.token;
-    last = { token: await ask(readAddress(address, audience), secret), at: performance.now() };
-    return last.token;
-  };
+  return address && secret ? async () => ask(readAddress(address, audience), secret) : null;
+}
+
+/** Whether a token is signed by a CI. The access token of a signed-in owner is used as it is. */
+export function isIdentity(token: string): boolean {
+  const [, payload = '', signature] = token.split('.');
+  if (signature === undefined) return false;
+  try {
+    const { iss, role } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof iss === 'string' && role !== 'authenticated';
+  } catch {
+    return false;
+  }
 }
 
 function readAddress(text: string, audience: string): URL {

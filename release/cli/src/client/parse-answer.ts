@@ -1,7 +1,11 @@
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
-import type { SiteAnswer } from './call-site';
 import { parseJson } from './site-problem';
+
+export interface SiteAnswer {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
 
 /** @throws UserError when the answer does not match the schema, for example the page of a proxy */
 export function parseAnswer<Schema extends v.GenericSchema>(

@@ -1,4 +1,4 @@
-import { describeHold } from '@site/release-core/changes/held-error';
+import { describeHold } from '@site/release-core/changes/holds';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { FailuresFound } from '@site/server/failures/failures';
 import type { Status } from '@site/server/failures/status-with-failures';

@@ -1,6 +1,8 @@
-import { type LocatedFailures, readLocatedFailures } from '@site/server/failures/locate-failures';
+import { lazyFrom } from '@site/release-core/lazy';
+import type { LocatedFailures } from '@site/server/failures/locate-failures';
 import { type Command, type Flags, worded } from './command';
-import { describeLines } from './describe-lines';
+
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   name: { type: 'string', value: '<name>', description: 'lists the failures of one part' },
@@ -13,9 +15,16 @@ export const failures: Command<typeof flags> = {
   description: 'lists what failed in browsers by line: part, release, commit, file and line of the source',
   minArguments: 0,
   isReadOnly: true,
+  jsonKeys: ['hours', 'failures', 'isElsewhere'],
   ...worded({
     input: ({ name, hours }) => ({ name, hours }),
-    find: (context) => readLocatedFailures(context, context.options),
-    word: (found: LocatedFailures) => ({ text: describeLines(found, new Date()), json: found }),
+    find: (context) =>
+      lazy<typeof import('@site/server/failures/locate-failures')>(
+        '@site/server/failures/locate-failures',
+      ).readLocatedFailures(context, context.options),
+    word: (found: LocatedFailures) => ({
+      text: lazy<typeof import('./describe-lines')>('./describe-lines').describeLines(found, new Date()),
+      json: found,
+    }),
   }),
 };

@@ -14,8 +14,8 @@ export const hold: Command = {
     change: () => lazy<typeof import('@site/release-core/changes/hold')>('@site/release-core/changes/hold').hold,
     input: () => ({}),
     whyNot: ({ holds }, words) => {
-      const { describeHold } = lazy<typeof import('@site/release-core/changes/held-error')>(
-        '@site/release-core/changes/held-error',
+      const { describeHold } = lazy<typeof import('@site/release-core/changes/holds')>(
+        '@site/release-core/changes/holds',
       );
       const found = words.flatMap((name) => {
         const one = holds[name];

@@ -4,6 +4,7 @@ import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { describeOne } from '../terminal/help';
+import { failures } from './failures';
 import { grant } from './grant';
 import { grants } from './grants';
 import { log } from './log';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await runIn(grant, contextOn(store, { team: 'équipe réservation', claim: [] }), 'booking');
 });
 
-const READINGS = { status, log, grants, verify };
+const READINGS = { status, failures, log, grants, verify };
 
 test.each(Object.entries(READINGS))('%s answers --json with the keys that its help lists', async (_, command) => {
   const { json } = await runIn(command, { ...contextOn(store), root: '/nowhere' });

@@ -1,10 +1,9 @@
-import { describeHold } from '@site/release-core/changes/held-error';
+import { describeHold, findHold } from '@site/release-core/changes/holds';
 import { parseRelease } from '@site/release-core/changes/names';
 import { findLine } from '@site/release-core/changes/part-line';
 import { requireBackend } from '@site/release-core/compose/backend-fit';
 import type { Publication } from '@site/release-core/publish/add-release';
 import { isAddress } from '@site/release-core/site-address';
-import { findHold } from '@site/release-core/store/holds';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { UserError } from '@site/release-core/user-error';
 import { downloadRelease } from '../client/download-release';

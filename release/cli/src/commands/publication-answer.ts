@@ -1,4 +1,4 @@
-import { describeHold } from '@site/release-core/changes/held-error';
+import { describeHold } from '@site/release-core/changes/holds';
 import type { Publication } from '@site/release-core/publish/add-release';
 import type { Provenance } from '@site/release-core/store/provenance';
 import type { Hold, Release } from '@site/release-core/store/release';

@@ -1,4 +1,4 @@
-import { findHold } from '@site/release-core/store/holds';
+import { findHold } from '@site/release-core/changes/holds';
 import { choosePackages } from '../publish/packages';
 import { takeSteps } from '../titled-steps';
 import { build, checkSources, findABrowser, readSources } from './build-steps';

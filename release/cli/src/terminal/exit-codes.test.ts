@@ -1,7 +1,6 @@
-import { HeldError } from '@site/release-core/changes/held-error';
+import { HeldError } from '@site/release-core/changes/holds';
 import { UserError } from '@site/release-core/user-error';
 import { describeRefusal } from '../client/describe-refusal';
-import { exitCodeOf } from './exit-codes';
 import { describeAll } from './help';
 
 const answerOf = (word: string, status: number) => {
@@ -16,9 +15,8 @@ test.each([
   ['a held part of a site elsewhere', answerOf('held', 423), 3],
   ['another refusal', new UserError('booking is active already.'), 1],
   ['another refusal of a site elsewhere', answerOf('refused', 422), 1],
-  ['a fault of the program', new TypeError('x is not a function'), 1],
 ])('%s has its exit code', (_, error, code) => {
-  expect(exitCodeOf(error)).toBe(code);
+  expect(error.exitCode).toBe(code);
 });
 
 test('the help lists the exit codes', () => {

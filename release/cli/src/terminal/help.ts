@@ -1,6 +1,11 @@
 import { type Command, type Flag, type Flags, nameOf } from '../commands/command';
-import { EXIT_CODES } from './exit-codes';
 import { COMMON_FLAGS } from './read-arguments';
+
+const EXIT_CODES = {
+  0: 'done, or nothing was to be done',
+  1: 'refused, or damage was found; the message says why',
+  3: 'the part is held, and nothing was activated ("release hold --help")',
+};
 
 export function describeAll(commands: readonly Command[]): string {
   return [

@@ -1,8 +1,8 @@
-import { findHold } from '../store/holds';
-import type { Change, Hold, IndexEntry } from '../store/release';
+import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { requireLine, requireState } from './decide';
 import type { Decision } from './decision';
+import { findHold } from './holds';
 import { findLine } from './part-line';
 
 /**
@@ -23,15 +23,6 @@ export async function decideResumption(store: Store, current: IndexEntry | null,
   const resumed = names.filter((name) => findHold(state, name));
   return resumed.length > 0 ? keep(state, { command: 'resume', resumed }, resumed) : null;
 }
-
-/** Holds these parts as well. Those that are held already keep their hold. */
-export function holding(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
-  const added = parts.filter((name) => !findHold(state, name));
-  if (added.length === 0) return decision;
-  return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
-}
-
-type Held = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
 
 async function requireKnown(store: Store, state: IndexEntry, name: string) {
   if (findLine(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;

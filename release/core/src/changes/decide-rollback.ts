@@ -2,9 +2,8 @@ import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { checkUsable, requireLine, requireState } from './decide';
-import { holding } from './decide-hold';
 import type { Decision } from './decision';
-import { requireUnheld } from './held-error';
+import { holding, requireUnheld } from './holds';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, rolledBackTo, withActive, withoutActive } from './part-line';
 

@@ -1,12 +1,11 @@
 import type { SiteData } from '@site/contract/page-data';
-import { findHold } from '../store/holds';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { describeDamage, listedDamageOf } from '../store/release-damage';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Decision } from './decision';
-import { requireUnheld } from './held-error';
+import { findHold, requireUnheld } from './holds';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';

@@ -1,11 +1,11 @@
 import { type Composition, compose } from '../compose/compose';
 import { nextSince, recordActivations } from '../store/activations';
-import { nextHolds } from '../store/holds';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { whoAmI } from '../who-am-i';
 import type { Decide, Decision } from './decision';
 import type { Gate } from './gate';
+import { nextHolds } from './holds';
 
 interface Asked {
   readonly store: Store;

@@ -5,9 +5,8 @@ import type { Blobs } from './blobs';
 import { folderBlobs } from './folder-blobs';
 import { indexIn } from './index-entries';
 import type { S3Location } from './s3-location';
-import { mapsIn } from './source-maps';
 import { pagesIn } from './stored-pages';
-import { releasesIn } from './stored-releases';
+import { mapsIn, releasesIn } from './stored-releases';
 
 const lazy = lazyFrom(import.meta.url);
 

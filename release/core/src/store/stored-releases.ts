@@ -93,6 +93,19 @@ export function releasesIn(blobs: Blobs) {
   };
 }
 
+/** Of the scripts of releases. */
+export const mapsIn = (blobs: Blobs) => ({
+  /** Add them before the release, which exists once its description does. */
+  addMaps: async (release: ReleaseName, maps: Files = new Map()) => {
+    for (const [script, content] of maps) await put(blobs, mapKey(release, script), content);
+  },
+  /** A script's compressed source map; null when it is missing or has changed. */
+  readMap: async (release: ReleaseName & Pick<Release, 'maps'>, script: string): Promise<Buffer | null> => {
+    const content = await blobs.get(mapKey(release, script));
+    return content && integrityOf(content) === release.maps?.[script] ? content : null;
+  },
+});
+
 async function removeChecks(blobs: Blobs, release: ReleaseName) {
   if (release.name === 'shell') return blobs.remove(checksKey(release.id));
   for (const shell of await blobs.list(checksKey())) await blobs.remove(checkKey({ ...release, shell }));

@@ -17,6 +17,11 @@ export interface ReleaseCounts {
    * counts once a day: it has 30 days to come back, and the new one three, in which it counts once.
    */
   readonly reporters: number;
+  /**
+   * Distinct networks that pages were sent to: /24 of IPv4, /48 of IPv6, in 64 groups. It says how many visitors may
+   * have seen nothing, where `served` may be one program that opens pages.
+   */
+  readonly networks: number;
 }
 
 /** A release whose evidence is asked for. */

@@ -9,6 +9,7 @@ const counts = (given: Partial<ReleaseCounts>): ReleaseCounts => ({
   failed: 0,
   recovered: 0,
   reporters: 0,
+  networks: 0,
   ...given,
 });
 const quiet = counts({ served: 1000, live: 900 });
@@ -17,17 +18,17 @@ const at = (days: number, watched = 3) => ({ startedAt: 0, now: days * DAY_MS, d
 const verdictOf = (since: Partial<ReleaseCounts>, before: ReleaseCounts, time = at(1)) =>
   judge({ since: counts(since), before }, time);
 
-test('six visits of which none became live return a release, if most pages usually become live', () => {
-  expect(verdictOf({ served: 6 }, quiet)).toEqual({ verdict: 'returned', because: 'silence' });
-  expect(verdictOf({ served: 6 }, counts({ served: 1000, live: 700 })).verdict).toBe('returned');
+test('six networks on which no page became live return a release, if most pages usually become live', () => {
+  expect(verdictOf({ served: 6, networks: 6 }, quiet)).toEqual({ verdict: 'returned', because: 'silence' });
+  expect(verdictOf({ served: 6, networks: 6 }, counts({ served: 1000, live: 700 })).verdict).toBe('returned');
   expect(0.3 ** 6).toBeCloseTo(0.0007, 4);
 });
 
 test.each([
-  ['five visits', { served: 5 }, quiet],
-  ['one live page', { served: 60, live: 1 }, quiet],
-  ['a site where fewer pages become live', { served: 6 }, counts({ served: 1000, live: 699 })],
-  ['a site with few pages before', { served: 6 }, counts({ served: 29, live: 29 })],
+  ['five networks, which opened a hundred pages,', { served: 100, networks: 5 }, quiet],
+  ['one live page', { served: 60, networks: 60, live: 1 }, quiet],
+  ['a site where fewer pages become live', { served: 6, networks: 6 }, counts({ served: 1000, live: 699 })],
+  ['a site with few pages before', { served: 6, networks: 6 }, counts({ served: 29, live: 29 })],
   ['a site that counts nothing', { served: 0 }, counts({})],
 ])('silence with %s proves nothing', (_, since, before) => {
   expect(verdictOf(since, before)).toEqual({ verdict: 'watching' });
@@ -58,13 +59,13 @@ test.each([
 });
 
 test.each([-400, -1, 0, 2, 400_000])('a clock that is %d days off never returns a release', (days) => {
-  for (const since of [{}, { served: 5 }, { live: 40 }, { live: 29, failed: 9, reporters: 1 }]) {
+  for (const since of [{}, { served: 5, networks: 5 }, { live: 40 }, { live: 29, failed: 9, reporters: 1 }]) {
     expect(verdictOf(since, quiet, at(days)).verdict).not.toBe('returned');
   }
 });
 
 test('a first release, which replaces none, never goes back', () => {
-  expect(judge({ since: counts({ served: 9, live: 0, reporters: 9 }), before: null }, at(3)).verdict).toBe(
+  expect(judge({ since: counts({ served: 9, networks: 9, live: 0, reporters: 9 }), before: null }, at(3)).verdict).toBe(
     'not-enough-visits',
   );
 });

@@ -2,13 +2,16 @@ import type { ReleaseCounts, ReleaseEvidence } from './evidence';
 import { failsMore } from './failure-test';
 import { WATCHED_PAGES, type WatchTime, watchedUntil } from './watch-length';
 
-/** Six visits of which none became live have a probability of 0.3^6 = 0.07 % where 70 % of them usually do. */
+/**
+ * Six visits from as many networks, of which none became live, have a probability of 0.3^6 = 0.07 % where 70 % of them
+ * usually do. Pages of one network prove nothing: one program without scripts can open any number.
+ */
 export const SILENT_VISITS = 6;
 const USUAL_LIVE_SHARE = 0.7;
 /** A fault of each tenth page has shown itself by then (95 %), and a share is known. */
 export const ENOUGH_PAGES = 30;
 
-export const NO_COUNTS: ReleaseCounts = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0 };
+export const NO_COUNTS: ReleaseCounts = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };
 
 export type Evidence = Pick<ReleaseEvidence, 'since' | 'before'>;
 
@@ -34,7 +37,7 @@ export function judge({ since, before: earlier }: Evidence, time: WatchTime): Ju
 
 function isSilent(since: ReleaseCounts, before: ReleaseCounts): boolean {
   const isUsuallyLive = before.live >= ENOUGH_PAGES && before.live >= USUAL_LIVE_SHARE * before.served;
-  return isUsuallyLive && since.live === 0 && since.served >= SILENT_VISITS;
+  return isUsuallyLive && since.live === 0 && since.networks >= SILENT_VISITS;
 }
 
 /** Failures prove nothing without pages of the earlier release to compare them with. */

@@ -1,19 +1,19 @@
 import { createVisits } from './silent-visits';
 
-/** The visits that each look counts, for the pages served until then; `seq` is the site's last change at that look. */
-function countAll(served: readonly number[], seqAt: (look: number) => number = () => 1): number[] {
+/** The visits that each look counts, for the networks reached until then; `seq` is the site's last change at that look. */
+function countAll(reached: readonly number[], seqAt: (look: number) => number = () => 1): number[] {
   const visits = createVisits();
-  return served.map((pages, look) => {
+  return reached.map((networks, look) => {
     visits.look();
-    return visits.count('booking', seqAt(look), pages);
+    return visits.count('booking', seqAt(look), networks);
   });
 }
 
-test('a look that found new pages counts as a visit two looks later, when their reports can have arrived', () => {
+test('a look that found new networks counts as a visit two looks later, when their reports can have arrived', () => {
   expect(countAll([1, 1, 1, 2, 2, 2])).toEqual([0, 0, 1, 1, 1, 2]);
 });
 
-test('a crawler that opens all pages at once is one visit', () => {
+test('many networks that open a page at once are one visit', () => {
   expect(countAll([0, 40, 40, 40, 40])).toEqual([0, 0, 0, 1, 1]);
 });
 

@@ -3,15 +3,15 @@ const LOOKS_TO_SETTLE = 2;
 
 interface Seen {
   readonly seq: number;
-  readonly served: number;
+  readonly networks: number;
   readonly visits: number;
-  /** The last looks that found new pages. */
+  /** The last looks that found new networks. */
   readonly recent: readonly number[];
 }
 
 /**
- * Counts the visits whose silence would prove something: the looks that found new served pages, except the last two. A
- * crawler that opens all pages at once is one visit. Each change of the site begins anew: what an earlier state broke
+ * Counts the visits whose silence would prove something: the looks that found new networks among the served pages, except
+ * the last two. A program that opens pages for hours is one visit, and so are many that open one at once. Each change of the site begins anew: what an earlier state broke
  * is no evidence against a part that stayed.
  */
 export function createVisits() {
@@ -22,13 +22,13 @@ export function createVisits() {
       looks += 1;
     },
     /** @param seq number of the site's last change */
-    count: (part: string, seq: number, served: number): number => {
+    count: (part: string, seq: number, networks: number): number => {
       const known = parts.get(part);
-      const seen = known?.seq === seq ? known : { seq, served: known ? served : 0, visits: 0, recent: [] };
-      const looked = served > seen.served ? [...seen.recent, looks] : seen.recent;
+      const seen = known?.seq === seq ? known : { seq, networks: known ? networks : 0, visits: 0, recent: [] };
+      const looked = networks > seen.networks ? [...seen.recent, looks] : seen.recent;
       const recent = looked.filter((look) => look > looks - LOOKS_TO_SETTLE);
       const visits = seen.visits + looked.length - recent.length;
-      parts.set(part, { seq, served, visits, recent });
+      parts.set(part, { seq, networks, visits, recent });
       return visits;
     },
   };

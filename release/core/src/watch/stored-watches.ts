@@ -9,7 +9,14 @@ const endKey = (seq: number) => `${FOLDER}${seq}.json`;
 const lookKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const counts = v.object({ served: count, live: count, failed: count, recovered: count, reporters: count });
+const counts = v.object({
+  served: count,
+  live: count,
+  failed: count,
+  recovered: count,
+  reporters: count,
+  networks: count,
+});
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 const part = v.object({

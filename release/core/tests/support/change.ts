@@ -3,6 +3,7 @@ import { decideActivation } from '../../src/changes/decide';
 import { decideHold } from '../../src/changes/decide-hold';
 import { decideRollback } from '../../src/changes/decide-rollback';
 import type { Changed } from '../../src/changes/decision';
+import { returnChange } from '../../src/changes/return-change';
 import type { ReleaseName } from '../../src/store/keys';
 import type { Store } from '../../src/store/store';
 
@@ -20,3 +21,6 @@ export const rollBack = (store: Store, name: string, to?: string): Promise<Chang
 
 export const holdPart = (store: Store, name: string, why: string): Promise<Changed | null> =>
   changeIndex(store, why, (current) => decideHold(store, current, [name]));
+
+export const returnByGuard = (store: Store, seq: number, why: string): Promise<Changed | null> =>
+  returnChange(store, { seq, why });

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
 const SEQ = 1;
+/** As in the page counter. */
+const NETWORK_GROUPS = 64;
 
 /** When somebody looks: after each page, in each minute as the guard does, less often, or after one page of ten. */
 export const LOOKS = ['every page', 'every minute', 'hourly', 'daily', 'random'] as const;
@@ -37,23 +39,25 @@ export interface SimulatedWatch {
 /** Visitors arrive at random moments, each from its own network. */
 export function simulateWatch(random: () => number, site: SimulatedSite): SimulatedWatch {
   const { pagesPerDay, days, look } = site;
-  // `since.served` has the visits whose silence would prove something, as in the guard.
-  const since = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0 };
+  // `since.networks` has the visits whose silence would prove something, as in the guard.
+  const since = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };
   const evidence = { since, before: countBefore(random, site) };
   const time = { startedAt: 0, now: 0, days };
   const visits = createVisits();
   let served = 0;
+  const reached = new Set<number>();
   for (let now = 0; ; ) {
     const next = now - (log(1 - random()) / pagesPerDay) * DAY_MS;
     for (const at of looksBetween(random, look, { now, next })) {
       visits.look();
-      if (since.live === 0) since.served = visits.count('booking', SEQ, served);
+      if (since.live === 0) since.networks = visits.count('booking', SEQ, reached.size);
       time.now = at;
       const judgement = judge(evidence, time);
       if (judgement.verdict !== 'watching') return { judgement, hours: at / 3_600_000, served, failed: since.failed };
     }
     now = next;
     served += 1;
+    reached.add(floor(random() * NETWORK_GROUPS));
     addPage(random, site, since);
   }
 }
@@ -62,7 +66,7 @@ function countBefore(random: () => number, { pagesPerDay, failing, live, failsLa
   const served = pagesPerDay * DAYS_BEFORE;
   const failed = drawBinomial(random, served, failing.before);
   const able = failsLate ? served : served - failed;
-  return { served, live: round(able * live.before), failed, recovered: 0, reporters: failed };
+  return { served, live: round(able * live.before), failed, recovered: 0, reporters: failed, networks: 64 };
 }
 
 type Counting = { -readonly [Key in keyof ReleaseCounts]: number };

@@ -8,7 +8,7 @@ export function describeFigures({ because, parts }: Figures): string {
     .map(({ name, since, before }) => {
       const earlier = before ? `; before: ${before.reporters} on ${count(before.live, 'live page')}` : '';
       return because === 'silence'
-        ? `${name}: ${count(since.served, 'page')} served, none became live${before ? `; before: ${before.live} of ${before.served}` : ''}`
+        ? `${name}: ${count(since.served, 'page')} served to ${count(since.networks, 'network')}, none became live${before ? `; before: ${before.live} of ${before.served}` : ''}`
         : `${name}: ${count(since.reporters, 'network')} reported failures on ${count(since.live, 'live page')}${earlier}`;
     })
     .join(', ')

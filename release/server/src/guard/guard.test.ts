@@ -32,9 +32,7 @@ test('a release that fails more than the one before it goes back once, with the 
   const change = await opened.lastChange();
   expect(change).toMatchObject({
     command: 'rollback',
-    name: 'booking',
-    from: '1.0.0-b',
-    to: '1.0.0-a',
+    parts: [{ name: 'booking', from: '1.0.0-b', to: '1.0.0-a' }],
     who: 'guard',
     why: 'booking: 2 networks reported failures on 30 live pages; before: 0 on 900 live pages',
   });
@@ -43,7 +41,7 @@ test('a release that fails more than the one before it goes back once, with the 
   await expect(opened.activate('booking@1.0.0-c')).rejects.toThrow('booking is held by guard');
 });
 
-test('a release whose pages do not start goes back after six visits in different minutes', async () => {
+test('a release whose pages do not start goes back after six visits from different networks', async () => {
   await opened.activate('booking@1.0.0-b');
   await opened.look();
   await opened.serve(6, 'booking@1.0.0-b');
@@ -51,13 +49,15 @@ test('a release whose pages do not start goes back after six visits in different
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
   await opened.look();
   expect(await opened.activeOf('booking')).toBe('1.0.0-a');
-  expect((await opened.lastChange())?.why).toBe('booking: 6 pages served, none became live; before: 900 of 1000');
+  expect((await opened.lastChange())?.why).toBe(
+    'booking: 6 pages served to 6 networks, none became live; before: 900 of 1000',
+  );
 });
 
-test('forty pages that one crawler opens in a minute return nothing', async () => {
+test('forty pages that forty networks open in one minute return nothing', async () => {
   await opened.activate('booking@1.0.0-b');
   await opened.look();
-  opened.reported['booking@1.0.0-b'] = { served: 40 };
+  opened.reported['booking@1.0.0-b'] = { served: 40, networks: 40 };
   await opened.look(30);
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
 });

@@ -117,10 +117,10 @@ function describeEnd(end: WatchEnd): string {
 
 /** Why a change cannot be returned; null when it can. @throws Error when it may be possible later */
 async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
-  if (inPlace.length < parts.length) return 'Another part of the change was changed since.';
+  const isChanged = 'Another part of the change was changed since.';
+  if (inPlace.length < parts.length) return isChanged;
   try {
-    await decideReturn(store, await store.readIndex(), seq);
-    return null;
+    return (await decideReturn(store, await store.readIndex(), seq)) ? null : isChanged;
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
     return error.message;

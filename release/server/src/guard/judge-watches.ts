@@ -51,8 +51,8 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): 
   const judged = watch.inPlace.flatMap((part) => {
     const found = evidence.find(({ name, id }) => name === part.name && id === part.id);
     if (!found) return [];
-    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, found.since.served);
-    const counted = { before: found.before, since: { ...found.since, served: silentVisits } };
+    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, found.since.networks);
+    const counted = { before: found.before, since: { ...found.since, networks: silentVisits } };
     return [{ part, found, silentVisits, judgement: judge(counted, { ...watch, now }) }];
   });
   const unattributed = Math.max(0, ...judged.map(({ found }) => found.unattributed));

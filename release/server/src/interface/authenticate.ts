@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Store } from '@site/release-core/store/store';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
+import { type Identity, isSession, sessionsIn } from '@site/release-core/wire/sessions';
 import { grantIdOf, hashToken, isHashOf } from '@site/release-core/wire/token';
 import { networkOf } from '../serve/network-of';
 import { createRateLimit } from '../serve/rate-limit';
@@ -15,7 +16,13 @@ const UNKNOWN = hashToken('');
 /** `why` completes "This token is not accepted: …". @throws ProblemError when the issuer's keys cannot be read */
 export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;
 
-type Found = { readonly grant: Grant } | { readonly why: string };
+/** `identity` is that of a CI's identity token, which is only exchanged. */
+export interface Authenticated {
+  readonly grant: Grant;
+  readonly identity?: Identity;
+}
+
+type Found = Authenticated | { readonly why: string };
 
 interface Authentication {
   readonly store: Store;
@@ -27,10 +34,16 @@ interface Authentication {
 
 export function authenticateWith({ store, proxies, verifyIdentity, askOwner, limits }: Authentication) {
   const grants = grantsIn(store.blobs);
+  const sessions = sessionsIn(store.blobs);
   const owners = ownerGrants(askOwner, store.listNames);
   const failures = createRateLimit(limits.failuresPerMinute);
 
-  async function find(token: string, address: string): Promise<Found> {
+  async function find(token: string, address: string, isExchange: boolean): Promise<Found> {
+    if (isSession(token)) {
+      const granted = await sessions.findGrant(token);
+      const grant = granted === null ? null : await grants.read(granted);
+      return grant ? checkLive(grant) : ENDED;
+    }
     const id = grantIdOf(token);
     if (id) {
       const grant = await grants.read(id);
@@ -48,16 +61,17 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
       const grant = await owners.find(token);
       return grant ? { grant } : NO_OWNER;
     }
+    if (!isExchange) return NOT_EXCHANGED;
     const live = (await grants.list()).filter((one) => one.oidc && !one.isWithdrawn && !isExpired(one));
     return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
   }
 
   /** Grant tokens and cached owner tokens are accepted even when others behind the same address have failed too often. */
-  return async (request: IncomingMessage): Promise<Grant> => {
+  return async (request: IncomingMessage, isExchange: boolean): Promise<Authenticated> => {
     const token = bearerOf(request);
     const address = networkOf(request, proxies);
-    const found = token === undefined ? MISSING : await find(token, address);
-    if ('grant' in found) return found.grant;
+    const found = token === undefined ? MISSING : await find(token, address, isExchange);
+    if ('grant' in found) return found;
     const retryAfter = failures.take(address);
     if (retryAfter === 0) throw new ProblemError('unauthenticated', `This token is not accepted: ${found.why}.`);
     throw new ProblemError('too-many', `Wait ${retryAfter} seconds, and correct the token.`, { retryAfter });
@@ -79,6 +93,8 @@ const notExamined = (retryAfter: number) =>
 const MISSING = { why: 'there is none in "Authorization: Bearer …"' };
 const UNKNOWN_TOKEN = { why: 'it is not known here, ask whoever runs the site for a grant' };
 
+const ENDED = { why: 'it is not known here or has ended, exchange another identity token' };
+const NOT_EXCHANGED = { why: 'an identity token is exchanged first, at POST /release/v1/identity' };
 const NO_OWNER = { why: 'its session has ended, or its address is no owner here: sign in at /espace' };
 
 function checkLive(grant: ListedGrant): Found {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Grant } from '@site/release-core/wire/grants';
+import type { Identity } from '@site/release-core/wire/sessions';
 import type { Right } from '@site/release-core/wire/wire';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
@@ -8,6 +9,8 @@ import { ProblemError } from './problem-error';
 export interface Call {
   readonly request: IncomingMessage;
   readonly grant: Grant;
+  /** Of the identity token that the request exchanges. */
+  readonly identity?: Identity | undefined;
   readonly words: readonly string[];
   readonly limits: Limits;
 }

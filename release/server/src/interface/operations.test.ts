@@ -20,12 +20,14 @@ import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } fro
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { problemSchema } from './describe-interface';
 import { BYTES, OPERATIONS, type Operation, PROBLEMS_OF_ALL } from './operations';
-import { PROBLEM_KINDS } from './problem-error';
+import { PROBLEM_KINDS, ProblemError } from './problem-error';
 import { patternOf } from './routes';
-import { createIdentityVerifier } from './verify-identity';
 
 const SHELL = '1.0.0-s1';
-const AWAY = 'http://127.0.0.1:9';
+const CI = 'https://ci.example';
+const jwtOf = (payload: object) =>
+  `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
+const [IDENTITY, OF_OWNER] = [jwtOf({ iss: CI }), jwtOf({ role: 'authenticated' })];
 const b = tinyRemote('booking', '1.0.0-b');
 const [[file = '', content = Buffer.alloc(0)] = []] = b.client;
 const hash = b.release.files[file] ?? '';
@@ -46,7 +48,7 @@ beforeEach(async () => {
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   ({ token } = await giveGrant(store));
-  await giveGrant(store, { to: 'CI', token: undefined, oidc: { issuer: AWAY, claims: { sub: 'x' } } } as never);
+  await giveGrant(store, { to: 'CI', token: undefined, oidc: { issuer: CI, claims: { sub: 'x' } } } as never);
   site = await serve();
 });
 afterEach(() => {
@@ -62,8 +64,16 @@ function serve(requestsPerMinute = 100) {
     add: async (key, value) => (isFull ? Promise.reject(new DiskFullError()) : blobs.add(key, value)),
   });
   const limits = { requestsPerMinute, bodySeconds: 0.1, commandBytes: 1000, checksBytes: 1000, descriptionBytes: 5000 };
-  const verifyIdentity = createIdentityVerifier(async () => 'https://journee.example');
-  return serveInterface({ store: served, dataDir: folder, limits, verifyIdentity });
+  const identity = { issuer: CI, jti: 'one', exp: Date.now() / 1000 + 300 };
+  return serveInterface({
+    store: served,
+    dataDir: folder,
+    limits,
+    verifyIdentity: async (_, [grant]) => (grant ? { grant, identity } : { why: 'no grant' }),
+    askOwner: async () => {
+      throw new ProblemError('unavailable', 'The backend does not answer.');
+    },
+  });
 }
 
 interface Sent {
@@ -102,6 +112,8 @@ const COMMAND = 'POST /commands/{command}';
 const [READ, HAS] = ['GET /store/{key}', 'HEAD /store/{key}'];
 const [BEGIN, PUT, COMMIT] = ['POST /uploads', 'PUT /uploads/{upload}/{content}', 'POST /uploads/{upload}/commit'];
 const [CHECKS, VISITS] = ['POST /checks', 'POST /visits'];
+const EXCHANGE = 'POST /identity';
+const exchange = (token = IDENTITY) => send(EXCHANGE, { headers: { authorization: `Bearer ${token}` } });
 
 const begin = async (artifact: Artifact = b) =>
   JSON.parse((await send(BEGIN, { body: uploadOf(artifact) })).text) as UploadAnswer;
@@ -143,6 +155,11 @@ const ofJson = (key: string): Produced => ({
 
 const PRODUCED: Readonly<Record<string, Produced>> = {
   'GET /': { success: () => send('GET /') },
+  [EXCHANGE]: {
+    success: () => exchange(),
+    refused: () => exchange(token),
+    'no-room': () => full(() => exchange()),
+  },
   [COMMAND]: {
     ...ofJson(COMMAND),
     success: () => run('deactivate', ['booking'], { isDry: true }),
@@ -246,10 +263,7 @@ const ofAll = (key: string): Produced => ({
     site = await serve(0);
     return send(key);
   },
-  unavailable: () => {
-    const claims = Buffer.from(JSON.stringify({ iss: AWAY })).toString('base64url');
-    return send(key, { headers: { authorization: `Bearer eyJhbGciOiJSUzI1NiJ9.${claims}.x` } });
-  },
+  unavailable: () => send(key, { headers: { authorization: `Bearer ${OF_OWNER}` } }),
   failed: () => {
     isBroken = true;
     return send(key);

@@ -24,6 +24,7 @@ const text = v.string();
 const releaseName = v.strictObject({ name: text, id: text });
 
 const commandAnswer = v.strictObject({ json: v.unknown() });
+const sessionAnswer = v.strictObject({ token: text, until: text });
 const uploadAnswer = v.strictObject({ upload: text, missing: v.array(text) });
 const commitAnswer = v.strictObject({ release: releaseName, outcome: v.picklist(['new', 'known', 'mended']) });
 
@@ -42,6 +43,14 @@ export const OPERATIONS: readonly Operation[] = [
     status: 200,
     answer: v.looseObject({ openapi: text }),
     problems: [],
+  },
+  {
+    method: 'POST',
+    path: '/identity',
+    summary: 'Exchanges the identity token of a CI, once, for a token of half an hour',
+    status: 201,
+    answer: sessionAnswer,
+    problems: ['refused', 'no-room'],
   },
   {
     method: 'POST',

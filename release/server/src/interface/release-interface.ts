@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { HeldError } from '@site/release-core/changes/held-error';
+import { HeldError } from '@site/release-core/changes/holds';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
@@ -44,14 +44,15 @@ export function createReleaseInterface(options: ReleaseInterfaceOptions): Releas
   const routes = routesOf(options, limits, options.uploadRefusal ?? null);
 
   async function reply(request: IncomingMessage, path: string, found: (grant: Grant) => void): Promise<Reply> {
-    const grant = await authenticate(request);
+    const isExchange = request.method === 'POST' && path === '/identity';
+    const { grant, identity } = await authenticate(request, isExchange);
     found(grant);
     const retryAfter = requests.take(grant.id);
     if (retryAfter > 0) {
       throw new ProblemError('too-many', `Wait ${retryAfter} seconds, then go on.`, { retryAfter });
     }
     const { route, words } = findRoute(routes, request.method ?? '', path);
-    return route.handle({ request, grant, words, limits });
+    return route.handle({ request, grant, identity, words, limits });
   }
 
   return async (request, response, { path }) => {

@@ -1,6 +1,6 @@
 import type { Decision } from '@site/release-core/changes/decision';
+import { findHold } from '@site/release-core/changes/holds';
 import { findLine } from '@site/release-core/changes/part-line';
-import { findHold } from '@site/release-core/store/holds';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';

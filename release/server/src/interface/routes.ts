@@ -4,6 +4,7 @@ import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
 import type { Machine } from './commands';
 import { describeInterface } from './describe-interface';
+import { identityExchanger } from './exchange-identity';
 import type { Limits } from './limits';
 import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
@@ -43,6 +44,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     };
   const handlers: Readonly<Record<string, Handle>> = {
     'GET /': describeSelf,
+    'POST /identity': identityExchanger(store),
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { openSiteStore, openStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
@@ -70,6 +71,7 @@ const signed = (claims: Record<string, unknown> = {}, header = {}, key = keys.pr
     sub: 'repo:equipe/reservation:environment:production',
     repository: 'equipe/reservation',
     environment: 'production',
+    jti: randomUUID(),
     iat: now(),
     exp: now() + 300,
     ...claims,
@@ -77,9 +79,20 @@ const signed = (claims: Record<string, unknown> = {}, header = {}, key = keys.pr
     .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
     .sign(key);
 
+async function call(path: string, token: string, { at = site, ...init }: RequestInit & { at?: InterfaceSite } = {}) {
+  const headers = { authorization: `Bearer ${token}`, ...init.headers };
+  const answer = await fetch(`${at.address}/${path}`, { ...init, headers });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const exchange = (token: string, at = site) => call('identity', token, { method: 'POST', at });
+
+/** Exchanges the identity token, and reads with the token that the site gives. */
 async function ask(token: string) {
-  const answer = await fetch(`${site.address}/store/index/`, { headers: { authorization: `Bearer ${token}` } });
-  return { status: answer.status, detail: answer.ok ? '' : (await answer.json()).detail };
+  const exchanged = await exchange(token);
+  if (exchanged.status !== 201) return { status: exchanged.status, detail: exchanged.body.detail };
+  const { status, body } = await call('store/index/', exchanged.body.token);
+  return { status, detail: body.detail ?? '' };
 }
 
 const CLAIMS = { repository: 'equipe/reservation', environment: 'production' };
@@ -103,6 +116,8 @@ test.each<[what: string, why: string, token: () => Promise<string> | string]>([
   ['without the environment', 'its claims fit no grant', () => signed({ environment: undefined })],
   ['that expired more than a minute ago', '"exp" claim timestamp check failed', () => signed({ exp: now() - 90 })],
   ['without an expiry', 'missing required "exp" claim', () => signed({ exp: undefined })],
+  ['without an id of its own', 'missing required "jti" claim', () => signed({ jti: undefined })],
+  ['whose id is a number', 'its "jti" is no text', () => signed({ jti: 7 })],
   ['without a time of issue', 'missing required "iat" claim', () => signed({ iat: undefined })],
   ['that becomes valid in more than a minute', '"nbf" claim timestamp check failed', () => signed({ nbf: now() + 90 })],
   [
@@ -159,12 +174,96 @@ test('clocks may differ by a minute', async () => {
 test('the grant with more claims wins when two match', async () => {
   await trust({ repository: 'equipe/reservation' }, 'tous les environnements');
   await trust(CLAIMS, 'production');
-  const answer = await fetch(`${site.address}/commands/revoke`, {
+  const { token } = (await exchange(await signed())).body;
+  const answer = await call('commands/revoke', token, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await signed()}`, 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ words: ['landing@1.0.0-a'] }),
   });
-  expect((await answer.json()).detail).toContain('The grant of production is for booking');
+  expect(answer.body.detail).toContain('The grant of production is for booking');
+});
+
+const serveAgain = (served = openSiteStore(folder)) =>
+  serveInterface({ store: served, dataDir: folder, verifyIdentity: createIdentityVerifier(async () => SITE) });
+
+describe('an identity token that somebody finds in a log', () => {
+  let token: string;
+  beforeEach(async () => {
+    await trust(CLAIMS);
+    token = await signed();
+    await exchange(token);
+  });
+
+  test('is not exchanged again, neither here, nor by another server of the store, nor after a restart', async () => {
+    const other = await serveAgain();
+    for (const at of [site, other]) {
+      expect(await exchange(token, at)).toMatchObject({
+        status: 401,
+        body: { detail: 'This token is not accepted: it was exchanged before, ask the CI for another.' },
+      });
+    }
+    other.stop();
+  });
+
+  test('would be exchanged again by a server that remembers no identity token', async () => {
+    const { blobs } = openSiteStore(folder);
+    const forgetful = openStore({ ...blobs, add: async (key, value) => (await blobs.add(key, value)) || true });
+    const other = await serveAgain(forgetful);
+    expect((await exchange(token, other)).status).toBe(201);
+    other.stop();
+  });
+
+  test('opens nothing else than the exchange', async () => {
+    expect(await call('store/index/', await signed())).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringContaining('an identity token is exchanged first, at POST /release/v1/identity') },
+    });
+  });
+});
+
+test('of two servers that get an identity token at the same time, one exchanges it', async () => {
+  await trust(CLAIMS);
+  const other = await serveAgain();
+  const token = await signed();
+  const answers = await Promise.all([exchange(token), exchange(token, other)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
+  other.stop();
+});
+
+test('a session ends with its grant, and other tokens are not exchanged', async () => {
+  const { id, token } = await giveGrant(store);
+  expect(await exchange(token)).toMatchObject({ status: 422 });
+  await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
+  const granted = await trust(CLAIMS);
+  const session = (await exchange(await signed())).body.token;
+  expect((await call('store/index/', session)).status).toBe(200);
+  await grantsIn(store.blobs).withdraw(granted.id, WITHDRAWAL);
+  await trust({ repository: 'equipe/contact' });
+  expect(await call('store/index/', session)).toMatchObject({
+    status: 401,
+    body: { detail: expect.stringContaining(`the grant ${granted.id} was withdrawn`) },
+  });
+  expect((await call('store/index/', `${session.slice(0, -1)}${session.endsWith('a') ? 'b' : 'a'}`)).status).toBe(401);
+});
+
+const WORKFLOW = 'equipe/reservation/.github/workflows/release.yml';
+
+test.each([
+  ['with its branch', `${WORKFLOW}@refs/heads/main`, `${WORKFLOW}@refs/heads/main`, 200],
+  ['without a branch, for any', WORKFLOW, `${WORKFLOW}@refs/pull/7/merge`, 200],
+  ['with another branch', `${WORKFLOW}@refs/heads/main`, `${WORKFLOW}@refs/heads/main2`, 401],
+  ['without a branch, for another file', WORKFLOW, `${WORKFLOW}@2.yml@refs/heads/main`, 401],
+  ['without a branch, for a longer name', WORKFLOW, `${WORKFLOW}2@refs/heads/main`, 401],
+  ['of another repository', WORKFLOW, `equipe/autre/.github/workflows/release.yml@refs/heads/main`, 401],
+])('a grant that names a workflow %s answers accordingly', async (_, granted, claimed, status) => {
+  await trust({ repository_id: '74', job_workflow_ref: granted });
+  expect((await ask(await signed({ repository_id: '74', job_workflow_ref: claimed }))).status).toBe(status);
+});
+
+test('a repository that was created again under the same name has another id, and is refused', async () => {
+  await trust({ repository_id: '74' });
+  expect((await ask(await signed({ repository_id: '74' }))).status).toBe(200);
+  expect((await ask(await signed({ repository_id: '75' }))).status).toBe(401);
 });
 
 test('a withdrawn grant accepts no identity token', async () => {

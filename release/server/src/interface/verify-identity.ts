@@ -57,10 +57,12 @@ export function createIdentityVerifier(audience: () => Promise<string>): VerifyI
         algorithms: ALGORITHMS,
         clockTolerance: CLOCK_SKEW_S,
         maxTokenAge: OLDEST_S,
-        requiredClaims: ['exp', 'iat'],
+        requiredClaims: ['exp', 'iat', 'jti'],
       });
       const grant = mostSpecific(candidates, payload);
-      return grant ? { grant } : { why: 'its claims fit no grant ("npx pnpm release grants" lists theirs)' };
+      if (!grant) return { why: 'its claims fit no grant ("npx pnpm release grants" lists theirs)' };
+      const { jti, exp = 0 } = payload;
+      return typeof jti === 'string' ? { grant, identity: { issuer, jti, exp } } : { why: 'its "jti" is no text' };
     } catch (cause) {
       if (cause instanceof errors.JOSEError && !isAway(cause)) return { why: cause.message };
       if (cause instanceof ProblemError) throw cause;
@@ -82,9 +84,19 @@ const isAway = ({ code }: { readonly code: string }) => ['ERR_JOSE_GENERIC', 'ER
 
 function mostSpecific(grants: readonly Grant[], payload: JWTPayload): Grant | undefined {
   const claimsOf = ({ oidc }: Grant) => Object.entries(oidc?.claims ?? {});
-  const fitting = grants.filter((grant) => claimsOf(grant).every(([name, value]) => textOf(payload, name) === value));
+  const fitting = grants.filter((grant) =>
+    claimsOf(grant).every(([name, value]) => isFitting(name, value, textOf(payload, name))),
+  );
   return fitting.sort((a, b) => claimsOf(b).length - claimsOf(a).length)[0];
 }
+
+/** Claims of GitHub that end with the branch, as in `team/site/.github/workflows/release.yml@refs/heads/main`. */
+const OF_WORKFLOWS = ['job_workflow_ref', 'workflow_ref'];
+
+/** The claim of a workflow may leave out its branch: a file's name has no slash, so nothing else begins in this way. */
+const isFitting = (name: string, value: string, claimed: string | undefined) =>
+  claimed === value ||
+  (OF_WORKFLOWS.includes(name) && !value.includes('@') && Boolean(claimed?.startsWith(`${value}@refs/`)));
 
 /** A claim must equal the value: a list that contains the value does not match. */
 function textOf(payload: JWTPayload, name: string): string | undefined {

@@ -24,7 +24,7 @@ const request = (address: string, headers: Record<string, string> = {}, method =
     socket: { remoteAddress: address },
   }) as unknown as IncomingMessage;
 /** Pages of booking since the last call. */
-const counted = () => counter.drain().booking?.b?.['/booking'] ?? 0;
+const counted = () => counter.drain().pages.booking?.b?.['/booking'] ?? 0;
 const open = (address = '192.0.2.1', times = 1) => {
   for (let each = 0; each < times; each += 1) counter.count(request(address), PAGE);
 };
@@ -42,12 +42,12 @@ test('a page counts for its route with each release that it runs, until the coun
   openWith('/', 's', 'landing', 'l');
   openWith('/booking', 's2', 'booking', 'b');
   openWith('/rappel', 's2', 'booking', 'b');
-  expect(counter.drain()).toEqual({
+  expect(counter.drain().pages).toEqual({
     shell: { s: { '/booking': 2, '/': 1 }, s2: { '/booking': 1, '/rappel': 1 } },
     booking: { b: { '/booking': 3, '/rappel': 1 } },
     landing: { l: { '/': 1 } },
   });
-  expect(counter.drain()).toEqual({});
+  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
 });
 
 test.each([
@@ -70,12 +70,12 @@ test.each([
 
 test('a request without an Accept header opens no page', () => {
   counter.count({ ...request('192.0.2.1'), headers: {} } as IncomingMessage, PAGE);
-  expect(counter.drain()).toEqual({});
+  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
 });
 
 test('a file and a page without a release are not counted', () => {
   counter.count(request('192.0.2.1'), { path: '/favicon.ico', releases: [] });
-  expect(counter.drain()).toEqual({});
+  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
 });
 
 test('one address counts twenty pages an hour, so that it cannot make a failure look rare', () => {
@@ -86,7 +86,7 @@ test('one address counts twenty pages an hour, so that it cannot make a failure 
   expect(counted()).toBe(43);
   time = HOUR_MS - 1;
   open('192.0.2.1');
-  expect(counter.drain()).toEqual({});
+  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
   time = HOUR_MS;
   open('192.0.2.1');
   expect(counted()).toBe(1);
@@ -98,4 +98,33 @@ test('pages are still counted in a flood of addresses, and earlier addresses are
   expect(counted()).toBe(20 + 9999);
   open('192.0.2.1');
   expect(counted()).toBe(1);
+});
+
+describe('networks', () => {
+  const groupsOf = (...addresses: readonly string[]) => {
+    for (const address of addresses) open(address);
+    return counter.drain().networks;
+  };
+
+  test('a network is in one group of a release, on every server, and in other groups of other releases', () => {
+    const first = groupsOf('192.0.2.1');
+    expect(first).toEqual({ shell: { s: [expect.any(Number)] }, booking: { b: [expect.any(Number)] } });
+    expect(first.shell?.s).not.toEqual(first.booking?.b);
+    counter = createPageCounter(0, () => time);
+    expect(groupsOf('192.0.2.1')).toEqual(first);
+  });
+
+  test.each([
+    ['a /24 of IPv4', ['192.0.2.1', '192.0.2.254'], 1],
+    ['a /48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:ffff::2'], 1],
+    ['different networks', ['192.0.2.1', '192.0.3.1', '2001:db8:7::1', '2001:db8:8::1'], 4],
+  ])('addresses of %s (%j) count as %i', (_, addresses, expected) => {
+    expect(groupsOf(...addresses).booking?.b).toHaveLength(expected);
+  });
+
+  test('thousands of networks are at most sixty-four groups', () => {
+    const { booking } = groupsOf(...Array.from({ length: 5000 }, (_, each) => `10.${each >> 8}.${each & 255}.1`));
+    expect(new Set(booking?.b).size).toBe(64);
+    expect(booking?.b).toHaveLength(64);
+  });
 });

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { networkOf } from './network-of';
+import { networkOf, wideNetworkOf } from './network-of';
+import { createNetworkGroups, type NetworkCounts } from './served-networks';
 
 const HOUR_MS = 3_600_000;
 /** The same as the failures that one address may report, so that opening pages cannot make a failure look rare. */
@@ -15,6 +16,12 @@ const BOTS = /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|lighthou
 /** Pages by part, release and route. */
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
 
+/** What was served since the last message to the backend. */
+export interface Served {
+  readonly pages: PageCounts;
+  readonly networks: NetworkCounts;
+}
+
 export interface OpenedPage {
   /** Path of a route of the site. */
   readonly path: string;
@@ -24,8 +31,8 @@ export interface OpenedPage {
 
 export interface PageCounter {
   readonly count: (request: IncomingMessage, page: OpenedPage) => void;
-  /** Returns the pages since the last call. */
-  readonly drain: () => PageCounts;
+  /** Returns the pages since the last call, and the networks they were sent to. */
+  readonly drain: () => Served;
 }
 
 /**
@@ -37,6 +44,7 @@ export interface PageCounter {
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
   const pagesOf = new Map<string, number>();
+  const networks = createNetworkGroups();
   let startedAt = now();
   let counts: Record<string, Record<string, Record<string, number>>> = {};
 
@@ -54,7 +62,9 @@ export function createPageCounter(proxies: number, now = () => performance.now()
   return {
     count: (request, { path, releases }) => {
       if (releases.length === 0 || !opensPage(request) || !isCounted(request)) return;
+      const network = wideNetworkOf(request, proxies);
       for (const { name, id } of releases) {
+        networks.add(network, { name, id });
         const ofName = counts[name] ?? {};
         const ofRelease = ofName[id] ?? {};
         counts[name] = { ...ofName, [id]: { ...ofRelease, [path]: (ofRelease[path] ?? 0) + 1 } };
@@ -63,7 +73,7 @@ export function createPageCounter(proxies: number, now = () => performance.now()
     drain: () => {
       const taken = counts;
       counts = {};
-      return taken;
+      return { pages: taken, networks: networks.drain() };
     },
   };
 }

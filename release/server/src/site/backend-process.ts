@@ -10,6 +10,7 @@ import type { WatchNotice } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
+import type { NetworkCounts } from '../serve/served-networks';
 import type { Settings } from '../settings';
 import { createEvidenceReader } from './read-evidence';
 
@@ -34,6 +35,7 @@ interface SiteUpdate {
     readonly published: Readonly<Record<string, readonly string[]>>;
   };
   readonly servedPages?: PageCounts;
+  readonly servedNetworks?: NetworkCounts;
   readonly watchNotice?: WatchNotice;
 }
 

@@ -4,7 +4,7 @@ import type { WatchedRelease } from '@site/release-core/watch/evidence';
 import { createEvidenceReader } from './read-evidence';
 
 const watched: WatchedRelease = { name: 'booking', id: '1.0.0-b', since: '2026-11-25T09:00:00Z', previous: '1.0.0-a' };
-const counts = { served: 41, live: 40, failed: 1, recovered: 0, reporters: 1 };
+const counts = { served: 41, live: 40, failed: 1, recovered: 0, reporters: 1, networks: 0 };
 const evidence = [{ name: 'booking', id: '1.0.0-b', since: counts, before: null, unattributed: 0 }];
 
 /** The backend's process, as far as the reader needs it. */

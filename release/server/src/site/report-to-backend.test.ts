@@ -1,7 +1,7 @@
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { createPageCounter, type PageCounts } from '../serve/page-counter';
+import { createPageCounter, type Served } from '../serve/page-counter';
 import { createReleasesReport, reportPages } from './report-to-backend';
 
 beforeEach(() => jest.useFakeTimers());
@@ -24,18 +24,18 @@ test('sends the releases that were ever active, and all published ones', async (
 
 test('sends pages each minute and at the end, each once, and nothing without visitors', () => {
   const counter = createPageCounter(0);
-  let pages: PageCounts = {};
+  let served: Served = { pages: {}, networks: {} };
   const send = jest.fn();
   const ends: (() => unknown)[] = [];
-  reportPages({ send }, { ...counter, drain: () => pages }, { onEnd: (end) => void ends.push(end) });
+  reportPages({ send }, { ...counter, drain: () => served }, { onEnd: (end) => void ends.push(end) });
   jest.advanceTimersByTime(60_000);
   expect(send).not.toHaveBeenCalled();
-  pages = { booking: { a: { '/booking': 2 } } };
+  served = { pages: { booking: { a: { '/booking': 2 } } }, networks: { booking: { a: [5] } } };
   jest.advanceTimersByTime(59_999);
   expect(send).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
-  expect(send.mock.calls).toEqual([[{ servedPages: { booking: { a: { '/booking': 2 } } } }]]);
-  pages = { booking: { a: { '/booking': 1 } } };
+  expect(send.mock.calls).toEqual([[{ servedPages: served.pages, servedNetworks: served.networks }]]);
+  served = { pages: { booking: { a: { '/booking': 1 } } }, networks: {} };
   for (const end of ends) end();
   expect(send).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(600_000);

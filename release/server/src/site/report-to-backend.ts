@@ -31,8 +31,8 @@ export function createReleasesReport(backend: Send, store: Store): () => void {
 /** Sends the backend the served pages each minute and at the end. A kill loses at most one minute. */
 export function reportPages(backend: Send, counter: PageCounter, life: Pick<Lifecycle, 'onEnd'>): void {
   const report = () => {
-    const servedPages = counter.drain();
-    if (Object.keys(servedPages).length > 0) backend.send({ servedPages });
+    const { pages, networks } = counter.drain();
+    if (Object.keys(pages).length > 0) backend.send({ servedPages: pages, servedNetworks: networks });
   };
   const timer = setInterval(report, PAGES_EVERY_MS);
   life.onEnd(() => {

@@ -72,11 +72,12 @@ function watchedSite(dataDir: string, store: Store) {
         await Promise.all(guards.map((one) => one.look()));
       }
     },
-    /** One page a minute that does not become live. */
+    /** One page a minute for a network of its own that does not become live. */
     serve: async (minutes: number, ...releases: readonly string[]) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         for (const release of releases) {
-          reported[release] = { ...reported[release], served: (reported[release]?.served ?? 0) + 1 };
+          const { served = 0, networks = 0 } = reported[release] ?? {};
+          reported[release] = { ...reported[release], served: served + 1, networks: networks + 1 };
         }
         site.now += MINUTE_MS;
         await guard.look();
