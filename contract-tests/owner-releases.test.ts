@@ -10,10 +10,13 @@ import {
   lastChangeOf,
   type PartHolds,
   type PartStatus,
+  speedsOf as partSpeedsOf,
+  type RouteSpeed,
   type SiteStatus,
   watchOf,
 } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
+import { speedsOf } from '@site/server/failures/read-speeds';
 import { parse } from 'valibot';
 
 // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
@@ -43,6 +46,15 @@ test('the owner’s space reads the status, the log and the failures that the re
     () => true,
   );
   expect(lines).toMatchObject([{ name: 'booking', id: '1.0.0-b', script: 'remoteEntry.js', noLine: 'no-map' }]);
+});
+
+test('the owner’s space reads the speeds that the release interface answers', async () => {
+  const store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const counted = { remote: 'booking', release: '1.0.0-a', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
+  const speeds: readonly RouteSpeed[] = await speedsOf(store, [counted]);
+  const [part] = (await readStatus(store)).names.filter(({ name }) => name === 'booking');
+  expect(part && partSpeedsOf({ speeds }, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
 });
 
 interface StatusAnswer {

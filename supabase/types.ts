@@ -148,6 +148,42 @@ export type Database = {
         }
         Relationships: []
       }
+      page_speeds: {
+        Row: {
+          cls: number | null
+          fcp: number | null
+          inp: number | null
+          lcp: number | null
+          release: string
+          remote: string
+          route: string
+          shell: string
+          ttfb: number | null
+        }
+        Insert: {
+          cls?: number | null
+          fcp?: number | null
+          inp?: number | null
+          lcp?: number | null
+          release: string
+          remote: string
+          route: string
+          shell: string
+          ttfb?: number | null
+        }
+        Update: {
+          cls?: number | null
+          fcp?: number | null
+          inp?: number | null
+          lcp?: number | null
+          release?: string
+          remote?: string
+          route?: string
+          shell?: string
+          ttfb?: number | null
+        }
+        Relationships: []
+      }
       reservation_dates: {
         Row: {
           confirmed: boolean

@@ -7,13 +7,14 @@ import type {
   IncidentReport,
   ReleaseRate,
   ReleaseRequests,
+  SpeedCount,
 } from '../src/incident-report';
 import { readOptions } from '../src/options';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;
-const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to ${MOST_HOURS} hours`;
+const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to ${MOST_HOURS} hours, or --json --speeds`;
 
 const KINDS = `
   select remote, release, preview, phase, code, route, mended, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
@@ -54,18 +55,25 @@ const RATES = `
       on day.remote = kept.remote and day.release = kept.release
   order by kept.remote, kept.release`;
 
+const SPEEDS = `
+  select remote, release, route, metric, bucket, pages::integer from private.release_speeds()
+  order by remote, release, route, metric, bucket`;
+
 async function printIncidents(args: string[]): Promise<void> {
   const asked = readQuestion(args);
-  const report = await withDatabase(readOptions(process.env), (database) => readReport(database, asked)).catch(
-    (error: unknown): IncidentReport => {
-      // A site that was never started has no incidents.
-      if (error instanceof NoDatabaseError)
-        return { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
-      throw error;
-    },
-  );
+  const read = (database: Database): Promise<object> =>
+    asked.speeds ? readSpeeds(database) : readReport(database, asked);
+  const report = await withDatabase(readOptions(process.env), read).catch((error: unknown) => {
+    // A site that was never started has no incidents.
+    if (error instanceof NoDatabaseError) return asked.speeds ? { speeds: [] } : NOTHING;
+    throw error;
+  });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
+
+const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
+
+const readSpeeds = async (database: Database) => ({ speeds: await database.query<SpeedCount>(SPEEDS) });
 
 async function readReport(database: Database, { hours, releases }: Question): Promise<IncidentReport> {
   const failures = await database.query<FailureKind>(KINDS, [hours]);
@@ -82,16 +90,17 @@ async function readReport(database: Database, { hours, releases }: Question): Pr
 }
 
 interface Question {
+  readonly speeds: boolean;
   readonly hours: number;
   readonly releases: readonly Pick<ReleaseRequests, 'name' | 'id'>[];
 }
 
 function readQuestion(args: string[]): Question {
-  const { json, hours, releases } = readArguments(args.filter((arg) => arg !== '--'));
+  const { json, hours, releases, speeds } = readArguments(args.filter((arg) => arg !== '--'));
   const value = /^\d+$/.test(hours) ? Number(hours) : 0;
   if (!json || value < 1 || value > MOST_HOURS) throw new UserError(USAGE);
   const named = releases ? releases.split(',') : [];
-  return { hours: value, releases: named.map(parseRelease) };
+  return { hours: value, releases: named.map(parseRelease), speeds };
 }
 
 function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {
@@ -99,14 +108,16 @@ function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {
   return { name, id };
 }
 
-function readArguments(args: string[]): { json: boolean; hours: string; releases: string } {
+function readArguments(args: string[]): { json: boolean; hours: string; releases: string; speeds: boolean } {
+  const flag = { type: 'boolean', default: false } as const;
   try {
     return parseArgs({
       args,
       options: {
-        json: { type: 'boolean', default: false },
+        json: flag,
         hours: { type: 'string', default: '24' },
         releases: { type: 'string', default: '' },
+        speeds: flag,
       },
     }).values;
   } catch (cause) {

@@ -69,3 +69,14 @@ export interface Counts {
   /** Pages that became interactive, as browsers report. */
   readonly live: number;
 }
+
+/** One of `backend/bin/incidents.ts --json --speeds`: pages of 30 days whose metric was in a bucket. */
+export interface SpeedCount {
+  readonly remote: string;
+  readonly release: string;
+  readonly route: string;
+  readonly metric: string;
+  /** Its edges are in contract/src/page-speed.ts. */
+  readonly bucket: number;
+  readonly pages: number;
+}

@@ -159,7 +159,10 @@ test('the health route tries the statement of each form without a row, and keeps
   const [{ role, isKept, statements } = { role: '', isKept: true, statements: [] }, ...others] = gateway.reached;
   expect({ role, isKept, others }).toEqual({ role: 'anon', isKept: false, others: [] });
   expect(statements.map(({ text, values }) => [/^insert into public."(\w+)"/.exec(text)?.[1], values])).toEqual(
-    ['contacts', 'reservations', 'reservation_dates', 'incidents', 'live_pages'].map((table) => [table, ['[]']]),
+    ['contacts', 'reservations', 'reservation_dates', 'incidents', 'live_pages', 'page_speeds'].map((table) => [
+      table,
+      ['[]'],
+    ]),
   );
   await gateway.stop();
   await start({ answer: error({ code: '25006' }) });

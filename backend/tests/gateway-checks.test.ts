@@ -2,7 +2,7 @@ import { MOST_ROWS } from '../src/gateway/calls';
 import { CHECKS } from '../src/gateway/checks/checks';
 import { answerTo, type CallInput, check } from './support/checked-call';
 import { SECRET } from './support/recording-database';
-import { contact, incident, livePage, reservation } from './support/rows';
+import { contact, incident, livePage, pageSpeed, reservation } from './support/rows';
 import { signJwt } from './support/sign-jwt';
 
 const DATES = { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' };
@@ -29,6 +29,7 @@ describe('a row of each table is accepted with every column that visitors may se
     ['reservation_dates', DATES],
     ['incidents', { ...incident, preview: true, mended: 'retry' }],
     ['live_pages', livePage],
+    ['page_speeds', pageSpeed],
   ])('%s', async (table, row) => {
     const call = await accepted({ target: `/rest/v1/${table}`, ...rows([row]) });
     expect(call).toMatchObject({ rows: [row], given: Object.keys(row) });

@@ -69,13 +69,18 @@ describe('the origin', () => {
       }
     });
 
-    test.each(['contacts', 'reservations', 'reservation_dates', 'live_pages', 'rpc/owner_requests', 'rpc/contacts'])(
-      'is refused for %s',
-      async (name) => {
-        const { answer, call } = await from({ target: `/rest/v1/${name}` });
-        expect([answer, call.allowedOrigin]).toEqual([FOREIGN, undefined]);
-      },
-    );
+    test.each([
+      'contacts',
+      'reservations',
+      'reservation_dates',
+      'live_pages',
+      'page_speeds',
+      'rpc/owner_requests',
+      'rpc/contacts',
+    ])('is refused for %s', async (name) => {
+      const { answer, call } = await from({ target: `/rest/v1/${name}` });
+      expect([answer, call.allowedOrigin]).toEqual([FOREIGN, undefined]);
+    });
   });
 
   test('of a refused page is shown to the owner, shortened and in ASCII', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { temporaryFolder } from './support/backend';
-import { incident } from './support/rows';
+import { incident, livePage } from './support/rows';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
 import { visitor } from './support/visitor';
@@ -15,6 +15,9 @@ test('reading the incidents of a site that was never started prints none and cre
     code: 0,
     stdout: `${JSON.stringify({ failures: [], positions: [], rates: [], reporters: 0 }, null, 2)}\n`,
     stderr: '',
+  });
+  expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json', '--speeds')).toMatchObject({
+    stdout: `${JSON.stringify({ speeds: [] }, null, 2)}\n`,
   });
   expect(existsSync(folder)).toBe(false);
 });
@@ -40,7 +43,7 @@ test.each([
   expect(await runTool('incidents', { DATABASE_URL: '' }, ...line.split(' ').filter(Boolean))).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to 720 hours\n',
+    stderr: 'Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to 720 hours, or --json --speeds\n',
   });
 });
 
@@ -49,12 +52,26 @@ test('reported incidents can be read after the site has stopped', async () => {
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
   const site = await startSite(env);
   await visitor(site).post('incidents', incident);
+  await visitor(site).post('live_pages', livePage);
+  await visitor(site).post('page_speeds', { ...livePage, lcp: 4 });
   expect(await site.stop()).toMatchObject({ code: 0 });
   const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
   expect(JSON.parse(stdout)).toMatchObject({
     failures: [{ ...incident, preview: false, count: 1 }],
-    rates: [{ remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } }],
+    rates: [
+      { remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } },
+      { remote: 'shell', release: livePage.shell, day: { failures: 0, live: 1 } },
+    ],
     reporters: 1,
+  });
+  const { stdout: speeds } = await runTool('incidents', env, '--json', '--speeds');
+  const { shell, ...ofPart } = livePage;
+  const counted = { metric: 'lcp', bucket: 4, pages: 1 };
+  expect(JSON.parse(speeds)).toEqual({
+    speeds: [
+      { ...ofPart, ...counted },
+      { ...ofPart, remote: 'shell', release: shell, ...counted },
+    ],
   });
   expect(existsSync(`${folder}/database.lock`)).toBe(false);
   rmSync(folder, { recursive: true });

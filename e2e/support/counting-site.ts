@@ -13,6 +13,8 @@ interface CountingSite {
   readonly address: string;
   /** Counts of all releases of a part since the last call of `reset`. */
   readonly countsOf: (remote: string) => Promise<Counts>;
+  /** Metrics whose speed was counted for a route of a part since the last call of `reset`, with the pages of each. */
+  readonly speedsOf: (remote: string, route: string) => Promise<Readonly<Record<string, number>>>;
   readonly reset: () => Promise<unknown>;
 }
 
@@ -21,8 +23,12 @@ const COUNTS = `
     (select count(*) from public.incidents where remote = $1 and mended is null)::integer as failed,
     (select count(mended) from public.incidents where remote = $1)::integer as recovered`;
 
+const SPEEDS = `
+  select metric, sum(pages)::integer as pages from private.speed_counts where remote = $1 and route = $2 group by metric`;
+
 const RESET = `
-  with incident as (delete from public.incidents), report as (delete from private.incident_reports)
+  with incident as (delete from public.incidents), report as (delete from private.incident_reports),
+    speed as (delete from private.speed_counts), reporter as (delete from private.speed_reports)
   delete from private.page_counts`;
 
 /** Runs tests on a separate site, whose pages no other test opens. */
@@ -37,6 +43,10 @@ export const test = base.extend<object, { readonly countingSite: CountingSite }>
         countsOf: async (remote) => {
           const [counts] = await runQuery<Counts>(COUNTS, [remote], dataDir);
           return counts ?? { live: 0, failed: 0, recovered: 0 };
+        },
+        speedsOf: async (remote, route) => {
+          const rows = await runQuery<{ metric: string; pages: number }>(SPEEDS, [remote, route], dataDir);
+          return Object.fromEntries(rows.map(({ metric, pages }) => [metric, pages]));
         },
         reset: () => runQuery(RESET, [], dataDir),
       });

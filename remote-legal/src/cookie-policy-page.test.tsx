@@ -58,7 +58,7 @@ it('keeps the consent unset when the dialog is closed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
 });
 
-it('lists the stored keys and for how long, and states that nothing is measured', () => {
+it('lists the stored keys and for how long, and states that no cookie measures anything', () => {
   setUp();
   const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
   expect(
@@ -69,7 +69,7 @@ it('lists the stored keys and for how long, and states that nothing is measured'
   expect(used).toHaveTextContent('à la fermeture de l’onglet, jamais envoyé');
   expect(used).toHaveTextContent(/formulaire de contact, .* effacé à l’envoi ou à la fermeture de l’onglet/);
   expect(used).toHaveTextContent('six mois');
-  expect(used).toHaveTextContent('Aucun n’est utilisé aujourd’hui');
+  expect(used).toHaveTextContent(/Cookies analytiques\s*Il n’y en a aucun/);
 });
 
 it('explains cookies, their management and the settings of each browser', () => {
@@ -96,4 +96,12 @@ it('links back to the legal notice', () => {
     'href',
     '/mentions-legales',
   );
+});
+
+it('says what is measured with consent, and that without it nothing is loaded', () => {
+  setUp();
+  const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
+  expect(used).toHaveTextContent('mesurer la vitesse des pages, sans vous suivre');
+  expect(used).toHaveTextContent('l’outil de mesure n’est même pas chargé');
+  expect(used).toHaveTextContent('Si vous changez d’avis pendant votre visite, plus rien n’est envoyé.');
 });

@@ -58,7 +58,9 @@ function CookiesUsed() {
       <Heading as="h3" marginTop="4">
         {analytical.title}
       </Heading>
-      <Text>{analytical.text}</Text>
+      {analytical.paragraphs.map((paragraph) => (
+        <Text key={paragraph}>{paragraph}</Text>
+      ))}
     </TextSection>
   );
 }

@@ -81,12 +81,13 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     paths: activeRoutes(index).map(({ route }) => route.path),
   });
   const releases = isPublished(index) ? () => releasesOf(index, pages, window.location.pathname) : undefined;
-  const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window), releases });
+  const consent = createConsentStore(window);
+  const host = createHost({ ...data, index, navigation, notices, consent, releases });
   const composed = root.firstChild
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
-  const onLive = createLiveReport({ index, ...data }, opened !== null, fetch);
+  const onLive = createLiveReport({ ...data, index, consent }, opened !== null, fetch);
   const waitWhileLeaving = createWaitWhileLeaving(window);
   const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, onLive, waitWhileLeaving });
   window.addEventListener('pagehide', () => {

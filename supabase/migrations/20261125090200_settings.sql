@@ -47,6 +47,8 @@ create table private.settings (
   live_total_per_hour       integer not null default 100000,
   live_names_per_hour       integer not null default 500,
   live_routes_per_hour      integer not null default 50,
+  speeds_per_address        integer not null default 20,
+  speeds_total_per_hour     integer not null default 5000,
   alert_unsent              integer not null default 3,
   alert_reporters           integer not null default 3,
   alert_rate                numeric not null default 0.05,
@@ -106,6 +108,9 @@ comment on column private.settings.live_total_per_hour is
 comment on column private.settings.live_names_per_hour is
   'Releases and routes that are counted in an hour where nobody gives the names of the releases.';
 comment on column private.settings.live_routes_per_hour is 'Routes of one release that are counted by name in an hour.';
+comment on column private.settings.speeds_per_address is
+  'Pages of one address in a day whose speed is counted: a forger with one network weighs as much as one visitor.';
+comment on column private.settings.speeds_total_per_hour is 'Pages of all addresses in an hour whose speed is counted.';
 comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner is told at once.';
 comment on column private.settings.alert_reporters is
   'Addresses that report failures of one release within a day, from which on the owner is told at once.';

@@ -71,7 +71,9 @@ begin
   delete from private.submissions s where s.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
   delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
   delete from private.live_reports r where r.hour < now() - rule.keep_addresses;
+  delete from private.speed_reports r where r.hour < now() - rule.keep_addresses;
   delete from private.page_counts p where p.hour < now() - rule.keep_incidents;
+  delete from private.speed_counts c where c.hour < now() - rule.keep_incidents;
   delete from private.served_networks n where n.hour < now() - rule.keep_incidents;
   delete from private.watched_changes w where w.at < now() - rule.keep_incidents;
   delete from private.known_releases k where k.given_at < now() - rule.keep_incidents;

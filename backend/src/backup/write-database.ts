@@ -15,6 +15,7 @@ const LEFT_OUT = new Set([
   'private.submissions',
   'private.incident_reports',
   'private.live_reports',
+  'private.speed_reports',
   'private.served_networks',
   'private.retention_state',
   'private.upkeep',

@@ -3,7 +3,7 @@ import type { TestBackend } from './backend';
 import { bearer, ownerSession, tokenOf } from './owner-session';
 import type { RawAnswer } from './raw-call';
 import type { Parts } from './request-class';
-import { contact, datesOf, incident, livePage, parisDay, reservation } from './rows';
+import { contact, datesOf, incident, livePage, pageSpeed, parisDay, reservation } from './rows';
 import { attemptHeader } from './visitor';
 
 export type Send = (parts: Parts) => Promise<RawAnswer>;
@@ -79,6 +79,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'an incident of an unknown phase': (send) => send(post('incidents', { ...incident, phase: 'never' })),
   'a live page': (send) => send(post('live_pages', livePage)),
   'a live page of the shell alone': (send) => send(post('live_pages', { ...livePage, remote: 'shell' })),
+  'the speed of a page': (send) => send(post('page_speeds', pageSpeed)),
+  'the speed of a page in no bucket': (send) => send(post('page_speeds', { ...pageSpeed, lcp: 12 })),
   'the closed days': (send) => send(closedDays()),
   'the closed days of a range': (send) => send(closedDays(`?first=${parisDay(3)}&last=${parisDay(40)}`)),
   'the closed days of a day that does not exist': (send) => send(closedDays('?first=2027-02-30')),

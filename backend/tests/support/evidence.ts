@@ -1,12 +1,13 @@
 import type { EvidenceAnswer } from '../../src/evidence';
 import type { TestBackend } from './backend';
-import { incident, livePage } from './rows';
+import { incident, livePage, pageSpeed } from './rows';
 import { visitor } from './visitor';
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 const REPORTS = `delete from public.incidents; delete from private.incident_reports;
-  delete from private.page_counts; delete from private.live_reports; delete from private.served_networks;`;
+  delete from private.page_counts; delete from private.live_reports; delete from private.served_networks;
+  delete from private.speed_counts; delete from private.speed_reports;`;
 
 /** Reports of live pages and failures of one release, and what the database counts of them. */
 export function evidenceOf(backend: () => TestBackend) {
@@ -32,6 +33,7 @@ export function evidenceOf(backend: () => TestBackend) {
     query,
     live: send('live_pages', livePage),
     fail: send('incidents', incident),
+    speed: send('page_speeds', pageSpeed),
     read,
     /** Counts of the last hour. */
     counts: async () => (await read(new Date(Date.now() - 3_600_000).toISOString()))?.since,
@@ -45,7 +47,8 @@ export function evidenceOf(backend: () => TestBackend) {
       backend().owner.script(
         `${REPORTS} delete from private.known_releases;
          update private.settings set live_per_address = default, live_total_per_hour = default,
-           live_names_per_hour = default, live_routes_per_hour = default`,
+           live_names_per_hour = default, live_routes_per_hour = default,
+           speeds_per_address = default, speeds_total_per_hour = default`,
       ),
   };
 }

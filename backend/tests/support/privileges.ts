@@ -24,6 +24,7 @@ export const OF_VISITORS = [
   'insert contacts email, is_agefice, message, nom, prenom, telephone',
   'insert incidents code, column, line, mended, phase, preview, release, remote, route, script, thrown_in',
   'insert live_pages release, remote, route, shell',
+  'insert page_speeds cls, fcp, inp, lcp, release, remote, route, shell, ttfb',
   'insert reservation_dates date, reservation_id',
   'insert reservations email, is_agefice, name, phone',
   'select reservations id',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type RequestClass, refuses } from './request-class';
-import { contact, datesOf, incident, livePage, reservation } from './rows';
+import { contact, datesOf, incident, livePage, pageSpeed, reservation } from './rows';
 
 const contactWith = (parts: object) => ({ body: JSON.stringify({ ...contact, ...parts }) });
 const asText = (value: unknown) => ({ body: JSON.stringify(value) });
@@ -21,6 +21,7 @@ const closed: readonly { table: string; row: object; columns: readonly string[] 
   },
   { table: 'incidents', row: incident, columns: ['id', 'created_at', 'reporter'] },
   { table: 'live_pages', row: livePage, columns: ['hour', 'pages'] },
+  { table: 'page_speeds', row: pageSpeed, columns: ['hour', 'metric', 'bucket', 'pages'] },
 ];
 
 export const bodyClasses: readonly RequestClass[] = [

@@ -4,7 +4,7 @@ import type { Parts, RequestClass } from './request-class';
 import { bodyClasses } from './request-classes-body';
 import { headerClasses } from './request-classes-headers';
 import { pathClasses } from './request-classes-path';
-import { contact, incident, livePage, reservation } from './rows';
+import { contact, incident, livePage, pageSpeed, reservation } from './rows';
 import { anyAddress } from './visitor';
 
 const rows: Readonly<Record<string, object>> = {
@@ -13,6 +13,7 @@ const rows: Readonly<Record<string, object>> = {
   reservation_dates: { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' },
   incidents: incident,
   live_pages: livePage,
+  page_speeds: pageSpeed,
 };
 
 /** A valid request with the given parts replaced. */

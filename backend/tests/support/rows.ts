@@ -31,6 +31,9 @@ export const livePage = {
   route: '/booking',
 };
 
+/** Buckets of a page that was live. */
+export const pageSpeed = { ...livePage, lcp: 4, inp: 1, cls: 0, ttfb: 2, fcp: 3 };
+
 /** The day in Paris in `daysAhead` days, yyyy-MM-dd. */
 export function parisDay(daysAhead = 0, now = new Date()): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now);

@@ -98,6 +98,8 @@ test.each([
   ['failures'],
   ['failures --name booking --hours 48 --json'],
   ['failures --hours 0'],
+  ['speed'],
+  ['speed --name booking --json'],
   ['activate booking@1.0.0-b --dry-run'],
   ['activate booking@1.0.0-b --dry-run --json'],
   ['activate booking@1.0.0-b --why shorter'],

@@ -9,9 +9,12 @@ interface StatusWords {
 }
 
 const statuses: Record<ConsentStatus, StatusWords> = {
-  accepted: { label: 'Accepté', text: 'Vous avez accepté les cookies de mesure d’audience.' },
-  rejected: { label: 'Refusé', text: 'Vous avez refusé les cookies de mesure d’audience.' },
-  unset: { label: 'Pas encore donné', text: 'Vous n’avez pas encore fait de choix : votre visite n’est pas suivie.' },
+  accepted: { label: 'Accepté', text: 'Vous avez accepté que la vitesse des pages soit mesurée.' },
+  rejected: { label: 'Refusé', text: 'Vous avez refusé que la vitesse des pages soit mesurée.' },
+  unset: {
+    label: 'Pas encore donné',
+    text: 'Vous n’avez pas encore fait de choix : la vitesse des pages n’est pas mesurée.',
+  },
 };
 
 export const cookiePolicy = {
@@ -21,7 +24,7 @@ export const cookiePolicy = {
   consent: { title: 'Votre consentement', statuses, change: 'Modifier mes préférences' },
   dialog: {
     title: 'Préférences de Cookies',
-    text: 'Acceptez-vous que l’audience de ce site soit mesurée ? Aucun outil de mesure n’est utilisé aujourd’hui ; s’il y en avait un, il attendrait votre accord.',
+    text: 'Acceptez-vous que la vitesse des pages soit mesurée chez vous, sans vous suivre ? Sans votre accord, rien n’est mesuré.',
     reject: 'Refuser',
     accept: 'Accepter',
   },
@@ -56,7 +59,12 @@ export const cookiePolicy = {
     },
     analytical: {
       title: 'Cookies analytiques',
-      text: 'Ils mesureraient l’audience du site. Aucun n’est utilisé aujourd’hui. Aucun ne le sera sans votre accord.',
+      paragraphs: [
+        'Il n’y en a aucun : ni mesure d’audience, ni publicité. Votre accord ne sert qu’à mesurer la vitesse des pages, sans vous suivre. Cela ne garde rien de plus dans votre navigateur.',
+        'Si vous acceptez, votre navigateur lit ses propres mesures : quand la page a commencé à arriver, quand elle s’est affichée, en combien de temps elle a répondu à vos gestes, et si elle a bougé sous vos yeux. Quand vous quittez la page ou changez d’onglet, il envoie une fois ces mesures, chacune arrondie à l’un de douze paliers, avec la page et la version du site. Il n’envoie ni identifiant, ni saisie, ni page précédente.',
+        'Le site n’en garde que des totaux par heure, trente jours au plus. L’empreinte de votre adresse réseau, qui sert à ne compter personne sans fin, est gardée à part, un jour au plus. Ces totaux servent à trouver les pages lentes et à les corriger.',
+        'Si vous refusez, ou tant que vous n’avez pas choisi, l’outil de mesure n’est même pas chargé. Si vous changez d’avis pendant votre visite, plus rien n’est envoyé.',
+      ],
     },
   },
   counted: {

@@ -60,7 +60,7 @@ export const legalNotice = {
   cookies: {
     title: 'Cookies',
     paragraphs: [
-      'Ce site garde dans votre navigateur votre choix sur les cookies et, jusqu’à l’envoi, ce que vous saisissez dans un formulaire. Aucun outil de mesure d’audience n’est utilisé aujourd’hui.',
+      'Ce site garde dans votre navigateur votre choix sur les cookies et, jusqu’à l’envoi, ce que vous saisissez dans un formulaire. Il ne mesure pas son audience. Avec votre accord, il mesure la vitesse des pages, sans vous suivre.',
     ],
     link: 'Lire la politique de cookies',
   },

@@ -26,6 +26,7 @@ export const personalData = {
         'Avec chaque demande, la version du site d’où elle est partie, pour savoir si une nouvelle version les laisse bien passer.',
         'Signalement technique, quand une partie du site tombe en panne\u00a0: quelle partie, quelle version, quelle panne, sur quelle page, à quel endroit de notre programme. Rien de ce que vous avez saisi.',
         'Signalement d’une page qui peut être utilisée\u00a0: laquelle, et avec quelle version du site. Il n’est gardé que dans un total par heure.',
+        'Vitesse d’une page, seulement si vous l’avez accepté\u00a0: quelques mesures arrondies, de quelle page, et avec quelle version du site. Elles ne sont gardées que dans des totaux par heure.',
       ],
       paragraphs: [
         'Les champs obligatoires sont signalés par le mot « obligatoire » : sans eux, nous ne pouvons pas vous répondre. Les autres sont libres.',
@@ -39,6 +40,7 @@ export const personalData = {
         'Monter et suivre votre dossier de prise en charge : mesures précontractuelles, puis exécution de la convention de formation (article 6.1.b).',
         'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
         'Savoir si le site fonctionne, et réparer une partie en panne\u00a0: même intérêt légitime.',
+        'Trouver les pages lentes et les corriger\u00a0: votre consentement (article 6.1.a), que vous pouvez retirer à tout moment par le lien «\u202fGérer les cookies\u202f» au bas de chaque page.',
       ],
       paragraphs: [
         'Quand beaucoup d’envois arrivent, surtout d’une même adresse réseau, votre navigateur peut avoir à faire un court calcul avant que votre demande parte. Ce calcul ne lit rien de votre appareil, n’y garde rien et ne fait appel à aucun tiers.',

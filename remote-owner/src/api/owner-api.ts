@@ -34,7 +34,7 @@ export interface ReleaseCommand {
   readonly limit?: string;
 }
 
-export type ReleaseCommandName = 'status' | 'log' | 'failures' | 'rollback' | 'deactivate' | 'resume';
+export type ReleaseCommandName = 'status' | 'log' | 'failures' | 'speed' | 'rollback' | 'deactivate' | 'resume';
 
 export interface OwnerApi {
   readonly session: SessionApi;

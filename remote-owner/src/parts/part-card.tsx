@@ -14,8 +14,10 @@ import type {
   PartRequests,
   PartStatus,
   PartWatch,
+  RouteSpeed,
 } from './read-status';
 import { Rollback } from './rollback';
+import { SpeedSection } from './speed-section';
 import { useReleaseAction } from './use-release-action';
 import { WatchText } from './watch-text';
 
@@ -31,11 +33,13 @@ interface PartCardProps {
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
   readonly requests: readonly PartRequests[];
+  readonly speeds: readonly RouteSpeed[];
   readonly watch: PartWatch | undefined;
   readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, seq, change, hold, failures, lines, requests, watch, isDisabled }: PartCardProps) {
+export function PartCard(props: PartCardProps) {
+  const { part, seq, change, hold, failures, lines, requests, speeds, watch, isDisabled } = props;
   const { name, active, activeSince, waiting } = part;
   const title = nameOf(name);
   const [previous] = part.previous;
@@ -64,6 +68,7 @@ export function PartCard({ part, seq, change, hold, failures, lines, requests, w
         ))}
         <Failures failures={failures} />
         <FailureLines lines={lines} />
+        <SpeedSection title={title} speeds={speeds} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (

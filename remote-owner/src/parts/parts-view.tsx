@@ -18,8 +18,10 @@ import {
   linesOf,
   requestsOf,
   type SiteStatus,
+  speedsOf,
   watchOf,
 } from './read-status';
+import { useSpeeds } from './speed-section';
 import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
@@ -27,6 +29,7 @@ const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 export function PartsView() {
   const query = useParts();
   const failureLines = useFailureLines();
+  const speeds = useSpeeds();
   const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="8">
@@ -57,6 +60,7 @@ export function PartsView() {
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
                       requests={requestsOf(status, part)}
+                      speeds={speedsOf(speeds, part)}
                       watch={watchOf(status, part)}
                       isDisabled={isOld}
                     />

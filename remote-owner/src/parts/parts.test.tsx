@@ -47,6 +47,25 @@ test('each part shows for its developer in which line of the sources its errors 
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
+test('each part shows how fast it is for visitors who accepted to be measured, also without its drawing', async () => {
+  const { user } = await openParts();
+  await user.click(await screen.findByText('Vitesse chez vos visiteurs : Réservation'));
+  expect(screen.getByText('/booking, affichage du contenu principal')).toBeVisible();
+  expect(
+    screen.getByText('1,8 s (1,5 s à 3,0 s) : bon. 88 % bon, 10 % moyen, 3 % lent, sur 40 pages.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('/booking, stabilité de l’affichage')).toBeInTheDocument();
+  expect(
+    screen.getByText('0,021 (0,010 à 0,025) : bon. 100 % bon, 0 % moyen, 0 % lent, sur 40 pages.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('/booking, affichage du contenu principal (version précédente)')).toBeInTheDocument();
+  expect(
+    screen.getByText('hors échelle (plus de 8,0 s) : lent. 0 % bon, 0 % moyen, 100 % lent, sur 40 pages.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/Vitesse chez vos visiteurs : Cadre/)).not.toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
 test('a rollback needs one confirmation that describes it, and the log names its author', async () => {
   const { user, api, notices } = await openParts();
   await user.click(await button('Revenir à la version précédente'));

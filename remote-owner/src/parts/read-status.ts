@@ -98,6 +98,29 @@ export interface FailureLinesAnswer {
   readonly failures: readonly FailureLine[] | null;
 }
 
+/** How fast one release is on a route. Values in milliseconds, or without a unit for `cls`. */
+export interface RouteSpeed {
+  readonly name: string;
+  readonly id: string;
+  /** `previous`: the release that a rollback returns to. */
+  readonly state: string;
+  readonly route: string;
+  readonly metric: string;
+  readonly n: number;
+  /** The 75th percentile; null beyond the scale. */
+  readonly p75: number | null;
+  readonly from: number;
+  readonly to: number | null;
+  readonly rating: string;
+  /** Pages that are good, between, and poor. */
+  readonly shares: readonly [number, number, number];
+}
+
+export interface SpeedAnswer {
+  /** Null when the database did not answer. */
+  readonly speeds: readonly RouteSpeed[] | null;
+}
+
 export interface LoggedChange {
   readonly seq: number;
   readonly command: string;
@@ -133,3 +156,6 @@ export function watchOf({ watches = [] }: SiteStatus, { name }: PartStatus): Par
   const since = (end ?? look)?.parts.find((part) => part.name === name)?.since;
   return { verdict: end?.verdict ?? null, until, live: since?.live ?? 0, reporters: since?.reporters ?? 0 };
 }
+
+export const speedsOf = ({ speeds }: SpeedAnswer, { name }: PartStatus): readonly RouteSpeed[] =>
+  speeds?.filter((speed) => speed.name === name) ?? [];

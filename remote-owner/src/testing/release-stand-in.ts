@@ -1,6 +1,6 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
-import type { FailureLine, LoggedChange, PartHolds, PartStatus } from '../parts/read-status';
+import type { FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../parts/read-status';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -42,6 +42,34 @@ const watch = {
   end: null,
 };
 
+const speed: RouteSpeed = {
+  name: 'booking',
+  id: '1.0.0-bbbbbbbbbb',
+  state: 'active',
+  route: '/booking',
+  metric: 'lcp',
+  n: 40,
+  p75: 1833.3,
+  from: 1500,
+  to: 3000,
+  rating: 'good',
+  shares: [35, 4, 1],
+};
+const speeds: readonly RouteSpeed[] = [
+  speed,
+  { ...speed, metric: 'cls', p75: 0.0213, from: 0.01, to: 0.025, shares: [40, 0, 0] },
+  {
+    ...speed,
+    id: '1.0.0-aaaaaaaaaa',
+    state: 'previous',
+    p75: null,
+    from: 8000,
+    to: null,
+    rating: 'poor',
+    shares: [0, 0, 40],
+  },
+];
+
 /** A release interface in memory, whose booking has a previous release. */
 export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] {
   let seq = 2;
@@ -75,6 +103,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
       return { seq, names, holds, failures: [failed], watches: [watch], requests };
     }
     if (name === 'failures') return { failures: lines };
+    if (name === 'speed') return { speeds };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];

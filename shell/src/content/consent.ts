@@ -1,6 +1,6 @@
 export const consent = {
   label: 'Votre choix sur les cookies',
-  sentences: ['Aucune mesure d’audience aujourd’hui.', 'L’accepteriez-vous ? Refuser ne change rien.'],
+  sentences: ['Mesurer la vitesse des pages, sans vous suivre.', 'L’acceptez-vous ? Refuser ne change rien.'],
   reject: 'Refuser',
   customise: 'Personnaliser',
   accept: 'Accepter',

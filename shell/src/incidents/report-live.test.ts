@@ -1,10 +1,11 @@
 import { exampleSite } from '@site/shared-ui/testing';
+import { createConsentStore } from '../consent/consent-store';
 import { exampleIndex, indexWithContact } from '../testing/example-index';
 import { createLiveReport } from './report-live';
 
 const backend = { url: 'https://backend.example', anonKey: 'example-key' };
 const page = { remote: 'contact', release: { id: '1.0.0-0123456789' }, path: '/contact' };
-const data = { index: exampleIndex, backend, site: exampleSite };
+const data = { index: exampleIndex, backend, site: exampleSite, consent: createConsentStore(window) };
 
 function open(answer: () => Promise<unknown> = async () => ({ ok: true })) {
   const fetchFrom = jest.fn(answer);

@@ -1,25 +1,36 @@
 import { tableCall } from '@site/contract/backend-calls';
+import type { ConsentStore } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
 import type { OnLive } from '../federation/visit-reports';
 import { isPublished } from '../navigation/release-watch';
+import { createSpeedReport } from '../speed/speed-report';
 import { createSender } from './send-report';
 
 const LIVE_PAGES = tableCall('live_pages', ['shell', 'remote', 'release', 'route']);
 
+interface LiveReportData extends Pick<PageData, 'index' | 'backend' | 'site'> {
+  readonly consent: ConsentStore;
+}
+
 /**
- * Reports pages that became interactive. A report has no identifier, and nothing is stored in the browser.
+ * Reports pages that became interactive, and with consent how fast the first of them was. A report has no identifier,
+ * and nothing is stored in the browser.
  * @param isPreview the address asks for a preview, which may be missing
  * @returns undefined for previews, development and drafts, which report nothing
  */
 export function createLiveReport(
-  { index, backend, site }: Pick<PageData, 'index' | 'backend' | 'site'>,
+  data: LiveReportData,
   isPreview: boolean,
   fetchFrom: typeof fetch,
 ): OnLive | undefined {
+  const { index, backend, site } = data;
   if (isPreview || index.preview || site.draft || !isPublished(index)) return undefined;
   const send = createSender({ backend, fetchFrom });
-  return ({ remote, release, path }) => {
-    const page = { shell: index.shell.id, remote, release: release.id, route: path };
-    send(LIVE_PAGES.table, page satisfies Record<(typeof LIVE_PAGES.columns)[number], string>);
+  const reportSpeed = createSpeedReport({ ...data, send });
+  return (page) => {
+    const { remote, release, path } = page;
+    const row = { shell: index.shell.id, remote, release: release.id, route: path };
+    send(LIVE_PAGES.table, row satisfies Record<(typeof LIVE_PAGES.columns)[number], string>);
+    reportSpeed(page);
   };
 }

@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   promote: () => lazy<typeof import('./promote')>('./promote').promote,
   status: () => lazy<typeof import('./status')>('./status').status,
   failures: () => lazy<typeof import('./failures')>('./failures').failures,
+  speed: () => lazy<typeof import('./speed')>('./speed').speed,
   visit: () => lazy<typeof import('./visit')>('./visit').visit,
   log: () => lazy<typeof import('./log')>('./log').log,
   verify: () => lazy<typeof import('./verify')>('./verify').verify,

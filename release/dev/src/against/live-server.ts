@@ -17,7 +17,7 @@ interface LiveServerOptions {
 }
 
 /** Hot builds must not report to the live site. */
-const REPORTS: readonly string[] = [`${TABLES_PATH}incidents`, `${TABLES_PATH}live_pages`];
+const REPORTS: readonly string[] = [`${TABLES_PATH}incidents`, `${TABLES_PATH}live_pages`, `${TABLES_PATH}page_speeds`];
 
 export const createLiveServer = (options: LiveServerOptions): Server =>
   createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Counts, FailureKind, IncidentReport, ReleaseRequests } from '@site/backend/incident-report';
+import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/incident-report';
 import { type Activation, readActivation } from '@site/release-core/store/activations';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
@@ -126,12 +126,17 @@ interface Asked {
 }
 
 /** Returns null when the database does not answer. */
-export async function readIncidents(
-  root: string,
-  { hours = 24, releases = [] }: Asked,
-): Promise<IncidentReport | null> {
+export function readIncidents(root: string, { hours = 24, releases = [] }: Asked): Promise<IncidentReport | null> {
   const named = releases.map(({ name, id }) => `${name}@${id}`).join(',');
-  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', `${hours}`, '--releases', named];
+  return runReader(root, ['--hours', `${hours}`, '--releases', named]);
+}
+
+/** Returns null when the database does not answer. */
+export const readSpeedCounts = async (root: string) =>
+  (await runReader<{ readonly speeds: readonly SpeedCount[] }>(root, ['--speeds']))?.speeds ?? null;
+
+async function runReader<Answer>(root: string, options: readonly string[]): Promise<Answer | null> {
+  const args = [...argumentsOf('backend/bin/incidents'), '--json', ...options];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
-  return answer && (JSON.parse(answer.stdout) as IncidentReport);
+  return answer && (JSON.parse(answer.stdout) as Answer);
 }

@@ -13,6 +13,7 @@ import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wi
 import type { Right } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
+import { readSpeeds, speedInput } from '../failures/read-speeds';
 import { statusWithFailures } from '../failures/status-with-failures';
 
 export interface Machine {
@@ -49,10 +50,13 @@ const failures: Reading<typeof failuresInput> = {
   read: (machine, asked, { names }) => readLocatedFailures(machine, asked, (name) => names.includes(name)),
 };
 
+const speed: Reading<typeof speedInput> = { input: speedInput, read: readSpeeds };
+
 export const READINGS: Readonly<Record<string, Reading>> = {
   status: { input: {}, read: statusWithFailures },
   log,
   failures,
+  speed,
 };
 
 export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];

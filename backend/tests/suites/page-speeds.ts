@@ -1,0 +1,93 @@
+import type { TestBackend } from '../support/backend';
+import { evidenceOf } from '../support/evidence';
+import { pageSpeed } from '../support/rows';
+import { supabaseClient } from '../support/supabase-client';
+
+/** The speed of pages: what is accepted, and what the database keeps of it. */
+export function describePageSpeeds(backend: () => TestBackend): void {
+  const { query, live, speed, empty } = evidenceOf(backend);
+  const { shell, remote, release, route } = pageSpeed;
+  const speeds = (part = remote) =>
+    query('select release, route, metric, bucket, pages::integer from private.release_speeds() where remote = $1', [
+      part,
+    ]);
+  beforeEach(empty);
+  beforeEach(() => live('203.0.113.1', {}));
+  afterAll(empty);
+
+  test('the limits have the values that the design names', async () => {
+    expect(
+      await query('select speeds_per_address as mine, speeds_total_per_hour as total from private.settings'),
+    ).toEqual([{ mine: 20, total: 5000 }]);
+  });
+
+  test('a page counts for its part and for the shell, by bucket, and leaves no row of its own', async () => {
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      expect(await speed(address, {})).toMatchObject({ status: 201, body: null });
+    }
+    await speed('192.0.2.3', { lcp: 11, inp: null, cls: null, ttfb: null, fcp: null });
+    const counted = (id: string) =>
+      expect.arrayContaining([
+        { release: id, route, metric: 'lcp', bucket: 4, pages: 2 },
+        { release: id, route, metric: 'lcp', bucket: 11, pages: 1 },
+        { release: id, route, metric: 'inp', bucket: 1, pages: 2 },
+        { release: id, route, metric: 'cls', bucket: 0, pages: 2 },
+        { release: id, route, metric: 'ttfb', bucket: 2, pages: 2 },
+        { release: id, route, metric: 'fcp', bucket: 3, pages: 2 },
+      ]);
+    expect(await speeds()).toEqual(counted(release));
+    expect(await speeds('shell')).toEqual(counted(shell));
+    expect(await query('select from private.speed_counts')).toHaveLength(12);
+    expect(await query('select from public.page_speeds')).toEqual([]);
+  });
+
+  test('supabase-js can report a speed, and cannot read one', async () => {
+    const table = supabaseClient(backend()).from('page_speeds');
+    expect(await table.insert(pageSpeed)).toMatchObject({ error: null, status: 201 });
+    expect((await table.select()).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each(
+    Object.entries({
+      shell: ['', 'é'],
+      remote: ['Booking', 'shell'],
+      release: ['', '1.0.0 abc'],
+      route: ['booking', '/booking?email=camille@exemple.fr', `/${'x'.repeat(200)}`],
+      lcp: [-1, 12],
+      inp: [-1, 12],
+      cls: [-1, 12],
+      ttfb: [-1, 12],
+      fcp: [-1, 12],
+    }),
+  )('a speed with a %s of %j is refused', async (column, values) => {
+    for (const value of values) {
+      expect(await speed('192.0.2.1', { [column]: value })).toMatchObject({
+        status: 400,
+        body: { code: '23514', message: expect.stringContaining(`"page_speeds_${column}_ok"`) },
+      });
+    }
+    expect(await speeds()).toEqual([]);
+  });
+
+  test('a page that was live a day ago counts no more', async () => {
+    await query("update private.page_counts set hour = hour - interval '23 hours'");
+    await speed('192.0.2.1', {});
+    expect(await speeds()).toHaveLength(5);
+    await query("update private.page_counts set hour = hour - interval '1 hour'");
+    await speed('192.0.2.2', { lcp: 0 });
+    expect(await speeds()).toHaveLength(5);
+  });
+
+  test('addresses are stored hashed and removed within a day, counts within thirty days', async () => {
+    await speed('192.0.2.77', {});
+    const kept = await query<{ kept: string }>('select to_jsonb(r)::text as kept from private.speed_reports r');
+    expect(kept).toEqual([{ kept: expect.not.stringContaining('192.0.2.77') }]);
+    await query("update private.speed_reports set hour = hour - interval '23 hours'");
+    await query('select private.clean_up()');
+    expect(await query('select from private.speed_reports')).toEqual([]);
+    expect(await speeds()).toHaveLength(5);
+    await query("update private.speed_counts set hour = hour - interval '30 days 1 hour'");
+    await query('select private.clean_up()');
+    expect(await speeds()).toEqual([]);
+  });
+}

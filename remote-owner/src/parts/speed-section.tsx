@@ -1,0 +1,58 @@
+import { Box, Flex, Stack, Text } from '@site/shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { speed as words } from '../content/speed';
+import { useOwner } from '../session/owner-context';
+import type { RouteSpeed, SpeedAnswer } from './read-status';
+
+/** Fetched apart from the status: the parts are shown without waiting for it. */
+export function useSpeeds(): SpeedAnswer {
+  const { api } = useOwner();
+  const { data } = useQuery({
+    queryKey: ['release', 'speed'],
+    queryFn: async () => (await api.release('speed')) as SpeedAnswer,
+  });
+  return data ?? { speeds: null };
+}
+
+/** How fast a part's active release is, beside the one before it, for visitors who accepted to be measured. */
+export function SpeedSection({ title, speeds }: { readonly title: string; readonly speeds: readonly RouteSpeed[] }) {
+  if (speeds.length === 0) return null;
+  return (
+    <Box as="details">
+      <Box as="summary" minHeight="11" display="flex" alignItems="center" cursor="pointer" fontWeight="semibold">
+        {words.summary(title)}
+      </Box>
+      <Stack gap="3">
+        <Text fontSize="sm">{words.explanation}</Text>
+        <Stack as="ul" gap="3" listStyleType="none">
+          {speeds.map((one) => (
+            <Box as="li" key={`${one.state} ${one.route} ${one.metric}`} overflowWrap="anywhere">
+              <Text fontSize="sm" fontWeight="semibold">
+                {words.heading(one)}
+              </Text>
+              <Shares shares={one.shares} />
+              <Text fontSize="sm">{words.sentence(one)}</Text>
+            </Box>
+          ))}
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+/** A light one between two dark ones, always in this order: nobody has to tell green from red. */
+const LOOKS = [
+  { background: 'sage' },
+  { background: 'sand', borderColor: 'ink.soft', borderBlockWidth: '1px' },
+  { background: 'tile.deep' },
+] as const;
+
+function Shares({ shares }: Pick<RouteSpeed, 'shares'>) {
+  return (
+    <Flex aria-hidden="true" height="3" gap="2px" marginBlock="1">
+      {LOOKS.map((look, at) => (
+        <Box key={look.background} {...look} flexGrow={shares[at]} flexBasis="0" />
+      ))}
+    </Flex>
+  );
+}
