@@ -146,7 +146,7 @@ it('directs consumers to the mediator', () => {
 });
 
 /** Hash of the sentences on the page with every fact. After changing a sentence, set today's day and the new hash. */
-const TEXT = { changedOn: '2026-11-25', hash: '4db6bc02073d22dc' };
+const TEXT = { changedOn: '2026-11-25', hash: '8a5063d6513a5ce8' };
 
 it('has the day on which its sentences were last changed', () => {
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);

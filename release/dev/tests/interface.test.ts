@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -81,10 +82,19 @@ test('a CI run is accepted by its signed claims, for this site only', async () =
       .setAudience(audience)
       .setIssuedAt()
       .setExpirationTime('5m')
+      .setJti(randomUUID())
       .sign(privateKey);
+  const exchange = async (identity: string) =>
+    fetch(`${site.address}/release/v1/identity`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${identity}` },
+    });
   // These tests' site has no configured public address.
-  expect((await ask('/store/index/', await sign(site.address))).status).toBe(200);
-  expect((await ask('/store/index/', await sign('https://other.example'))).status).toBe(401);
+  const identity = await sign(site.address);
+  const session = (await (await exchange(identity)).json()) as { readonly token: string };
+  expect((await ask('/store/index/', session.token)).status).toBe(200);
+  expect((await exchange(identity)).status).toBe(401);
+  expect((await exchange(await sign('https://other.example'))).status).toBe(401);
   issuer.server.close().closeAllConnections();
 });
 
