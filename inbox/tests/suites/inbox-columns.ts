@@ -54,6 +54,8 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
       [`${table}.is_spam`, 'sorts the list'],
       [`${table}.handled_at`, 'sorts the list of the space'],
       [`${table}.version`, 'detects concurrent changes'],
+      [`${table}.shell`, 'counted beside each release'],
+      [`${table}.release`, 'counted beside each release'],
     ]),
   ),
   'reservations.made_in': 'the transaction, in which dates may be added',
