@@ -31,7 +31,7 @@ test('an owner can sign in, open a request, confirm it and close a dialog by key
   await tabTo(page, request);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Demandes' })).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: 'Confirmer ces 3 jours' }));
+  await tabTo(page, page.getByRole('button', { name: /^Confirmer c/ }));
   // Just before, as tests that run at the same time confirm days too.
   await freeDays(`long@${domain}`);
   await page.keyboard.press('Enter');

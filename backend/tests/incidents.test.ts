@@ -13,7 +13,7 @@ test('reading the incidents of a site that was never started prints none and cre
   rmSync(folder, { recursive: true });
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
     code: 0,
-    stdout: `${JSON.stringify({ failures: [], positions: [], rates: [], reporters: 0 }, null, 2)}\n`,
+    stdout: `${JSON.stringify({ failures: [], positions: [], rates: [], reporters: 0, requests: [] }, null, 2)}\n`,
     stderr: '',
   });
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json', '--speeds')).toMatchObject({
@@ -43,7 +43,8 @@ test.each([
   expect(await runTool('incidents', { DATABASE_URL: '' }, ...line.split(' ').filter(Boolean))).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to 720 hours, or --json --speeds\n',
+    stderr:
+      'Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to 720 hours, or --json --speeds\n',
   });
 });
 

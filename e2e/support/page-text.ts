@@ -11,7 +11,7 @@ export const pageText = (page: Page): Promise<Passage[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       let block = node.parentElement;
-      if (!block || block.closest('script, style, noscript')) continue;
+      if (!block || block.closest('script, style, noscript, [translate="no"]')) continue;
       while (block.parentElement && getComputedStyle(block).display === 'inline') block = block.parentElement;
       paragraphs.set(block, (paragraphs.get(block) ?? '') + node.textContent);
     }

@@ -41,7 +41,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     entries: 2,
   },
   rollback: { run: (store) => rollBack(store, 'booking'), requests: 60, entries: 2 },
-  status: { run: (store) => runIn(status, { ...contextOn(store), root: '/nowhere' }), requests: 20, entries: 1 },
+  status: { run: (store) => runIn(status, { ...contextOn(store), root: '/nowhere' }), requests: 60, entries: 20 },
   'log --limit 20': { run: (store) => runIn(log, contextOn(store, { limit: '20' })), requests: 36, entries: 33 },
   'read the state': { run: (store) => store.readState(), requests: 3, entries: 1 },
 };

@@ -25,7 +25,7 @@ export function FailureLines({ lines }: { readonly lines: readonly FailureLine[]
     <Stack gap="1" fontSize="sm">
       <Text>{parts.lines(first.commit)}</Text>
       {lines.slice(0, SHOWN).map((line) => (
-        <Text key={JSON.stringify(line)} overflowWrap="anywhere">
+        <Text key={JSON.stringify(line)} overflowWrap="anywhere" translate="no">
           {parts.line({
             count: line.count,
             place: placeOf(line),

@@ -1,6 +1,8 @@
-import { readSpeeds, type SpeedsFound } from '@site/server/failures/read-speeds';
+import { lazyFrom } from '@site/release-core/lazy';
+import type { SpeedsFound } from '@site/server/failures/read-speeds';
 import { type Command, type Flags, worded } from './command';
-import { describeSpeeds } from './describe-speeds';
+
+const lazy = lazyFrom(import.meta.url);
 
 const flags = {
   name: { type: 'string', value: '<name>', description: 'lists the speed of one part' },
@@ -15,7 +17,14 @@ export const speed: Command<typeof flags> = {
   jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
   ...worded({
     input: ({ name }) => ({ name }),
-    find: (context) => readSpeeds(context, context.options),
-    word: (found: SpeedsFound) => ({ text: describeSpeeds(found), json: found }),
+    find: (context) =>
+      lazy<typeof import('@site/server/failures/read-speeds')>('@site/server/failures/read-speeds').readSpeeds(
+        context,
+        context.options,
+      ),
+    word: (found: SpeedsFound) => ({
+      text: lazy<typeof import('./describe-speeds')>('./describe-speeds').describeSpeeds(found),
+      json: found,
+    }),
   }),
 };
