@@ -64,7 +64,7 @@ test('needs no target to redirect a page that moved', async () => {
   await addAll(store, [
     tinyRemote('guide', '1.0.0-d', { routes: [routeTo('/manual', 'guide'), ...pages('/prices', '/dates').routes] }),
   ]);
-  await run(activate, ['guide@1.0.0-d'], { retire: ['/guide'], isResuming: true });
+  await run(activate, ['guide@1.0.0-d'], { retire: ['/guide'], resume: true });
   expect(await at('/guide')).toBe('→ /manual');
 });
 
@@ -99,7 +99,7 @@ test('undoes the redirects of a change together with the change', async () => {
   await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
   await run(rollback, [], { change: '2' });
   expect((await now()).redirects).toBeUndefined();
-  await expect(run(activate, ['guide@1.0.0-b'], { isResuming: true })).rejects.toThrow(
+  await expect(run(activate, ['guide@1.0.0-b'], { resume: true })).rejects.toThrow(
     '/prices of guide@1.0.0-a would be lost',
   );
 });
