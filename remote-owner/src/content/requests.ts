@@ -90,14 +90,17 @@ export const detail = {
   alreadyConfirmed: 'Déjà confirmé pour ',
   stillAsking: (count: number) =>
     count === 1 ? '1\u00a0autre demande vise ce jour\u00a0: ' : `${count}\u00a0autres demandes visent ce jour\u00a0: `,
-  tellsNobody: 'Aucun e-mail ne part quand vous confirmez\u00a0: prévenez cette personne.',
+  tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: prévenez-la vous-même.',
   /** Names the first two. */
   clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
   noMessage: 'Sans message.',
   confirm: 'Confirmer',
   confirmHint: 'Décochez les jours que vous ne confirmez pas.',
-  confirmDays: (count: number) => (count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`),
+  confirmDays: (count: number) => {
+    if (count === 0) return 'Confirmer';
+    return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;
+  },
   confirmTitle: 'Confirmer cette réservation\u202f?',
   confirmText: (name: string) => `${isolated(name)} a demandé\u00a0:`,
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),

@@ -192,6 +192,9 @@ test('a day that is confirmed for another reservation is confirmed again only af
   ]);
   expect(await screen.findByText(/^Déjà confirmé pour/)).toHaveTextContent('Déjà confirmé pour Ada Martin');
   expect(screen.getByRole('link', { name: 'Ada Martin' })).toHaveAttribute('href', '/espace?demande=other');
+  await user.click(screen.getByLabelText('mardi 8 décembre 2026'));
+  expect(await button('Confirmer')).toBeDisabled();
+  await user.click(screen.getByLabelText('mardi 8 décembre 2026'));
   expect(await button('Confirmer ce jour')).toBeEnabled();
   const taken = screen.getByLabelText('lundi 7 décembre 2026');
   expect(taken).not.toBeChecked();
@@ -218,7 +221,7 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(await screen.findByText(/^2 autres demandes visent ce jour/)).toHaveTextContent('Inès Roy, Noé Petit');
   expect(screen.getByRole('link', { name: 'Noé Petit' })).toBeInTheDocument();
   expect(screen.getByText('mardi 8 décembre 2026 (non retenue)')).toBeInTheDocument();
-  expect(screen.getByText(/Aucun e-mail ne part quand vous confirmez/)).toBeInTheDocument();
+  expect(screen.getByText(/^Le site n’écrit pas à cette personne/)).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await user.click(await button('Confirmer aussi le mardi 8 décembre 2026'));
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
