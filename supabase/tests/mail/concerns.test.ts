@@ -1,4 +1,4 @@
-import type { Concern } from '../../functions/_shared/claimed-mail.ts';
+import type { Concern } from '../../functions/_shared/concern.ts';
 import { deliver } from './support/deliver';
 import { concernsMail, heldRetention, settings } from './support/rows';
 

@@ -1,4 +1,4 @@
-import type { BackupFailure, Concern } from '../claimed-mail.ts';
+import type { BackupFailure, Concern } from '../concern.ts';
 import { type Line, typed } from '../mail/body.ts';
 import { plural } from './plural.ts';
 import { watchLine, watchSubject } from './watch.ts';

@@ -1,4 +1,4 @@
-import type { WatchConcern } from '../claimed-mail.ts';
+import type { WatchConcern } from '../concern.ts';
 import { type Line, typed } from '../mail/body.ts';
 import { plural } from './plural.ts';
 

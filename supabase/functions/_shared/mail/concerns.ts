@@ -1,4 +1,5 @@
-import type { Concern, ConcernsMail } from '../claimed-mail.ts';
+import type { ConcernsMail } from '../claimed-mail.ts';
+import type { Concern } from '../concern.ts';
 import {
   concernsTitle,
   concernsWording,

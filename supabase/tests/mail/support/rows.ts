@@ -1,6 +1,5 @@
 import type {
   CodeMail,
-  Concern,
   ConcernsMail,
   ContactMail,
   DigestMail,
@@ -10,6 +9,7 @@ import type {
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
 import type { MailSettings } from '../../../functions/_shared/compose-mail.ts';
+import type { Concern } from '../../../functions/_shared/concern.ts';
 
 export const settings: MailSettings = {
   from: 'Journée Automatisation <site@exemple.fr>',
