@@ -39,6 +39,10 @@ create table private.settings (
   receipt_every          interval not null default '1 day',
   visitor_delay          interval not null default '1 minute',
 
+  -- Links with which visitors manage their request.
+  manage_per_address     integer not null default 60,
+  manage_changes_per_day integer not null default 10,
+
   -- Incidents.
   incidents_per_address     integer not null default 20,
   incidents_total_per_hour  integer not null default 1000,
@@ -101,6 +105,9 @@ comment on column private.settings.receipts_per_hour is
 comment on column private.settings.receipt_every is 'Further requests of one mailbox within it are not acknowledged.';
 comment on column private.settings.visitor_delay is
   'How long a confirmation or cancellation waits, so that a wrong press that is corrected at once sends nothing wrong.';
+comment on column private.settings.manage_per_address is
+  'Calls of one address with a link within address_window, right or wrong; further ones are refused.';
+comment on column private.settings.manage_changes_per_day is 'Changes that a visitor may make to one request in a day.';
 comment on column private.settings.live_per_address is
   'Live pages of one address in an hour; as many served pages count.';
 comment on column private.settings.live_total_per_hour is

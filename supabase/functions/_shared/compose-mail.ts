@@ -95,7 +95,7 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
 
 function requestParts(mail: RequestMail, product: string, links: SpaceLinks | null): Parts {
   const replyTo = replyAddress(mail.detail);
-  const attachments = mail.kind === 'contact' ? [] : calendarFiles(mail, product);
+  const attachments = mail.kind === 'contact' || mail.kind === 'change' ? [] : calendarFiles(mail, product);
   return {
     subject: composeSubject(mail),
     ...(replyTo && { replyTo }),

@@ -27,9 +27,10 @@ export function spaceLinks(origin: string): SpaceLinks | null {
   };
 }
 
-export function requestActions({ detail }: RequestMail, links: SpaceLinks | null): Block[] {
+/** After a change by the visitor, some days may be confirmed already: the space asks which ones are to be. */
+export function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
   if (!links) return [{ kind: 'line', line: [spaceWording.withoutOrigin] }];
-  const waits = detail.status === 'nouvelle' && detail.dates.length > 0;
+  const waits = kind !== 'change' && detail.status === 'nouvelle' && detail.dates.length > 0;
   const look = { label: spaceWording.look, href: links.request(detail.id) };
   const confirm = { label: spaceWording.confirm, href: links.confirm(detail.id) };
   return [{ kind: 'actions', actions: waits ? [confirm, look] : [look] }];

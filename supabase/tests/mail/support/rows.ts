@@ -1,4 +1,5 @@
 import type {
+  ChangeMail,
   CodeMail,
   ConcernsMail,
   ContactMail,
@@ -51,6 +52,14 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
     kind: 'reservation',
     detail: { ...request, clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
   };
+}
+
+export function changeMail(
+  change: ChangeMail['detail']['change'],
+  detail: Partial<ReservationMail['detail']> = {},
+): ChangeMail {
+  const { detail: reservation } = reservationMail(detail);
+  return { ...claimed, kind: 'change', detail: { ...reservation, change } };
 }
 
 export function digestRequest(changes: Partial<DigestRequest> = {}): DigestRequest {
