@@ -1,5 +1,5 @@
 import type { NoticeLink, Site } from '@site/contract/host';
-import { calendarFile } from '../content/recap';
+import { calendarFile } from '../content/calendar-file';
 
 interface RequestedDay {
   /** yyyy-MM-dd */
@@ -11,9 +11,10 @@ interface CalendarTexts {
   readonly product: string;
   readonly summary: string;
   readonly description: string;
+  readonly status: 'TENTATIVE' | 'CONFIRMED';
 }
 
-/** An iCalendar file (RFC 5545) with one tentative event per day, all-day and therefore without a time zone. */
+/** An iCalendar file (RFC 5545) with one event per day, all-day and therefore without a time zone. */
 export function writeCalendarFile(days: readonly RequestedDay[], texts: CalendarTexts, writtenAt: Date): string {
   const events = days.map((day) => writeEvent(day, texts, writtenAt));
   return [
@@ -27,7 +28,11 @@ export function writeCalendarFile(days: readonly RequestedDay[], texts: Calendar
   ].join('');
 }
 
-function writeEvent({ date, uid }: RequestedDay, { summary, description }: CalendarTexts, writtenAt: Date): string {
+function writeEvent(
+  { date, uid }: RequestedDay,
+  { summary, description, status }: CalendarTexts,
+  writtenAt: Date,
+): string {
   return [
     contentLine('BEGIN', 'VEVENT'),
     contentLine('UID', uid),
@@ -36,7 +41,7 @@ function writeEvent({ date, uid }: RequestedDay, { summary, description }: Calen
     contentLine('DTEND;VALUE=DATE', basicFormat(dayAfter(date))),
     contentLine('SUMMARY', escapeText(summary)),
     contentLine('DESCRIPTION', escapeText(description)),
-    contentLine('STATUS', 'TENTATIVE'),
+    contentLine('STATUS', status),
     contentLine('END', 'VEVENT'),
   ].join('');
 }
@@ -80,28 +85,17 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-const DIGITS = 32;
-
-/**
- * The id of a reservation's calendar entries, as the mails to the visitor have it (`private.visitor_detail`): a calendar
- * then keeps one entry per day. Without `crypto.subtle` (plain http, except localhost) the id is random.
- */
-export async function calendarIdOf(reservationId: string): Promise<string> {
-  const bytes = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reservationId)))
-    : crypto.getRandomValues(new Uint8Array(DIGITS / 2));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, DIGITS);
+interface BookedDays {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  readonly calendarId: string;
+  readonly isConfirmed?: boolean;
 }
 
-/**
- * A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives.
- * @param dates yyyy-MM-dd, ascending
- */
-export function linkBookingFile(dates: readonly string[], calendarId: string, site: Site): NoticeLink {
+/** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
+export function linkBookingFile({ dates, calendarId, isConfirmed = false }: BookedDays, site: Site): NoticeLink {
   const days = dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-  const file = writeCalendarFile(days, calendarFile.texts(site), new Date());
+  const file = writeCalendarFile(days, calendarFile.texts(site, isConfirmed), new Date());
   return {
     label: calendarFile.link(dates.length),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,

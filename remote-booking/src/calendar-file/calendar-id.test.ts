@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { calendarIdOf } from './calendar-file';
+import { calendarIdOf } from './calendar-id';
 
 test('the calendar id is the one of the mails: the first digits of the hash of the reservation’s id', async () => {
   expect(await calendarIdOf('00000000-0000-4000-8000-000000000000')).toBe('db8055e0e0307d5a016bec4dc338d698');
