@@ -1,5 +1,6 @@
 import type { OwnedRequest, RequestStatus } from '@site/supabase/requests';
 import type { Filter } from '../api/wire';
+import { formatDay } from './dates';
 
 const NAMES_SHOWN = 2;
 
@@ -171,7 +172,7 @@ export const taken = {
 } as const;
 
 /** Labels of the history's actions. */
-export const actions: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
   confirmed: 'Confirmée',
   confirm: 'Confirmée',
@@ -188,12 +189,26 @@ export const actions: Readonly<Record<string, string>> = {
   note: 'Note modifiée',
   noted: 'Note modifiée',
   spam: 'Marquée indésirable',
+  visitor_cancelled: 'Annulée par le visiteur',
+  visitor_asked: 'Autre jour demandé par le visiteur',
 };
+
+/** A line of the history; the visitor's own changes name their days. */
+export function describeAction(action: string, days: unknown): string {
+  const word = actions[action] ?? action;
+  if (typeof days !== 'object' || days === null) return word;
+  const { from, to, confirmed } = days as { from?: string; to?: string; confirmed?: readonly string[] };
+  if (action === 'visitor_asked' && from && to)
+    return `${word}\u00a0: ${formatDay(to)}, à la place du ${formatDay(from)}`;
+  if (action !== 'visitor_cancelled' || !confirmed?.length) return word;
+  return `${word}, alors que confirmée\u00a0: ${confirmed.map(formatDay).join(', ')}`;
+}
 
 export const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',
   reservation: 'Réservation reçue',
   dates: 'Dates ajoutées',
+  change: 'Modifiée par le visiteur',
   digest: 'Résumé',
   receipt: 'Accusé de réception, au visiteur',
   confirmation: 'Confirmation, au visiteur',
