@@ -65,7 +65,7 @@ test('after an action that removes its button, the focus is in the request', asy
   expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
   expect(screen.getByRole('region', { name: 'Demandes' })).toHaveFocus();
   await user.tab();
-  expect(screen.getByRole('link', { name: 'Toutes les demandes' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Retour à la liste' })).toHaveFocus();
 });
 
 test('people who asked for the same day are named in one sentence, also when two have the same name', async () => {

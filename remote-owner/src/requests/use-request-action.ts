@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CallError } from '../api/answer';
 import { withoutMarks } from '../api/use-call';
 import type { OwnerCalls, RequestDetail, TakenDay } from '../api/wire';
-import { detail } from '../content/requests';
+import { detail } from '../content/request-detail';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type FormEvent, useState } from 'react';
-import { detail } from '../../content/requests';
+import { detail } from '../../content/request-detail';
 import type { ActionProps } from './message-section';
 
 const LONGEST_NOTE = 2000;
