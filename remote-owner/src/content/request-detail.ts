@@ -59,7 +59,13 @@ export const detail = {
   handle: 'Marquer comme traité',
   unhandle: 'Remettre à traiter',
   note: 'Note (visible de vous seul)',
-  saveNote: 'Enregistrer la note',
+  /** What a line below the note says of it. */
+  noteState: {
+    stored: 'Ce que vous écrivez s’enregistre tout seul.',
+    unsaved: '',
+    saved: 'Enregistré',
+    failed: 'Pas encore enregistré\u00a0: nouvel essai dans quelques secondes. Votre texte reste ici.',
+  },
   history: 'Historique',
   mails: 'E-mails',
   mailSent: (moment: string) => `envoyé le ${moment}`,
@@ -72,7 +78,6 @@ export const detail = {
     owner_reopen: 'La réservation est rouverte.',
     owner_verify: 'La demande est devenue ordinaire.',
     owner_handle: 'C’est enregistré.',
-    owner_note: 'La note est enregistrée.',
   },
 } as const;
 

@@ -42,7 +42,7 @@ interface DetailProps {
 
 function Detail({ answer, isOld }: DetailProps) {
   const { request } = answer;
-  const { run, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
+  const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
   const actions = { request, run, isDisabled: isOld };
   return (
@@ -57,7 +57,7 @@ function Detail({ answer, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
-          <NoteForm {...actions} />
+          <NoteForm request={request} send={send} isOld={isOld} />
         </Stack>
         <RequestHistory {...answer} />
       </Grid>
