@@ -43,7 +43,7 @@ export const FLOORS = {
     'supabase/requests',
     'inbox/src/run-inbox\\.',
     'release/(core|dev)/tests/',
-    'tooling/(chromium|targets)\\.',
+    'tooling/(chromium|pictured|targets)\\.',
   ],
   bench: [
     'contract/',
