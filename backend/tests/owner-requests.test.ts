@@ -11,6 +11,7 @@ import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
+import { describeVisitorReminders } from './suites/visitor-reminders';
 import { describeWithheldMails } from './suites/withheld-mails';
 import { withBackend } from './support/backend';
 
@@ -30,6 +31,7 @@ withBackend((backend) => {
   describe('mails to visitors', () => {
     describeVisitorMails(backend);
     describeWithheldMails(backend);
+    describe('reminders', () => describeVisitorReminders(backend));
   });
   describe('links for visitors', () => {
     describeManageLinks(backend);

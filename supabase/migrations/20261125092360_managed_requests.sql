@@ -15,7 +15,7 @@ comment on table private.manage_calls is 'Counts the calls with a link, right or
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
-      'isAgefice', r.is_agefice, 'calendarId', left(encode(sha256(convert_to(r.id::text, 'UTF8')), 'hex'), 32),
+      'isAgefice', r.is_agefice, 'calendarId', private.calendar_id(r.id),
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed) order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r where r.id = reservation;

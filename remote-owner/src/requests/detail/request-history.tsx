@@ -1,7 +1,8 @@
 import { Card, Heading, Stack, Text } from '@site/shared-ui';
 import type { RequestDetail, SentMail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
-import { describeAction, detail, mailKinds } from '../../content/requests';
+import { detail } from '../../content/request-detail';
+import { describeAction, mailKinds } from '../../content/request-history';
 
 export function RequestHistory({ history, mails }: RequestDetail) {
   return (

@@ -1,4 +1,4 @@
-import { describeAction } from './requests';
+import { describeAction } from './request-history';
 
 test.each([
   ['noted', null, 'Note modifiée'],
