@@ -52,7 +52,7 @@ const sessions = v.array(
 );
 
 const health = v.object({
-  mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment) }),
+  mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment), toVisitors: v.boolean() }),
   retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
   database: v.object({ bytes: count, requests: count }),
 });
@@ -78,6 +78,7 @@ export const ownerShapes: Shapes = {
   owner_verify: request,
   owner_handle: request,
   owner_note: request,
+  owner_add_request: v.object({ request, isTold: v.boolean() }),
   owner_spam: v.object({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),

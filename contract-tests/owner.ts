@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CALLS, OWNER_FUNCTIONS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
@@ -12,6 +13,16 @@ type Name = keyof OwnerCalls;
 const DAYS = [parisDay(600), parisDay(601), parisDay(602)] as const;
 const CONTACT = `insert into public.contacts (prenom, nom, email, telephone, message)
   values ('Alex', 'Roy', 'alex.contract@exemple.fr', '06 39 98 00 00', 'Bonjour') returning id`;
+
+const CALLED = {
+  name: 'Inès Roy',
+  email: 'ines.contract@exemple.fr',
+  phone: null,
+  dates: [parisDay(603)],
+  is_agefice: true,
+  note: 'Rappeler',
+  tell: false,
+};
 
 export function describeOwner(backend: () => TestBackend): void {
   test('remote-owner declares every argument of every function that the gateway accepts', () => {
@@ -35,6 +46,7 @@ export function describeOwner(backend: () => TestBackend): void {
     const reservation = await book(backend(), DAYS[0], DAYS[1]);
     await book(backend(), DAYS[0]);
     const [message = { id: '' }] = await backend().owner.query<{ id: string }>(CONTACT);
+    await call('owner_add_request', { ...CALLED, attempt: randomUUID() });
     await handleReservation(call, reservation);
     await handleMessage(call, message.id);
     await backend().owner.query("update private.retention_state set held_at = now(), held_reason = 'clock'");

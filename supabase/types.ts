@@ -215,6 +215,7 @@ export type Database = {
       reservations: {
         Row: {
           attempt: string | null
+          by_phone: boolean
           created_at: string
           email: string
           flagged: boolean
@@ -234,6 +235,7 @@ export type Database = {
         }
         Insert: {
           attempt?: string | null
+          by_phone?: boolean
           created_at?: string
           email: string
           flagged?: boolean
@@ -253,6 +255,7 @@ export type Database = {
         }
         Update: {
           attempt?: string | null
+          by_phone?: boolean
           created_at?: string
           email?: string
           flagged?: boolean
@@ -278,6 +281,20 @@ export type Database = {
     }
     Functions: {
       closed_days: { Args: { first?: string; last?: string }; Returns: Json }
+      owner_add_request: {
+        Args: {
+          also_confirmed?: boolean
+          attempt: string
+          dates: string[]
+          email: string
+          is_agefice: boolean
+          name: string
+          note?: string
+          phone: string
+          tell?: boolean
+        }
+        Returns: Json
+      }
       owner_agenda: { Args: { first: string; last: string }; Returns: Json }
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {

@@ -60,7 +60,8 @@ create table public.reservations (
   version    integer not null default 1,
   handled_at timestamptz,
   note       text constraint reservations_note_ok check (private.is_message(note)),
-  is_spam    boolean not null default false
+  is_spam    boolean not null default false,
+  by_phone   boolean not null default false
 );
 create index reservations_newest on public.reservations (created_at desc, id desc);
 create index reservations_todo on public.reservations (created_at desc, id desc)
@@ -83,6 +84,8 @@ comment on column public.reservations.status is 'The owner''s word on it: nouvel
 comment on column public.reservations.shell is 'Release of the shell on the page that sent it; null when the client named none.';
 comment on column public.reservations.release is 'Release of the part whose form sent it, likewise.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
+comment on column public.reservations.by_phone is
+  'The owner entered it for a person who called: neither limits of callers nor mails of the form apply.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
 
 create function private.tidy_contact() returns trigger

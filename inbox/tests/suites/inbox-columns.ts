@@ -58,6 +58,7 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
       [`${table}.release`, 'counted beside each release'],
     ]),
   ),
+  'reservations.by_phone': 'the history begins with it',
   'reservations.made_in': 'the transaction, in which dates may be added',
   'reservation_dates.reservation_id': 'leads to the reservation',
   'reservation_dates.created_at': 'leads to the mail about added dates',

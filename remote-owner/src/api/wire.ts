@@ -100,6 +100,25 @@ export interface TakenDay {
   readonly name: string;
 }
 
+/** A request of a person who telephoned. */
+export interface NewRequest {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  /** yyyy-MM-dd */
+  readonly dates: readonly string[];
+  readonly is_agefice: boolean;
+  readonly note: string | null;
+  /** Sends the person a receipt, if the site mails visitors. */
+  readonly tell: boolean;
+}
+
+interface AddedRequest {
+  readonly request: OwnedRequest;
+  /** Whether a receipt goes to the person. */
+  readonly isTold: boolean;
+}
+
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
 export interface OwnerCalls {
   readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
@@ -118,6 +137,7 @@ export interface OwnerCalls {
   readonly owner_verify: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
+  readonly owner_add_request: Call<NewRequest & AlsoConfirmed & { readonly attempt: string }, AddedRequest>;
   readonly owner_spam: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
     { readonly count: number }

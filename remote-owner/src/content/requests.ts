@@ -5,6 +5,7 @@ const NAMES_SHOWN = 2;
 
 export const requests = {
   title: 'Demandes',
+  add: 'Ajouter une demande',
   filters: 'Filtrer les demandes',
   filter: {
     todo: 'À traiter',
@@ -173,6 +174,7 @@ export const taken = {
 /** Labels of the history's actions. */
 export const actions: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
+  entered: 'Saisie par téléphone',
   confirmed: 'Confirmée',
   confirm: 'Confirmée',
   changed_day: 'Jour changé',

@@ -1,5 +1,6 @@
-import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { pageOf } from '../api/request-pages';
 import { withoutMarks } from '../api/use-call';
@@ -7,14 +8,19 @@ import type { Filter, RequestPage } from '../api/wire';
 import { requests } from '../content/requests';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
+import { Loaded } from '../view/loaded';
 import { useView } from '../view/view';
+import { ViewLink } from '../view/view-link';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SpamBar } from './list/spam-bar';
 
+const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPhoneView;
+
 export function RequestsView() {
-  const { request, filter, search } = useView();
+  const { request, isAdding, filter, search } = useView();
+  if (isAdding) return <Loaded load={loadByPhone} props={{}} />;
   return request ? <RequestDetailView key={request} id={request} /> : <RequestList filter={filter} search={search} />;
 }
 
@@ -38,9 +44,17 @@ function RequestList({ filter, search }: RequestListProps) {
   const counts = query.data?.pages[0]?.counts;
   return (
     <Stack gap="5">
-      <Heading as="h2" size="2xl">
-        {requests.title}
-      </Heading>
+      <Flex justify="space-between" gap="3" wrap="wrap">
+        <Heading as="h2" size="2xl">
+          {requests.title}
+        </Heading>
+        <Button asChild variant="quiet">
+          <ViewLink to={{ isAdding: true }}>
+            <Icon of={Plus} />
+            {requests.add}
+          </ViewLink>
+        </Button>
+      </Flex>
       <FilterBar filter={filter} search={search} counts={counts} />
       <Answered query={query}>
         {({ pages }, isOld) => (

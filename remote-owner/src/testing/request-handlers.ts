@@ -1,6 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
+import { exampleRequest } from './example-requests';
 
 export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
@@ -26,6 +27,7 @@ export type RequestHandlers = Pick<
   | 'owner_verify'
   | 'owner_handle'
   | 'owner_note'
+  | 'owner_add_request'
   | 'owner_spam'
   | 'owner_export'
   | 'owner_person'
@@ -75,6 +77,15 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
+    owner_add_request: ({ name, email, phone, dates, is_agefice, note, tell, also_confirmed }) => {
+      const closed = dates.find((day) => day.endsWith('-12-25'));
+      if (closed) throw new CallError('closed', closed);
+      if (!also_confirmed) refuseTaken('', dates, all());
+      const known = { name, email, phone, dates, note, isAgefice: is_agefice };
+      const request = exampleRequest(1000 + rows.size, known);
+      rows.set(request.id, request);
+      return { request, isTold: tell && tellsVisitor };
+    },
     owner_spam: ({ ids, expected }) => {
       const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
       if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
