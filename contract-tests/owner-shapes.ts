@@ -24,6 +24,12 @@ const request = v.object({
   isSpam: v.boolean(),
   handledAt: v.nullable(moment),
   note: v.nullable(v.string()),
+  followUp: v.object({
+    convention_sent: v.exactOptional(day),
+    convention_signed: v.exactOptional(day),
+    paid: v.exactOptional(day),
+    held: v.exactOptional(day),
+  }),
 });
 
 const detail = v.object({
@@ -78,6 +84,7 @@ export const ownerShapes: Shapes = {
   owner_verify: request,
   owner_handle: request,
   owner_note: request,
+  owner_follow_up: request,
   owner_add_request: v.object({ request, isTold: v.boolean() }),
   owner_spam: v.object({ count }),
   owner_export: v.array(request),

@@ -3,6 +3,18 @@ export const STATUS_WORDS = { nouvelle: 'nouvelle', confirmee: 'confirmée', ann
 
 export type RequestStatus = keyof typeof STATUS_WORDS;
 
+/** What the owner notes after a confirmation, in the usual order. None depends on another. */
+export const FOLLOW_UP_WORDS = {
+  convention_sent: 'Convention envoyée',
+  convention_signed: 'Convention signée',
+  paid: 'Réglée',
+  held: 'Journée faite',
+} as const;
+
+export type FollowUpStep = keyof typeof FOLLOW_UP_WORDS;
+
+export const FOLLOW_UP_STEPS = Object.keys(FOLLOW_UP_WORDS) as readonly FollowUpStep[];
+
 /**
  * A message or a reservation with what the owner did with it, as the database's functions for the owner return it. Texts
  * are as the visitor typed them and may hold anything.
@@ -36,6 +48,8 @@ export interface OwnedRequest {
   readonly isSpam: boolean;
   readonly handledAt: string | null;
   readonly note: string | null;
+  /** The day of each step that the owner has noted, yyyy-MM-dd. */
+  readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }
 
 /** An answer in a form other than the person, the days and the message. */

@@ -216,16 +216,20 @@ export type Database = {
         Row: {
           attempt: string | null
           by_phone: boolean
+          convention_sent_on: string | null
+          convention_signed_on: string | null
           created_at: string
           email: string
           flagged: boolean
           handled_at: string | null
+          held_on: string | null
           id: string
           is_agefice: boolean
           is_spam: boolean
           made_in: unknown
           name: string
           note: string | null
+          paid_on: string | null
           phone: string | null
           release: string | null
           shell: string | null
@@ -236,16 +240,20 @@ export type Database = {
         Insert: {
           attempt?: string | null
           by_phone?: boolean
+          convention_sent_on?: string | null
+          convention_signed_on?: string | null
           created_at?: string
           email: string
           flagged?: boolean
           handled_at?: string | null
+          held_on?: string | null
           id?: string
           is_agefice?: boolean
           is_spam?: boolean
           made_in?: unknown
           name: string
           note?: string | null
+          paid_on?: string | null
           phone?: string | null
           release?: string | null
           shell?: string | null
@@ -256,16 +264,20 @@ export type Database = {
         Update: {
           attempt?: string | null
           by_phone?: boolean
+          convention_sent_on?: string | null
+          convention_signed_on?: string | null
           created_at?: string
           email?: string
           flagged?: boolean
           handled_at?: string | null
+          held_on?: string | null
           id?: string
           is_agefice?: boolean
           is_spam?: boolean
           made_in?: unknown
           name?: string
           note?: string | null
+          paid_on?: string | null
           phone?: string | null
           release?: string | null
           shell?: string | null
@@ -325,6 +337,10 @@ export type Database = {
       }
       owner_export: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_feed: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_follow_up: {
+        Args: { day?: string; id: string; step: string; version: number }
+        Returns: Json
+      }
       owner_handle: {
         Args: { handled: boolean; id: string; version: number }
         Returns: Json

@@ -1,6 +1,7 @@
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
+import { describeFollowUp } from './suites/follow-up';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
@@ -23,6 +24,7 @@ withBackend((backend) => {
   describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
   describe('marks', () => describeOwnerMarks(backend));
+  describe('after a confirmation', () => describeFollowUp(backend));
   describe('requests by telephone', () => describePhoneRequests(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));

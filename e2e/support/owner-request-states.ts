@@ -46,6 +46,16 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   { name: 'request', show: openRequest },
   {
+    name: 'request-followed-up',
+    async show(page, desk) {
+      await openList(page, desk, 'confirmed');
+      await page.getByRole('link', { name: 'Camille Martin' }).first().click();
+      const sent = page.getByRole('checkbox', { name: 'Convention envoyée' });
+      if (!(await sent.isChecked())) await sent.click();
+      await expect(sent).toBeChecked();
+    },
+  },
+  {
     name: 'message',
     async show(page, desk) {
       await openList(page, desk, 'messages');

@@ -30,6 +30,7 @@ const message: Entry = {
   handledAt: null,
   note: null,
   isSpam: false,
+  followUp: {},
   mail: null,
 };
 const booking: Entry = {

@@ -61,7 +61,11 @@ create table public.reservations (
   handled_at timestamptz,
   note       text constraint reservations_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false,
-  by_phone   boolean not null default false
+  by_phone   boolean not null default false,
+  convention_sent_on   date,
+  convention_signed_on date,
+  paid_on              date,
+  held_on              date
 );
 create index reservations_newest on public.reservations (created_at desc, id desc);
 create index reservations_todo on public.reservations (created_at desc, id desc)
@@ -86,6 +90,8 @@ comment on column public.reservations.release is 'Release of the part whose form
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
 comment on column public.reservations.by_phone is
   'The owner entered it for a person who called: neither limits of callers nor mails of the form apply.';
+comment on column public.reservations.convention_sent_on is
+  'Day in Paris; the owner notes it, as the three after it: none depends on another, and null means not noted.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
 
 create function private.tidy_contact() returns trigger

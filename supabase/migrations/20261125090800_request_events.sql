@@ -13,7 +13,7 @@ create index request_events_by_ref on private.request_events (ref, id);
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
 comment on column private.request_events.who is 'Address of the owner, or terminal.';
 comment on column private.request_events.action is 
-  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted or spam.';
+  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted or spam; a step of private.follow_up_steps(), or it with _undone.';
 comment on column private.request_events.detail is 'The days that an action is about. Never a text of the visitor or a note.';
 
 create function private.count_change() returns trigger

@@ -20,6 +20,7 @@ const reservation: OwnedRequest = {
   isSpam: false,
   handledAt: null,
   note: null,
+  followUp: {},
 };
 
 const message: OwnedRequest = { ...reservation, kind: 'contact', isAgefice: false, dates: [], status: null };

@@ -125,6 +125,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   action('owner_verify'),
   action('owner_handle', { handled: 'boolean' }),
   action('owner_note', { note: 'text' }),
+  action('owner_follow_up', { step: 'text', day: 'date?' }),
   ownerFunction('owner_add_request', {
     attempt: 'uuid',
     name: 'text',

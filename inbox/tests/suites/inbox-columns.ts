@@ -43,6 +43,12 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
     except: { ...LATER, ...TOO_LONG, table: 'written in the space', csv: 'written in the space' },
   },
   'reservations.status': { texts: ['confirmée', '"confirmee"', 'CONFIRMED'] },
+  ...Object.fromEntries(
+    ['convention_sent_on', 'convention_signed_on', 'paid_on', 'held_on'].map((column, at) => [
+      `reservations.${column}`,
+      { texts: [`2026-01-0${at + 1}`, `0${at + 1}/01/2026`], except: { ...LATER, ...TOO_LONG, table: 'noted in the space' } },
+    ]),
+  ),
   'reservation_dates.date': { texts: ['2099-03-02', '2 mars 2099', '20990302'] },
   ...Object.fromEntries(
     ['contacts', 'reservations'].flatMap((table) => [
@@ -96,8 +102,10 @@ export function describeInboxColumns(backend: () => TestBackend): void {
 const INSERT = {
   contacts: `insert into public.contacts (id, prenom, nom, email, telephone, message, is_agefice, note)
     values ($1, 'Prunelle', 'Nomade', '${EMAIL}', '0611111111', 'Missive', true, 'Notule')`,
-  reservations: `insert into public.reservations (id, name, email, phone, is_agefice, note, status)
-    values ($1, 'Réservatrice', '${EMAIL}', '0622222222', true, 'Remarque', 'confirmee')`,
+  reservations: `insert into public.reservations (id, name, email, phone, is_agefice, note, status,
+      convention_sent_on, convention_signed_on, paid_on, held_on)
+    values ($1, 'Réservatrice', '${EMAIL}', '0622222222', true, 'Remarque', 'confirmee',
+      '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04')`,
 } as const;
 
 /** What each reader shows of one new row. */

@@ -12,6 +12,7 @@ const FUNCTIONS = functionCalls({
   owner_verify: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],
+  owner_follow_up: ['id', 'version', 'step', 'day'],
   owner_add_request: [
     'attempt',
     'name',

@@ -1,4 +1,4 @@
-import type { OwnedRequest } from '@site/supabase/requests';
+import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Health } from './health';
 
 export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
@@ -137,6 +137,8 @@ export interface OwnerCalls {
   readonly owner_verify: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
+  /** `day` (yyyy-MM-dd) null takes the step back. */
+  readonly owner_follow_up: Call<OneRequest & { readonly step: FollowUpStep; readonly day: string | null }, OwnedRequest>;
   readonly owner_add_request: Call<NewRequest & AlsoConfirmed & { readonly attempt: string }, AddedRequest>;
   readonly owner_spam: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },

@@ -1,4 +1,4 @@
-import type { OwnedRequest, RequestStatus } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, type RequestStatus } from '@site/supabase/requests';
 import type { Filter } from '../api/wire';
 
 const NAMES_SHOWN = 2;
@@ -143,6 +143,7 @@ export const detail = {
     owner_verify: 'La demande est devenue ordinaire.',
     owner_handle: 'C’est enregistré.',
     owner_note: 'La note est enregistrée.',
+    owner_follow_up: 'C’est enregistré.',
   },
 } as const;
 
@@ -159,6 +160,7 @@ export const conflict = {
     confirmedDates: 'Jours confirmés',
     handledAt: 'Traitement',
     note: 'Note',
+    followUp: 'Suites',
   },
   none: '–',
 } as const;
@@ -190,6 +192,10 @@ export const actions: Readonly<Record<string, string>> = {
   note: 'Note modifiée',
   noted: 'Note modifiée',
   spam: 'Marquée indésirable',
+  ...FOLLOW_UP_WORDS,
+  ...Object.fromEntries(
+    FOLLOW_UP_STEPS.map((step) => [`${step}_undone`, `Retiré\u00a0: ${FOLLOW_UP_WORDS[step].toLowerCase()}`]),
+  ),
 };
 
 export const mailKinds: Readonly<Record<string, string>> = {

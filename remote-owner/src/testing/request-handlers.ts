@@ -27,6 +27,7 @@ export type RequestHandlers = Pick<
   | 'owner_verify'
   | 'owner_handle'
   | 'owner_note'
+  | 'owner_follow_up'
   | 'owner_add_request'
   | 'owner_spam'
   | 'owner_export'
@@ -77,6 +78,10 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
+    owner_follow_up: ({ id, version, step, day }) =>
+      change(id, version, ({ followUp: { [step]: _, ...others } }) => ({
+        followUp: day === null ? others : { ...others, [step]: day },
+      })),
     owner_add_request: ({ name, email, phone, dates, is_agefice, note, tell, also_confirmed }) => {
       const closed = dates.find((day) => day.endsWith('-12-25'));
       if (closed) throw new CallError('closed', closed);

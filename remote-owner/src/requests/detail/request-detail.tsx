@@ -10,6 +10,7 @@ import { ViewLink } from '../../view/view-link';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog, TakenDialog } from './conflict-dialogs';
+import { FollowUp } from './follow-up';
 import { MessageSection, SpamSection, VerifySection } from './message-section';
 import { NoteForm } from './note-form';
 import { RequestHistory } from './request-history';
@@ -56,6 +57,7 @@ function Detail({ answer, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
+          <FollowUp {...actions} />
           <NoteForm {...actions} />
         </Stack>
         <RequestHistory {...answer} />
