@@ -63,7 +63,13 @@ const health = v.object({
   database: v.object({ bytes: count, requests: count }),
 });
 
-const person = v.object({ contacts: v.array(request), reservations: v.array(request) });
+const personRequest = v.object({
+  ...request.entries,
+  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
+  history: v.array(v.object({ at: moment, action: v.string() })),
+});
+
+const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
 
 type Shapes = { readonly [Name in keyof OwnerCalls]: v.GenericSchema<unknown, OwnerCalls[Name]['value']> };
 
@@ -89,7 +95,7 @@ export const ownerShapes: Shapes = {
   owner_spam: v.object({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),
-  owner_erase_person: v.record(v.string(), count),
+  owner_erase_person: v.object({ contacts: count, reservations: count, mails: count }),
   owner_days: rule,
   owner_set_days: rule,
   owner_agenda: v.array(v.object({ date: day, requests: v.array(request) })),

@@ -69,7 +69,12 @@ async function handleReservation(call: Ask, id: string) {
   });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
-  const sent = await call('owner_follow_up', { id, version: confirmed.version, step: 'convention_sent', day: parisDay() });
+  const sent = await call('owner_follow_up', {
+    id,
+    version: confirmed.version,
+    step: 'convention_sent',
+    day: parisDay(),
+  });
   expect(sent.followUp).toEqual({ convention_sent: parisDay() });
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
   const changed = await call('owner_change_day', { id, version: sent.version, ...change });

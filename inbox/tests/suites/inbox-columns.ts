@@ -27,29 +27,32 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
   'contacts.prenom': { texts: ['Prunelle'], except: NO_CALENDAR },
   'contacts.nom': { texts: ['Nomade'], except: NO_CALENDAR },
   'contacts.email': { texts: ['colonne@exemple.fr'], except: NO_CALENDAR },
-  'contacts.telephone': { texts: ['0611111111'], except: NO_CALENDAR },
+  'contacts.telephone': { texts: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011'], except: NO_CALENDAR },
   'contacts.message': { texts: ['Missive'], except: NO_CALENDAR },
   'contacts.is_agefice': { texts: FUNDING, except: NO_CALENDAR },
   'contacts.note': {
     texts: ['Notule'],
-    except: { ...LATER, ...NO_CALENDAR, table: 'written in the space', csv: 'written in the space' },
+    except: { ...LATER, ...NO_CALENDAR, table: 'written in the space' },
   },
   'reservations.name': { texts: ['Réservatrice'] },
   'reservations.email': { texts: ['colonne@exemple.fr'], except: TOO_LONG },
-  'reservations.phone': { texts: ['0622222222'] },
+  'reservations.phone': { texts: ['0622222222', '06\u00a022\u00a022\u00a022\u00a022'] },
   'reservations.is_agefice': { texts: FUNDING, except: TOO_LONG },
   'reservations.note': {
     texts: ['Remarque'],
-    except: { ...LATER, ...TOO_LONG, table: 'written in the space', csv: 'written in the space' },
+    except: { ...LATER, ...TOO_LONG, table: 'written in the space' },
   },
-  'reservations.status': { texts: ['confirmée', '"confirmee"', 'CONFIRMED'] },
+  'reservations.status': { texts: ['confirmée', 'Confirmée', '"confirmee"', 'CONFIRMED'] },
   ...Object.fromEntries(
     ['convention_sent_on', 'convention_signed_on', 'paid_on', 'held_on'].map((column, at) => [
       `reservations.${column}`,
-      { texts: [`2026-01-0${at + 1}`, `0${at + 1}/01/2026`], except: { ...LATER, ...TOO_LONG, table: 'noted in the space' } },
+      {
+        texts: [`2026-01-0${at + 1}`, `0${at + 1}/01/2026`],
+        except: { ...LATER, ...TOO_LONG, table: 'noted in the space' },
+      },
     ]),
   ),
-  'reservation_dates.date': { texts: ['2099-03-02', '2 mars 2099', '20990302'] },
+  'reservation_dates.date': { texts: ['2099-03-02', '2 mars 2099', '02/03/2099', '20990302'] },
   ...Object.fromEntries(
     ['contacts', 'reservations'].flatMap((table) => [
       [`${table}.id`, 'readers show its beginning, or link to it'],

@@ -76,10 +76,22 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
+export interface PersonRequest extends OwnedRequest {
+  readonly mails: readonly { readonly kind: string; readonly sentAt: string | null }[];
+  readonly history: readonly { readonly at: string; readonly action: string }[];
+}
+
 /** Everything stored about a person. */
-interface Person {
-  readonly contacts: readonly OwnedRequest[];
-  readonly reservations: readonly OwnedRequest[];
+export interface Person {
+  readonly contacts: readonly PersonRequest[];
+  readonly reservations: readonly PersonRequest[];
+}
+
+/** How much was erased. */
+export interface ErasedCounts {
+  readonly contacts: number;
+  readonly reservations: number;
+  readonly mails: number;
 }
 
 type None = Readonly<Record<string, never>>;
@@ -138,7 +150,10 @@ export interface OwnerCalls {
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
   /** `day` (yyyy-MM-dd) null takes the step back. */
-  readonly owner_follow_up: Call<OneRequest & { readonly step: FollowUpStep; readonly day: string | null }, OwnedRequest>;
+  readonly owner_follow_up: Call<
+    OneRequest & { readonly step: FollowUpStep; readonly day: string | null },
+    OwnedRequest
+  >;
   readonly owner_add_request: Call<NewRequest & AlsoConfirmed & { readonly attempt: string }, AddedRequest>;
   readonly owner_spam: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
@@ -146,10 +161,7 @@ export interface OwnerCalls {
   >;
   readonly owner_export: Call<None, readonly OwnedRequest[]>;
   readonly owner_person: Call<{ readonly email: string }, Person | null>;
-  readonly owner_erase_person: Call<
-    { readonly email: string; readonly typed: string },
-    Readonly<Record<string, number>>
-  >;
+  readonly owner_erase_person: Call<{ readonly email: string; readonly typed: string }, ErasedCounts>;
   readonly owner_days: Call<None, DayRule>;
   readonly owner_set_days: Call<DayRule, DayRule>;
   readonly owner_agenda: Call<{ readonly first: string; readonly last: string }, readonly AgendaDay[]>;

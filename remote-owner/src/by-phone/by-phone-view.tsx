@@ -140,11 +140,6 @@ function Receipt({ isWanted, onWanted }: ReceiptProps) {
   if (!data) return null;
   if (!data.mails?.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
   return (
-    <CheckboxField
-      name="phone-tell"
-      label={byPhone.tell}
-      checked={isWanted}
-      onChange={() => onWanted(!isWanted)}
-    />
+    <CheckboxField name="phone-tell" label={byPhone.tell} checked={isWanted} onChange={() => onWanted(!isWanted)} />
   );
 }

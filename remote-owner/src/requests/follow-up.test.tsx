@@ -9,8 +9,7 @@ beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026
 afterEach(() => jest.useRealTimers());
 
 const confirmed = exampleRequest(3, { status: 'confirmee', dates: ['2026-11-19'], confirmedDates: ['2026-11-19'] });
-const openRequest = (request = confirmed) =>
-  openSpace({ query: `?demande=${request.id}`, requests: [request] });
+const openRequest = (request = confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
 test('one press notes what followed a confirmation with its day, in any order, and one press takes it back', async () => {

@@ -1,7 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
-import { exampleRequest } from './example-requests';
+import { addRequest, refuseTaken } from './add-request';
 
 export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
@@ -82,15 +82,7 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
       change(id, version, ({ followUp: { [step]: _, ...others } }) => ({
         followUp: day === null ? others : { ...others, [step]: day },
       })),
-    owner_add_request: ({ name, email, phone, dates, is_agefice, note, tell, also_confirmed }) => {
-      const closed = dates.find((day) => day.endsWith('-12-25'));
-      if (closed) throw new CallError('closed', closed);
-      if (!also_confirmed) refuseTaken('', dates, all());
-      const known = { name, email, phone, dates, note, isAgefice: is_agefice };
-      const request = exampleRequest(1000 + rows.size, known);
-      rows.set(request.id, request);
-      return { request, isTold: tell && tellsVisitor };
-    },
+    owner_add_request: addRequest(rows, tellsVisitor),
     owner_spam: ({ ids, expected }) => {
       const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
       if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
@@ -98,7 +90,9 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     },
     owner_export: all,
     owner_person: ({ email }) => {
-      const matching = all().filter((row) => row.email === email);
+      const matching = all()
+        .filter((row) => row.email === email)
+        .map((row) => ({ ...row, mails: [], history: [] }));
       const contacts = matching.filter(({ kind }) => kind === 'contact');
       const reservations = matching.filter(({ kind }) => kind === 'reservation');
       return matching.length > 0 ? { contacts, reservations } : null;
@@ -106,24 +100,18 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_erase_person: ({ email }) => {
       const matching = all().filter((row) => row.email === email);
       for (const { id } of matching) rows.delete(id);
-      return { requests: matching.length };
+      const contacts = matching.filter(({ kind }) => kind === 'contact').length;
+      return { contacts, reservations: matching.length - contacts, mails: 0 };
     },
-    owner_agenda: ({ first, last }) => {
-      const days = [...new Set(all().flatMap((row) => row.confirmedDates))].sort();
-      return days
-        .filter((date) => date >= first && date <= last)
-        .map((date) => ({ date, requests: all().filter((row) => row.confirmedDates.includes(date)) }));
-    },
+    owner_agenda: ({ first, last }) => agendaOf(all(), first, last),
   };
 }
 
-function refuseTaken(id: string, days: readonly string[], all: readonly OwnedRequest[]): void {
-  const taken = days.flatMap((date) =>
-    all.flatMap((row) =>
-      row.id !== id && row.confirmedDates.includes(date) ? [{ date, id: row.id, name: row.name }] : [],
-    ),
-  );
-  if (taken.length > 0) throw new CallError('taken', taken);
+function agendaOf(all: readonly OwnedRequest[], first: string, last: string) {
+  const days = [...new Set(all.flatMap((row) => row.confirmedDates))].sort();
+  return days
+    .filter((date) => date >= first && date <= last)
+    .map((date) => ({ date, requests: all.filter((row) => row.confirmedDates.includes(date)) }));
 }
 
 const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
