@@ -22,7 +22,11 @@ test('the devices are listed, and another device can be signed out', async () =>
   expect(await screen.findByText('Safari, iPhone')).toBeInTheDocument();
   expect(screen.getByText('Navigateur inconnu – Cet appareil')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  await user.click(await button('Déconnecter cet appareil'));
+  const [here, other] = within(screen.getByRole('region', { name: 'Appareils connectés' })).getAllByRole('listitem');
+  expect(other).toHaveTextContent('Connecté depuis le 2 novembre 2026 à 09:00');
+  expect(other).toHaveTextContent('Utilisé le 19 novembre 2026 à 19:10');
+  expect(within(here as HTMLElement).getByRole('button', { name: 'Se déconnecter' })).toBeInTheDocument();
+  await user.click(within(other as HTMLElement).getByRole('button', { name: 'Déconnecter Safari, iPhone' }));
   expect(notices).toEqual(['L’appareil est déconnecté.']);
   expect(screen.queryByText('Safari, iPhone')).toBeNull();
 });
@@ -173,8 +177,8 @@ test('a person’s data are erased only after the address was typed again', asyn
 
 test('the notice of a failed action states that nothing was changed', async () => {
   const { user, api, notices } = await openSettings();
-  await button('Déconnecter cet appareil');
+  await button('Déconnecter Safari, iPhone');
   api.failWith(new CallError('failed'));
-  await user.click(await button('Déconnecter cet appareil'));
+  await user.click(await button('Déconnecter Safari, iPhone'));
   expect(notices).toEqual(['L’action a échoué. Rien n’a été changé\u202f; réessayez.']);
 });
