@@ -103,6 +103,21 @@ export const ownerShapes: Shapes = {
   owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
   owner_sessions: sessions,
   owner_end_session: sessions,
+  owner_figures: v.object({
+    months: v.pipe(
+      v.array(
+        v.object({
+          month: v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/)),
+          requests: count,
+          confirmedDays: count,
+          pages: v.nullable(count),
+        }),
+      ),
+      v.length(12),
+    ),
+    agefice: count,
+    daysAhead: count,
+  }),
   owner_health: health,
   owner_confirm_retention: v.object({ requests: count }),
 };

@@ -104,6 +104,7 @@ async function setUp(call: Ask) {
   await call('owner_feed', {});
   await call('owner_renew_feed', {});
   await call('owner_feed', {});
+  await call('owner_figures', {});
   await call('owner_health', {});
   await call('owner_confirm_retention', { requests: 0 });
   const { sessionId } = await call('owner_me', {});

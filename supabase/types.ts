@@ -337,6 +337,7 @@ export type Database = {
       }
       owner_export: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_feed: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_follow_up: {
         Args: { day?: string; id: string; step: string; version: number }
         Returns: Json

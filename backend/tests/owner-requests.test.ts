@@ -1,6 +1,7 @@
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
+import { describeFigures } from './suites/figures';
 import { describeFollowUp } from './suites/follow-up';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
@@ -34,6 +35,7 @@ withBackend((backend) => {
     describeWithheldMails(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
+  describe('figures', () => describeFigures(backend));
   describe('overview', () => describeOwnerOverview(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

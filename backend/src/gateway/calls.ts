@@ -152,6 +152,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_agenda', { first: 'date', last: 'date' }),
   ownerFunction('owner_feed'),
   ownerFunction('owner_renew_feed'),
+  ownerFunction('owner_figures'),
   ownerFunction('owner_health'),
   ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);

@@ -25,6 +25,7 @@ const FUNCTIONS = functionCalls({
   owner_renew_feed: [],
   owner_sessions: [],
   owner_end_session: ['id'],
+  owner_figures: [],
   owner_health: [],
   owner_confirm_retention: ['requests'],
 });

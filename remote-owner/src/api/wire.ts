@@ -1,5 +1,8 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
+import type { Figures } from './figures';
 import type { Health } from './health';
+import type { AddedRequest, NewRequest } from './new-request';
+import type { ErasedCounts, Person } from './person';
 
 export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -76,24 +79,6 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
-export interface PersonRequest extends OwnedRequest {
-  readonly mails: readonly { readonly kind: string; readonly sentAt: string | null }[];
-  readonly history: readonly { readonly at: string; readonly action: string }[];
-}
-
-/** Everything stored about a person. */
-export interface Person {
-  readonly contacts: readonly PersonRequest[];
-  readonly reservations: readonly PersonRequest[];
-}
-
-/** How much was erased. */
-export interface ErasedCounts {
-  readonly contacts: number;
-  readonly reservations: number;
-  readonly mails: number;
-}
-
 type None = Readonly<Record<string, never>>;
 interface OneRequest {
   readonly id: string;
@@ -110,25 +95,6 @@ export interface TakenDay {
   readonly date: string;
   readonly id: string;
   readonly name: string;
-}
-
-/** A request of a person who telephoned. */
-export interface NewRequest {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  /** yyyy-MM-dd */
-  readonly dates: readonly string[];
-  readonly is_agefice: boolean;
-  readonly note: string | null;
-  /** Sends the person a receipt, if the site mails visitors. */
-  readonly tell: boolean;
-}
-
-interface AddedRequest {
-  readonly request: OwnedRequest;
-  /** Whether a receipt goes to the person. */
-  readonly isTold: boolean;
 }
 
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
@@ -169,6 +135,7 @@ export interface OwnerCalls {
   readonly owner_renew_feed: Call<None, FeedState & { readonly path: string }>;
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
+  readonly owner_figures: Call<None, Figures>;
   readonly owner_health: Call<None, Health>;
   readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;
 }

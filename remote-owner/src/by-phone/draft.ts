@@ -1,7 +1,7 @@
 import { isEmail } from '@site/contract/email';
 import { cleanEmail, cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
-import type { NewRequest } from '../api/wire';
+import type { NewRequest } from '../api/new-request';
 import { byPhone } from '../content/by-phone';
 
 /** The form as it is typed. */

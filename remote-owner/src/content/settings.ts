@@ -1,4 +1,4 @@
-import type { ErasedCounts } from '../api/wire';
+import type { ErasedCounts } from '../api/person';
 
 let listFormat: Intl.ListFormat | undefined;
 

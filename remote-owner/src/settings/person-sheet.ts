@@ -1,5 +1,5 @@
 import { answerRemarks, stateWordOf } from '@site/supabase/requests';
-import type { Person, PersonRequest } from '../api/wire';
+import type { Person, PersonRequest } from '../api/person';
 import { formatDay, formatLongMoment } from '../content/dates';
 import { person as words } from '../content/person';
 import { actions } from '../content/requests';
