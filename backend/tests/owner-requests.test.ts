@@ -12,6 +12,7 @@ import { describePhoneRequests } from './suites/phone-requests';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
+import { describeVisitorReminders } from './suites/visitor-reminders';
 import { describeWithheldMails } from './suites/withheld-mails';
 import { withBackend } from './support/backend';
 
@@ -33,6 +34,7 @@ withBackend((backend) => {
   describe('mails to visitors', () => {
     describeVisitorMails(backend);
     describeWithheldMails(backend);
+    describe('reminders', () => describeVisitorReminders(backend));
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('figures', () => describeFigures(backend));

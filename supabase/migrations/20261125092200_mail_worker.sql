@@ -6,7 +6,7 @@
 -- Of a flood on one day, a mail names the first few only.
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
-  select (private.reservation_json(r)::jsonb || jsonb_build_object(
+  select (private.reservation_json(r)::jsonb || jsonb_build_object('calendarId', private.calendar_id(r.id),
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
                                  order by c.date, c.created_at), '[]')
@@ -52,6 +52,7 @@ begin
       when 'concerns' then (
         select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
+      when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end end;
 end $$;
 

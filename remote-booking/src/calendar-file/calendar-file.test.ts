@@ -38,6 +38,18 @@ test('one date becomes one tentative whole-day event', () => {
   ]);
 });
 
+test('with the hours of the day, an event has them in the zone of Paris, whose changes the file contains', () => {
+  const file = writeCalendarFile(
+    [{ date: '2027-03-28', uid: 'one' }],
+    { ...texts, hours: { from: '09:00', to: '17:30' } },
+    writtenAt,
+  );
+  expect(valuesOf('DTSTART;TZID=Europe/Paris', file)).toEqual(['20270328T090000']);
+  expect(valuesOf('DTEND;TZID=Europe/Paris', file)).toEqual(['20270328T173000']);
+  expect(file.indexOf('END:VTIMEZONE')).toBeLessThan(file.indexOf('BEGIN:VEVENT'));
+  expect(valuesOf('BEGIN', file)).toEqual(['VCALENDAR', 'VTIMEZONE', 'DAYLIGHT', 'STANDARD', 'VEVENT']);
+});
+
 test.each([
   ['2026-12-31', '20270101'],
   ['2028-02-28', '20280229'],

@@ -3,7 +3,8 @@ import type { Inset, Line } from '../mail/body.ts';
 
 type RequestKind = RequestMail['kind'];
 
-const others = (count: number) => (count === 1 ? '1 autre date' : `${count} autres dates`);
+/** Follows the first of several days. */
+export const otherDates = (count: number) => (count === 1 ? ' et 1 autre date' : ` et ${count} autres dates`);
 
 /** Subjects: `who` is a name, days are written out. */
 export const requestSubject = {
@@ -13,7 +14,7 @@ export const requestSubject = {
     dates: 'Dates ajoutées\u00a0: ',
   } satisfies Record<RequestKind, string>,
   noDates: ', sans dates',
-  dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first} et ${others(more)}`),
+  dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first}${otherDates(more)}`),
   agefice: ' (AGEFICE)',
 };
 
