@@ -1,6 +1,8 @@
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
+import { describeManageLinkAttacks } from './suites/manage-link-attacks';
+import { describeManageLinks } from './suites/manage-links';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
@@ -30,6 +32,10 @@ withBackend((backend) => {
     describeVisitorMails(backend);
     describeWithheldMails(backend);
     describe('reminders', () => describeVisitorReminders(backend));
+  });
+  describe('links for visitors', () => {
+    describeManageLinks(backend);
+    describeManageLinkAttacks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('overview', () => describeOwnerOverview(backend));

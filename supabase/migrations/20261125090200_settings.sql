@@ -41,6 +41,10 @@ create table private.settings (
   visitor_reminder_days  integer not null default 2,
   funding_reminder_days  integer not null default 15,
 
+  -- Links with which visitors manage their request.
+  manage_per_address     integer not null default 60,
+  manage_changes_per_day integer not null default 10,
+
   -- Incidents.
   incidents_per_address     integer not null default 20,
   incidents_total_per_hour  integer not null default 1000,
@@ -106,6 +110,9 @@ comment on column private.settings.visitor_delay is
 comment on column private.settings.visitor_reminder_days is 'How many days before a confirmed day its visitor is reminded.';
 comment on column private.settings.funding_reminder_days is
   'How many days before it a visitor is reminded of the file for the fund, which is due 15 days before.';
+comment on column private.settings.manage_per_address is
+  'Calls of one address with a link within address_window, right or wrong; further ones are refused.';
+comment on column private.settings.manage_changes_per_day is 'Changes that a visitor may make to one request in a day.';
 comment on column private.settings.live_per_address is
   'Live pages of one address in an hour; as many served pages count.';
 comment on column private.settings.live_total_per_hour is

@@ -21,7 +21,7 @@ create table private.outbox (
   about          date,
   -- All kinds of mails. A table of them would be locked by each request that refers to it.
   constraint outbox_kind_ok check (case
-    when kind in ('contact', 'reservation', 'dates', 'welcome') then ref is not null and recipient_hash is null
+    when kind in ('contact', 'reservation', 'dates', 'change', 'welcome') then ref is not null and recipient_hash is null
     when kind in ('receipt', 'confirmation', 'cancellation', 'reminder', 'funding')
       then ref is not null and recipient_hash is not null
     when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null

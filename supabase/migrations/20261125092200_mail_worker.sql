@@ -48,6 +48,7 @@ begin
   return case when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
+      when 'change' then private.change_detail(mail.ref)
       when 'digest' then private.digest_detail(mail.id)
       when 'concerns' then (
         select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
@@ -88,6 +89,9 @@ begin
     if detail is not null then
       if claimed.kind = 'concerns' then
         update private.outbox o set told = private.concern_names(detail -> 'concerns') where o.id = claimed.id;
+      end if;
+      if claimed.recipient_hash is not null then
+        detail := (detail::jsonb || jsonb_build_object('manageUrl', private.link_of_mail(claimed)))::json;
       end if;
       id := claimed.id;
       kind := claimed.kind;

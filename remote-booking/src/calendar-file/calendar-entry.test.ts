@@ -2,7 +2,8 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import shipped from '../../../site.json';
-import { calendarIdOf, linkBookingFile } from './calendar-file';
+import { linkBookingFile } from './calendar-file';
+import { calendarIdOf } from './calendar-id';
 
 test('the calendar id is the one of the mails: the first digits of the hash of the reservation’s id', async () => {
   expect(await calendarIdOf('00000000-0000-4000-8000-000000000000')).toBe('db8055e0e0307d5a016bec4dc338d698');
@@ -42,7 +43,7 @@ test.each([
   ['2027-10-30', '07:00', '15:30'],
   ['2027-10-31', '08:00', '16:30'],
 ])('around a change of the clocks, the entry of %s is from %s to %s in UTC', (date, from, to) => {
-  const { href } = linkBookingFile([date], 'abcdef', site);
+  const { href } = linkBookingFile({ dates: [date], calendarId: 'abcdef' }, site);
   const entry = [`abcdef-${date}`, `${date}T${from}:00.000Z`, `${date}T${to}:00.000Z`];
   expect(readEntry(decodeURIComponent(href.replace(/^[^,]*,/, '')))).toEqual([entry, entry]);
 });

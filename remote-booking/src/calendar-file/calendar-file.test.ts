@@ -4,7 +4,8 @@ const texts = {
   product: 'Atelier Relance',
   summary: 'Formation, demande en attente de confirmation',
   description: 'Une journée.\nÀ confirmer ; rien à payer.',
-};
+  status: 'TENTATIVE',
+} as const;
 const writtenAt = new Date('2026-11-21T10:05:09.123Z');
 
 const write = (...dates: string[]) =>

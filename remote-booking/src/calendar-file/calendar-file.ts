@@ -1,6 +1,6 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
-import { calendarFile } from '../content/recap';
+import { calendarFile } from '../content/calendar-file';
 
 interface RequestedDay {
   /** yyyy-MM-dd */
@@ -14,6 +14,7 @@ interface CalendarContent {
   readonly description: string;
   /** HH:mm in Paris; without it, each day is a whole day. */
   readonly hours?: { readonly from: string; readonly to: string } | undefined;
+  readonly status: 'TENTATIVE' | 'CONFIRMED';
 }
 
 /** An iCalendar file (RFC 5545) with one tentative event per day. */
@@ -32,7 +33,7 @@ export function writeCalendarFile(days: readonly RequestedDay[], content: Calend
 }
 
 function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writtenAt: Date): string {
-  const { summary, description, hours } = content;
+  const { summary, description, hours, status } = content;
   return [
     contentLine('BEGIN', 'VEVENT'),
     contentLine('UID', uid),
@@ -45,7 +46,7 @@ function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writt
         ]),
     contentLine('SUMMARY', escapeText(summary)),
     contentLine('DESCRIPTION', escapeText(description)),
-    contentLine('STATUS', 'TENTATIVE'),
+    contentLine('STATUS', status),
     contentLine('END', 'VEVENT'),
   ].join('');
 }
@@ -113,28 +114,21 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-const DIGITS = 32;
-
-/**
- * The id of a reservation's calendar entries, as the mails to the visitor have it (`private.visitor_detail`): a calendar
- * then keeps one entry per day. Without `crypto.subtle` (plain http, except localhost) the id is random.
- */
-export async function calendarIdOf(reservationId: string): Promise<string> {
-  const bytes = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reservationId)))
-    : crypto.getRandomValues(new Uint8Array(DIGITS / 2));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, DIGITS);
+interface BookedDays {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  readonly calendarId: string;
+  readonly isConfirmed?: boolean;
 }
 
-/**
- * A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives.
- * @param dates yyyy-MM-dd, ascending
- */
-export function linkBookingFile(dates: readonly string[], calendarId: string, site: Site): NoticeLink {
+/** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
+export function linkBookingFile({ dates, calendarId, isConfirmed = false }: BookedDays, site: Site): NoticeLink {
   const days = dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-  const file = writeCalendarFile(days, { ...calendarFile.texts(site), hours: hoursOf(site.day) }, new Date());
+  const file = writeCalendarFile(
+    days,
+    { ...calendarFile.texts(site, isConfirmed), hours: hoursOf(site.day) },
+    new Date(),
+  );
   return {
     label: calendarFile.link(dates.length),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,

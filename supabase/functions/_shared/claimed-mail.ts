@@ -47,20 +47,35 @@ export interface ContactMail extends Claimed {
   readonly detail: SiteRequest;
 }
 
+interface ReservationDetail extends SiteRequest {
+  /** Identifies the request in calendar entries, as in mails to the visitor. */
+  readonly calendarId: string;
+  /** The first few of `clashCount`. */
+  readonly clashes: readonly Clash[];
+  readonly clashCount: number;
+}
+
 export interface ReservationMail extends Claimed {
   /** `dates`: dates were added after the first mail was sent. */
   readonly kind: 'reservation' | 'dates';
-  readonly detail: SiteRequest & {
-    /** Identifies the request in calendar entries, as in mails to the visitor. */
-    readonly calendarId: string;
-    /** The first few of `clashCount`. */
-    readonly clashes: readonly Clash[];
-    readonly clashCount: number;
-  };
+  readonly detail: ReservationDetail;
+}
+
+/**
+ * What a visitor has done through the link to their request, the last of several changes. `confirmed` are the days that
+ * were confirmed until then.
+ */
+export type VisitorChange =
+  | { readonly action: 'visitor_cancelled'; readonly confirmed: readonly string[] }
+  | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string };
+
+export interface ChangeMail extends Claimed {
+  readonly kind: 'change';
+  readonly detail: ReservationDetail & { readonly change: VisitorChange };
 }
 
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
-export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' };
+export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' | 'change' };
 
 export interface DigestMail extends Claimed {
   readonly kind: 'digest';
@@ -144,7 +159,7 @@ export interface WelcomeMail extends Claimed {
   };
 }
 
-export type RequestMail = ContactMail | ReservationMail;
+export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 
 /** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;

@@ -97,7 +97,7 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
 
 function requestParts(mail: RequestMail, sender: MailSettings, links: SpaceLinks | null): Parts {
   const replyTo = replyAddress(mail.detail);
-  const attachments = mail.kind === 'contact' ? [] : calendarFiles(mail, sender);
+  const attachments = mail.kind === 'contact' || mail.kind === 'change' ? [] : calendarFiles(mail, sender);
   return {
     subject: composeSubject(mail),
     ...(replyTo && { replyTo }),

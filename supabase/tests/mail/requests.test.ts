@@ -1,7 +1,7 @@
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
 import { deliver } from './support/deliver';
-import { contactMail, reservationMail, settings } from './support/rows';
+import { changeMail, contactMail, reservationMail, settings } from './support/rows';
 
 const ENVELOPE = {
   from: { name: 'Journée Automatisation', address: 'site@exemple.fr' },
@@ -91,6 +91,24 @@ test('dates added later have a subject of their own', async () => {
   const mail = await deliver({ ...reservationMail(), kind: 'dates' });
   expect(mail.subject).toBe('Dates ajoutées\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates');
   expect(mail.text).toMatch(/^Dates ajoutées à une réservation\n/);
+});
+
+test('the mail of a cancellation by the visitor names the days that are free again', async () => {
+  const mail = changeMail({ action: 'visitor_cancelled', confirmed: ['2026-11-23'] }, { status: 'annulee' });
+  const { subject, text, attachments } = await deliver(mail);
+  expect(subject).toMatch(/^Annulée par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026/);
+  expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: lundi 23 novembre 2026.');
+  expect(attachments).toEqual([]);
+});
+
+test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
+  const { subject, text } = await deliver(
+    changeMail({ action: 'visitor_asked', from: '2026-11-23', to: '2026-12-02' }),
+  );
+  expect(subject).toBe('Autre jour demandé\u00a0: Camille Durand, mercredi 2 décembre 2026');
+  expect(text).toContain('demande le mercredi 2 décembre 2026 à la place du lundi 23 novembre 2026.');
+  expect(text).toContain(`Voir\u00a0: ${SPACE}\n`);
+  expect(text).not.toContain('action=confirmer');
 });
 
 test.each([

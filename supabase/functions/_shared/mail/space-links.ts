@@ -28,8 +28,8 @@ export function spaceLinks(origin: string): SpaceLinks | null {
   };
 }
 
-/** One main button; the others are quiet. */
-export function requestActions({ detail }: RequestMail, links: SpaceLinks | null): Block[] {
+/** One main button; the others are quiet. After a change by the visitor, the space asks which days are to be confirmed. */
+export function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
   const dialled = detail.phone ? telLink(detail.phone) : undefined;
   const call: Action[] = dialled ? [{ label: spaceWording.call, href: dialled, isQuiet: true }] : [];
   if (!links) {
@@ -38,7 +38,7 @@ export function requestActions({ detail }: RequestMail, links: SpaceLinks | null
       ...(dialled ? [{ kind: 'actions', actions: call } as const] : []),
     ];
   }
-  const waits = detail.status === 'nouvelle' && detail.dates.length > 0;
+  const waits = kind !== 'change' && detail.status === 'nouvelle' && detail.dates.length > 0;
   const look = { label: spaceWording.look, href: links.request(detail.id), isQuiet: waits };
   const confirm = { label: spaceWording.confirm, href: links.confirm(detail.id) };
   return [{ kind: 'actions', actions: [...(waits ? [confirm] : []), look, ...call] }];

@@ -1,4 +1,5 @@
 import type {
+  ChangeMail,
   CodeMail,
   ConcernsMail,
   ContactMail,
@@ -62,6 +63,14 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
     kind: 'reservation',
     detail: { ...request, calendarId: 'abcdef', clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
   };
+}
+
+export function changeMail(
+  change: ChangeMail['detail']['change'],
+  detail: Partial<ReservationMail['detail']> = {},
+): ChangeMail {
+  const { detail: reservation } = reservationMail(detail);
+  return { ...claimed, kind: 'change', detail: { ...reservation, change } };
 }
 
 export function digestRequest(changes: Partial<DigestRequest> = {}): DigestRequest {
