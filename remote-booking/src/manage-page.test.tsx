@@ -79,6 +79,14 @@ test('opens the request that was booked in this tab, and asks for a link where t
   expect(days()).toHaveLength(1);
 });
 
+test('another link that is opened in the same tab shows its own request', async () => {
+  await open(requested);
+  answers(confirmed);
+  window.location.hash = 'b'.repeat(43);
+  expect(await screen.findByText('Votre réservation est confirmée')).toBeVisible();
+  expect(call.mock.lastCall?.[2]).toEqual({ secret: 'b'.repeat(43) });
+});
+
 test('explains a link that has ended', async () => {
   await open({ ok: false, reason: 'unknown' });
   expect(screen.getByText('Ce lien ne fonctionne plus')).toBeVisible();

@@ -92,7 +92,6 @@ const Radio = chakra('input', {
     borderColor: 'edge',
     borderRadius: 'full',
     _checked: { borderWidth: '8px', borderColor: 'tile' },
-    _highContrast: { appearance: 'auto' },
   },
 });
 
@@ -111,8 +110,14 @@ function DayToReplace({ days, from, onChange }: DayToReplaceProps) {
       </Text>
       {days.map(({ date }) => (
         <Flex asChild key={date} gap="3" align="center" minHeight="11">
-          <label>
-            <Radio type="radio" name={name} value={date} checked={date === from} onChange={() => onChange(date)} />
+          <label htmlFor={`${name}-${date}`}>
+            <Radio
+              id={`${name}-${date}`}
+              type="radio"
+              name={name}
+              checked={date === from}
+              onChange={() => onChange(date)}
+            />
             {formatFrenchDate(date)}
           </label>
         </Flex>

@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { Button, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { describeManageFailure, manage } from '../content/manage';
 import { ManagedRequestView } from './managed-request-view';
@@ -18,8 +18,10 @@ export function ManagePanel({ host }: { readonly host: Host }) {
           {manage.retry}
         </Button>
       )}
-      <FormStatus tone="error">{step !== 'unknown' && failure && describeManageFailure(failure)}</FormStatus>
-      <FormStatus tone="success">{done && manage.done[done]}</FormStatus>
+      <Box>
+        <FormStatus tone="error">{step !== 'unknown' && failure && describeManageFailure(failure)}</FormStatus>
+        <FormStatus tone="success">{done && manage.done[done]}</FormStatus>
+      </Box>
       {request && <ManagedRequestView host={host} request={request} {...managed} />}
       <Text fontSize="sm">
         {manage.question} <TextLink href={`mailto:${host.site.email}`}>{host.site.email}</TextLink>

@@ -22,7 +22,7 @@ export function useManagedRequest(backend: Backend) {
   const secret = useRef<string>(null);
 
   async function open() {
-    secret.current ??= takeSecret();
+    secret.current = takeSecret() ?? secret.current;
     if (secret.current === null) return setState({ step: 'absent', isSending: false });
     setState({ step: 'loading', isSending: false });
     const outcome = await callManaged(backend, 'manage_request', { secret: secret.current });
@@ -44,7 +44,13 @@ export function useManagedRequest(backend: Backend) {
     setState({ step: 'ready', request: known, isSending: false, failure: outcome });
   }
 
-  useEffect(() => void open(), []);
+  useEffect(() => {
+    void open();
+    // Another link in a tab that shows this page loads no page.
+    const openLink = () => window.location.hash && void open();
+    window.addEventListener('hashchange', openLink);
+    return () => window.removeEventListener('hashchange', openLink);
+  }, []);
 
   return {
     ...state,
