@@ -54,6 +54,18 @@ const tabs: readonly OwnerState[] = [
   { name: 'days', show: (page) => openTab(page, '?vue=jours', 'Jours') },
   // This log only occurs on a site that does not offer the calendar's address.
   { name: 'agenda', logs: [/status of 404.*owner_feed/], show: (page) => openTab(page, '?vue=agenda', 'Agenda') },
+  {
+    name: 'agenda-address',
+    async show(page) {
+      const renewedAt = '2026-11-25T14:32:00.000Z';
+      const path = `/espace/agenda/${'a'.repeat(43)}.ics`;
+      await page.route('**/rest/v1/rpc/owner_feed', (route) => route.fulfill({ json: { renewedAt: null } }));
+      await page.route('**/rest/v1/rpc/owner_renew_feed', (route) => route.fulfill({ json: { path, renewedAt } }));
+      await openTab(page, '?vue=agenda', 'Agenda');
+      await button(page, 'Créer l’adresse').click();
+      await expect(page.getByRole('link', { name: 'Google Agenda' })).toBeVisible();
+    },
+  },
   { name: 'parts-and-to-do', show: (page) => openTab(page, '?vue=site', 'Site') },
   {
     name: 'figures',

@@ -99,7 +99,7 @@ export function describeDrain(site: () => DrainSite): void {
       query('select private.set_visitor_mails(false)'),
     );
     expect(mail).toMatchObject({ recipients: [email], to: [{ address: email }], replyTo: [{ address: OWNER }] });
-    expect(mail.subject).toBe('Votre message est bien arrivé');
+    expect(mail.subject).toBe('Message reçu\u00a0: Journée');
     for (const typed of [contact.prenom, contact.nom, contact.telephone, 'en savoir plus'])
       expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(typed);
   });
