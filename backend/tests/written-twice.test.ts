@@ -1,7 +1,7 @@
 import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/email';
-import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/visitor-address';
-import { STATUS_WORDS } from '@site/supabase/requests';
+import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/mail/visitor-funding';
 
 // Hosted functions cannot import packages of this repository.
 
@@ -11,6 +11,6 @@ test('the mails and the forms have the same rule of addresses', () => {
   expect([isAddress(longest), isAddress(`x${longest}`)]).toEqual([true, false]);
 });
 
-test('the mails and the export have the same words for a status', () => {
-  expect(requestStatus).toEqual(STATUS_WORDS);
+test('the mails and the pages have the same last day for the file of a fund', () => {
+  expect(MAILED_LEAD_DAYS).toBe(FUNDING_LEAD_DAYS);
 });

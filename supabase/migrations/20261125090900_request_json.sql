@@ -1,6 +1,12 @@
 -- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
 -- Its type is SiteRequest in functions/_shared/claimed-mail.ts, and OwnedRequest for the owner.
 
+-- Stands for a request in calendar entries. The page that sends a booking derives the same one from the reservation's id,
+-- which cannot be derived from it: whoever has that one can add dates.
+create function private.calendar_id(request uuid) returns text
+language sql immutable set search_path = ''
+return left(encode(sha256(convert_to(request::text, 'UTF8')), 'hex'), 32);
+
 create function private.contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
@@ -32,7 +38,7 @@ create function private.owned_contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
   'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted))::json
+  'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
 $$;
 
 create function private.owned_reservation_json(reservation public.reservations) returns json
@@ -47,7 +53,9 @@ language sql stable set search_path = '' as $$
       select from public.reservation_dates other
         where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
   'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted))::json
+  'isSpam', reservation.is_spam or reservation.unwanted,
+  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
+    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
 $$;
 
 -- Null when there is none.
