@@ -9,8 +9,13 @@ interface Counts {
   readonly recovered: number;
 }
 
-interface CountingSite {
+export interface CountingSite {
   readonly address: string;
+  readonly dataDir: string;
+  /** The site reports its pages and looks at its watched releases, as it does each minute. */
+  readonly passMinute: () => void;
+  /** Counts pages of a release that nobody reported a failure of, a day ago. */
+  readonly countQuietPages: (remote: string, release: string, pages: number) => Promise<unknown>;
   /** Counts of all releases of a part since the last call of `reset`. */
   readonly countsOf: (remote: string) => Promise<Counts>;
   /** Metrics whose speed was counted for a route of a part since the last call of `reset`, with the pages of each. */
@@ -26,6 +31,10 @@ const COUNTS = `
 const SPEEDS = `
   select metric, sum(pages)::integer as pages from private.speed_counts where remote = $1 and route = $2 group by metric`;
 
+const QUIET_PAGES = `
+  insert into private.page_counts (hour, remote, release, route, served, live)
+    values (date_trunc('hour', now(), 'UTC') - interval '1 day', $1, $2, '/' || $1, $3, $3)`;
+
 const RESET = `
   with incident as (delete from public.incidents), report as (delete from private.incident_reports),
     speed as (delete from private.speed_counts), reporter as (delete from private.speed_reports)
@@ -37,9 +46,14 @@ export const test = base.extend<object, { readonly countingSite: CountingSite }>
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
     async ({}, use) => {
       const dataDir = copyReleases();
-      const { address, stop } = await startSite(dataDir);
+      // A test gives its visitors networks of their own in X-Forwarded-For.
+      const start = { env: { TRUST_PROXY: '1' }, passesMinutes: true };
+      const { address, stop, passMinute } = await startSite(dataDir, start);
       await use({
         address,
+        dataDir,
+        passMinute,
+        countQuietPages: (...counted) => runQuery(QUIET_PAGES, counted, dataDir),
         countsOf: async (remote) => {
           const [counts] = await runQuery<Counts>(COUNTS, [remote], dataDir);
           return counts ?? { live: 0, failed: 0, recovered: 0 };

@@ -22,7 +22,7 @@ export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
     async ({}, use) => {
       const dataDir = copyReleases();
-      const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);
+      const { address, stop } = await startSite(dataDir, { limit: SHIPPED_LIMIT });
       await runQuery(SET_LIMITS, [LIMITS.flagged, LIMITS.refused], dataDir);
       await use({ address, dataDir, sentAgo: (interval) => backdate(dataDir, interval) });
       await stop();

@@ -311,7 +311,9 @@ test('status and log list the changes so far', async () => {
   });
   const table = await succeed('status');
   expect(table).toMatch(new RegExp(`^booking +${first} +– +${second} `, 'm'));
-  expect(table).toContain('Failures in a day: not known, the hosted database has them, name it in DATABASE_URL.');
+  expect(table).toContain(
+    'Pages and failures in a day, and requests: not known, the hosted database has them, name it in DATABASE_URL.',
+  );
   const { changes: all } = (await answer('log')) as { changes: { command: string; why: string; who: string }[] };
   const changes = all.slice(begun - 1);
   expect(changes.map(({ command }) => command)).toEqual(['start', 'activate', 'rollback', 'activate', 'rollback']);

@@ -132,17 +132,17 @@ test('concurrent requests load the pages of a change once, and try again after a
   expect(bodies()).toHaveLength(3);
 });
 
-test('calls onChange once per change, however many requests are concurrent', async () => {
+test('calls onChange with the first state and once per change, however many requests are concurrent', async () => {
   await activate(1, 'un');
   const onChange = jest.fn();
   const pageAt = servedPages(store, onChange);
   await Promise.all([pageAt('/'), pageAt('/')]);
   await pageAt('/');
-  expect(onChange).not.toHaveBeenCalled();
+  expect(onChange).toHaveBeenCalledTimes(1);
   await activate(2, 'deux');
   await activate(3, 'trois');
   await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
-  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 const textAt = async (pageAt: ReturnType<typeof servedPages>, path = '/') =>

@@ -39,7 +39,8 @@ interface Served {
 /**
  * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; concurrent
  * requests load the pages of a change once. While the latest change is unreadable, the previous one is served.
- * @param onChange called when a newer state of the site replaces the served one
+ * @param onChange called when a newer state of the site is served, and with the first one: others may have changed it
+ *   since this server began
  * @param print called once for each damaged entry or page
  */
 export function composedPages(
@@ -73,10 +74,9 @@ export function composedPages(
     const loaded = entry ? await loadOnce(entry) : before;
     // Of concurrent requests, the one with the latest entry wins.
     if (loaded && (!served || loaded.seq > served.seq)) {
-      const isChange = served !== undefined;
       for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));
       served = loaded;
-      if (isChange) onChange();
+      onChange();
     }
     if (!served) throw new Error('Nothing is active in the store.');
     return served;
