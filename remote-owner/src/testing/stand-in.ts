@@ -73,6 +73,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     setState,
     session: {
       isOpen: () => false,
+      address: () => 'proprietaire@exemple.fr',
       watch: (onState) => {
         watchers.add(onState);
         onState(state);

@@ -63,7 +63,7 @@ export async function prepareSite(
   // Only the current user can read files in the data folder.
   process.umask(0o077);
   const settings = readSettings(process.env, root);
-  const { site, backend: configured, files } = await readConfig(settings.siteConfig);
+  const { site, backend: configured, files, videoLink } = await readConfig(settings.siteConfig);
   const { server, open } = createSiteServer(settings.proxies);
   await listen(server, settings.port, root);
   life.onEnd(() => {
@@ -82,7 +82,7 @@ export async function prepareSite(
     hosted
       ? closeDataDir(settings.dataDir)
       : takeStep('start the database and the backend', async () =>
-          startLocalBackend({ ...settings, site, env: await activeCalls(kept ? null : siteStore) }, life),
+          startLocalBackend({ ...settings, site, videoLink, env: await activeCalls(kept ? null : siteStore) }, life),
         ),
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);
