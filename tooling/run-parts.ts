@@ -13,6 +13,11 @@ interface Totals {
   readonly skipped: number;
 }
 
+interface PartTotals extends Totals {
+  readonly title: string;
+  readonly minutes: string;
+}
+
 /** One part of a test run. Without a results file, it counts as one test, which its exit code decides. */
 export interface Part {
   readonly name: string;
@@ -64,28 +69,43 @@ export function playwrightPart(title: string, command: readonly [string, ...stri
   };
 }
 
-/** Runs the parts, prints `N passed, N failed` and sets the exit code. */
+/** Runs the parts, prints each with its time, then `N passed, N failed`, and sets the exit code. */
 export async function runParts(parts: readonly Part[], order: 'parallel' | 'sequential' = 'parallel'): Promise<void> {
   const since = performance.now();
   const totals = order === 'parallel' ? await Promise.all(parts.map(run)) : await runInSequence(parts);
-  const { passed, failed, skipped } = totals.reduce((sum, part) => ({
-    passed: sum.passed + part.passed,
-    failed: sum.failed + part.failed,
-    skipped: sum.skipped + part.skipped,
-  }));
-  console.log(`\nIn ${((performance.now() - since) / 60_000).toFixed(1)} minutes:`);
+  const { passed, failed, skipped } = totals.reduce<Totals>(
+    (sum, part) => ({
+      passed: sum.passed + part.passed,
+      failed: sum.failed + part.failed,
+      skipped: sum.skipped + part.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
+  console.log(`\nIn ${minutesSince(since)} minutes:`);
+  for (const part of totals) console.log(describePart(part));
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-async function runInSequence(parts: readonly Part[]): Promise<Totals[]> {
-  const totals: Totals[] = [];
+const minutesSince = (since: number) => ((performance.now() - since) / 60_000).toFixed(1);
+
+const describePart = ({ title, failed, minutes }: PartTotals) =>
+  failed > 0 ? `✗ ${title}  ${minutes} min, ${failed} failed` : `✓ ${title}  ${minutes} min`;
+
+async function runInSequence(parts: readonly Part[]): Promise<PartTotals[]> {
+  const totals: PartTotals[] = [];
   for (const part of parts) totals.push(await run(part));
   return totals;
 }
 
-async function run({ name, title, command, results }: Part): Promise<Totals> {
-  console.log(`\n── ${title} ──`);
+async function run(part: Part): Promise<PartTotals> {
+  console.log(`\n── ${part.title} ──`);
+  const since = performance.now();
+  const totals = await runToEnd(part);
+  return { ...totals, title: part.title, minutes: minutesSince(since) };
+}
+
+async function runToEnd({ name, command, results }: Part): Promise<Totals> {
   if (results) {
     mkdirSync(dirname(results.file), { recursive: true });
     rmSync(results.file, { force: true });

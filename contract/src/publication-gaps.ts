@@ -18,6 +18,14 @@ const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string
   testimonialsCollection: ['comment les témoignages sont recueillis et contrôlés', 'accueil, « Témoignages »'],
 };
 
+/** Where the other facts show; keys that the site leaves out when they are empty have no place. */
+const OPTIONAL_PLACES: readonly (readonly [key: RegExp, location: string])[] = [
+  [/^origin$/, 'partage des pages, e-mails, agenda'],
+  [/^product$/, 'en-tête, titres des pages'],
+  [/^training\./, 'accueil, « Fiche de la formation »'],
+];
+const ELSEWHERE = 'pages qui les montrent';
+
 /** Reserved host names that reach nobody (RFC 2606, RFC 6761). */
 const EXAMPLE_HOST = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/i;
 /** French telephone numbers that are reserved for fiction. */
@@ -43,6 +51,17 @@ export function publicationGaps(site: Site): readonly PublicationGap[] {
   return Object.entries(REQUIRED)
     .filter(([key]) => empty.has(key) || examples.has(key))
     .map(([key, [fact, location]]) => ({ key, fact, location, example: examples.get(key) ?? null }));
+}
+
+/** Keys of `site.json` without a value, by where each would show, in French. */
+export function emptyByLocation(site: Site): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const key of emptyFields(site)) {
+    const optional = OPTIONAL_PLACES.find(([pattern]) => pattern.test(key))?.[1] ?? ELSEWHERE;
+    const place = REQUIRED[key]?.[1] ?? optional;
+    places.set(place, [...(places.get(place) ?? []), key]);
+  }
+  return places;
 }
 
 function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string, value: string][] {

@@ -1,6 +1,7 @@
 import { exitWith } from '@site/release-core/user-error';
 
-type Cleanup = () => Promise<void> | void;
+/** @param error why the command ends; undefined after Ctrl-C and SIGTERM */
+type Cleanup = (error?: unknown) => Promise<void> | void;
 
 export interface Lifecycle {
   readonly signal: AbortSignal;
@@ -16,7 +17,7 @@ export function runCommand(command: (life: Lifecycle) => Promise<void>) {
   const end = async (error?: unknown) => {
     if (ending.signal.aborted) return;
     ending.abort();
-    for (const cleanup of cleanups.reverse()) await cleanup();
+    for (const cleanup of cleanups.reverse()) await cleanup(error);
     if (error === undefined) process.exit(0);
     exitWith(error);
   };

@@ -3,14 +3,26 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { mapConcurrently } from '@site/release-core/map-concurrently';
 import { UserError } from '@site/release-core/user-error';
+import type { TakeStep } from '@site/terminal/progress';
 import type { ReleasablePackage } from './packages';
 
 /** On two cores, two builds at once take about as long as one. */
 const BUILDS_AT_ONCE = 2;
 
+interface BuildOptions {
+  readonly signal?: AbortSignal;
+  /** Prints each build; by default none is printed. */
+  readonly takeStep?: TakeStep;
+}
+
 /** Builds packages into their `dist` folders. @throws UserError with the builder's output */
-export async function buildPackages(packages: readonly ReleasablePackage[], signal?: AbortSignal) {
-  await mapConcurrently(packages, BUILDS_AT_ONCE, (one) => buildPackage(one, signal));
+export async function buildPackages(
+  packages: readonly ReleasablePackage[],
+  { signal, takeStep = (_, run) => run() }: BuildOptions = {},
+) {
+  await mapConcurrently(packages, BUILDS_AT_ONCE, (one) =>
+    takeStep(`build ${one.name}`, () => buildPackage(one, signal)),
+  );
 }
 
 async function buildPackage({ name, folder }: ReleasablePackage, signal?: AbortSignal) {

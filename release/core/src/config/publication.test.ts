@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
-import { proposeOwner, publicGaps, readPublishableConfig } from './publication';
+import { listEmptyFacts, proposeOwner, publicGaps, readPublishableConfig } from './publication';
 
 const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
@@ -137,4 +137,16 @@ test('lists the gaps of a public draft, and none for a local one', async () => {
   expect(publicGaps(open.site).map(({ fact }) => fact)).toEqual(['votre numéro de téléphone']);
   const local = await read({ ...complete, phone: '', origin: 'http://localhost:4173' }, true);
   expect(publicGaps(local.site)).toEqual([]);
+});
+
+test('lists empty facts by the place where each would show', async () => {
+  const { site } = await read({ ...complete, hosting: { name: '', address: '', phone: '05 56 00 00 02' } }, true);
+  const training = { ...site.training, accessTime: '1', methods: '1', assessment: '1', updatedOn: '2026-01-02' };
+  expect(listEmptyFacts({ ...site, training: { ...training, taxLine: '' } }, 'site.json')).toEqual([
+    'Left empty in site.json, and where each would show:',
+    '  mentions légales, « Hébergement » : hosting.name, hosting.address',
+    '  accueil, « Fiche de la formation » : training.taxLine',
+  ]);
+  const full = { ...site, hosting: complete.hosting, training: { ...training, taxLine: '1' } };
+  expect(listEmptyFacts(full, 'site.json')).toEqual([]);
 });

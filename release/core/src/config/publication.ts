@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
+import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
 import { UserError } from '../user-error';
 import { isPublicOrigin } from './public-origin';
 import { readSiteConfig, type SiteConfig } from './site-config';
@@ -13,6 +13,16 @@ const linesOf = (site: Site): readonly string[] =>
     ({ key, fact, example, location }) =>
       `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${location}`,
   );
+
+/** One line for each place of the site, with the keys whose values it lacks; none for a complete file. */
+export function listEmptyFacts(site: Site, file: string): readonly string[] {
+  const places = [...emptyByLocation(site)];
+  if (places.length === 0) return [];
+  return [
+    `Left empty in ${file}, and where each would show:`,
+    ...places.map(([location, keys]) => `  ${location} : ${keys.join(', ')}`),
+  ];
+}
 
 export function proposeOwner(owners: number, site: Site): string | null {
   const isExample = publicationGaps(site).some(({ key, example }) => key === 'email' && example !== null);

@@ -9,6 +9,7 @@ import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseLine } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import type { FindReleases } from '@site/server/site/prepare-site';
+import { takeStep } from '@site/terminal/progress';
 import { compareWorkingCopy } from '../start/working-copy';
 
 /** Without active releases, builds the working copy into a cache: unchecked builds stay out of the store. */
@@ -40,7 +41,7 @@ async function buildMissing(store: Store, packages: readonly ReleasablePackage[]
   const known = await Promise.all(packages.map((one) => findBuild(store, one)));
   const missing = packages.filter((_, at) => !known[at]);
   if (missing.length > 0) console.log(`Building ${missing.map(({ name }) => name).join(', ')}, once…`);
-  await buildPackages(missing, signal);
+  await buildPackages(missing, { signal, takeStep });
   const built = await Promise.all(missing.map((one) => replaceBuild(store, one)));
   const found = packages.flatMap(({ name }, at): [string, string][] => (known[at] ? [[name, known[at]]] : []));
   return new Map([...found, ...built]);

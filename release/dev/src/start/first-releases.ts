@@ -2,6 +2,7 @@ import { buildPackages } from '@site/release/publish/build-package';
 import { listPackages } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import type { FindReleases } from '@site/server/site/prepare-site';
+import { takeStep } from '@site/terminal/progress';
 import { compareWorkingCopy } from './working-copy';
 
 /** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */
@@ -15,8 +16,10 @@ export const activeOrFirstReleases =
       return { store, releases: index.releases };
     }
     console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
-    await buildPackages(packages, signal);
-    const published = await Promise.all(packages.map((one) => publish(store, one)));
+    await buildPackages(packages, { signal, takeStep });
+    const published = await takeStep('store the releases', () =>
+      Promise.all(packages.map((one) => publish(store, one))),
+    );
     const lines = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
     return { store, releases: Object.fromEntries(lines) };
   };

@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
-import { emptyFields } from '@site/contract/publication-gaps';
 import { todayInParis } from '@site/contract/today';
 import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/backend-fit';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
-import { proposeOwner } from '@site/release-core/config/publication';
+import { listEmptyFacts, proposeOwner } from '@site/release-core/config/publication';
 import type { SiteConfig } from '@site/release-core/config/site-config';
 import type { ReleaseLines } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
+import { takeStep } from '@site/terminal/progress';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
 import type { TellOwner } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
@@ -71,8 +71,7 @@ export async function prepareSite(
     server.closeAllConnections();
   });
   await makeDataDir(settings.dataDir);
-  const empty = emptyFields(site);
-  if (empty.length > 0) console.log(`Left empty in ${settings.siteConfig}: ${empty.join(', ')}.`);
+  for (const line of listEmptyFacts(site, settings.siteConfig)) console.log(line);
 
   const hosted = hostedBackend(settings, configured);
   const counter = createPageCounter(settings.proxies);
@@ -82,8 +81,8 @@ export async function prepareSite(
   const [local, { store, releases }] = await Promise.all([
     hosted
       ? closeDataDir(settings.dataDir)
-      : activeCalls(kept ? null : siteStore).then((env) =>
-          startLocalBackend({ ...settings, site, videoLink, env }, life),
+      : takeStep('start the database and the backend', async () =>
+          startLocalBackend({ ...settings, site, videoLink, env: await activeCalls(kept ? null : siteStore) }, life),
         ),
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);

@@ -1,5 +1,6 @@
 import { readPublishableConfig } from '@site/release-core/config/publication';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
+import { takeStep } from '@site/terminal/progress';
 import { createOwnerQuery } from '../interface/owner-grants';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
@@ -24,17 +25,22 @@ export interface SiteStart {
   readonly root: string;
   readonly isDraft: boolean;
   readonly findReleases: FindReleases;
+  /** By default, prints the address. */
+  readonly announce?: (address: string) => void;
 }
 
 /** Composes the pages of today, starts the backend, serves, and prints the address. @throws UserError */
-export async function serveSite({ root, isDraft, findReleases }: SiteStart, life: Lifecycle): Promise<void> {
+export async function serveSite(
+  { root, isDraft, findReleases, announce = console.log }: SiteStart,
+  life: Lifecycle,
+): Promise<void> {
   const webhook = readWebhook(process.env);
   // First of all: a machine that cannot render has no use of the rest.
   const defences = await findDefences();
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
   const site = await prepareSite(root, life, { findReleases, readConfig });
   const { dataDir, store, served, releases, data, open, reportReleases } = site;
-  if (!served.unavailableSince()) await composeToday(store, { releases, data });
+  if (!served.unavailableSince()) await takeStep('compose the pages', () => composeToday(store, { releases, data }));
   await served.poll();
   if (served.unavailableSince()) console.error(STORE_IS_AWAY);
   const pageAt = composedPages(served.pages, reportReleases);
@@ -65,7 +71,7 @@ export async function serveSite({ root, isDraft, findReleases }: SiteStart, life
     uploadRefusal,
     askOwner: createOwnerQuery(site.backend),
   });
-  console.log(open(pageAt, { previewAt, releaseInterface }));
+  announce(open(pageAt, { previewAt, releaseInterface }));
   const { readEvidence, tellOwner } = site;
   startGuard({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
