@@ -6,6 +6,7 @@ import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerOverview } from './suites/owner-overview';
 import { describeOwnerPersons } from './suites/owner-persons';
+import { describeOwnerToday } from './suites/owner-today';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
@@ -31,5 +32,6 @@ withBackend((backend) => {
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('overview', () => describeOwnerOverview(backend));
+  describe('today', () => describeOwnerToday(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

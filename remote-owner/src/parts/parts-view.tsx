@@ -22,7 +22,6 @@ import {
   watchOf,
 } from './read-status';
 import { useSpeeds } from './speed-section';
-import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
@@ -36,7 +35,6 @@ export function PartsView() {
       <Heading as="h2" size="2xl">
         {parts.title}
       </Heading>
-      <TodoList />
       {isUnavailable ? (
         <Card>
           <Text>{parts.unavailable}</Text>
