@@ -16,6 +16,8 @@ export type SignInAnswer = { readonly ok: true } | SignInRefusal;
 export interface SessionApi {
   /** Whether the stored session can open the space before supabase-js is loaded. The server refuses ended sessions. */
   readonly isOpen: () => boolean;
+  /** The address of the stored session; null without one. */
+  readonly address: () => string | null;
   /** Calls `onState` initially and after each change, also in another tab. @returns a function that stops it */
   readonly watch: (onState: (state: SessionState) => void) => () => void;
   /** Resolves the same way for an address that is not an owner's. */

@@ -17,6 +17,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
   const waiting = new Set<() => void>();
   return {
     isOpen: () => readToken(storageKey) !== null,
+    address: () => readAddress(storageKey),
     watch: (onState) => watchSession({ client, storageKey, waiting }, onState),
     sendCode: (email) =>
       attempt(async ({ auth }) => {
@@ -105,6 +106,15 @@ const LEFT_S = 120;
 function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function readAddress(key: string): string | null {
+  try {
+    const { user } = JSON.parse(readStored(key) ?? '{}') as { readonly user?: { readonly email?: unknown } };
+    return typeof user?.email === 'string' ? user.email : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { Text, TextLink } from '@site/shared-ui';
 import type { Clash } from '../api/wire';
-import { detail } from '../content/requests';
+import { detail } from '../content/request-detail';
+import { listOf, useView } from '../view/view';
 import { ViewLink } from '../view/view-link';
 
 interface ClashesProps {
@@ -39,15 +40,17 @@ export function Clashes({ of, on, isOurs = false }: ClashesProps) {
   );
 }
 
-const Names = ({ of }: { readonly of: readonly Clash[] }) =>
-  of.map(({ id, name }, at) => (
+function Names({ of }: { readonly of: readonly Clash[] }) {
+  const list = listOf(useView());
+  return of.map(({ id, name }, at) => (
     <span key={id}>
       {at > 0 && ', '}
       <TextLink asChild>
-        <ViewLink to={{ request: id }}>{name}</ViewLink>
+        <ViewLink to={{ ...list, request: id }}>{name}</ViewLink>
       </TextLink>
     </span>
   ));
+}
 
 /** Which of the days are confirmed for another reservation. */
 export const takenDays = (of: readonly Clash[]): readonly string[] =>

@@ -1,56 +1,50 @@
 import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { pageOf } from '../api/request-pages';
-import { withoutMarks } from '../api/use-call';
-import type { Filter, RequestPage } from '../api/wire';
+import type { RequestPage } from '../api/wire';
 import { requests } from '../content/requests';
-import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
-import { useView } from '../view/view';
+import { addressOf, type ListView, listOf, useView } from '../view/view';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SpamBar } from './list/spam-bar';
+import { useListPosition } from './list/use-list-position';
+import { useRequestList } from './list/use-request-list';
 
 export function RequestsView() {
-  const { request, filter, search } = useView();
-  return request ? <RequestDetailView key={request} id={request} /> : <RequestList filter={filter} search={search} />;
+  const view = useView();
+  const list = listOf(view);
+  return view.request ? (
+    <RequestDetailView key={view.request} id={view.request} list={list} />
+  ) : (
+    <RequestList list={list} />
+  );
 }
 
 /** Requests on a phone's first screen. The others are rendered after them. */
 const FIRST_SCREEN = 4;
 
 interface RequestListProps {
-  readonly filter: Filter;
-  readonly search: string;
+  readonly list: ListView;
 }
 
-function RequestList({ filter, search }: RequestListProps) {
-  const { api } = useOwner();
-  const query = useInfiniteQuery({
-    queryKey: ['owner_requests', filter, search],
-    queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(filter, search, pageParam)),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    select: withoutMarks,
-  });
+function RequestList({ list }: RequestListProps) {
+  const query = useRequestList(list);
   const counts = query.data?.pages[0]?.counts;
   return (
     <Stack gap="5">
       <Heading as="h2" size="2xl">
         {requests.title}
       </Heading>
-      <FilterBar filter={filter} search={search} counts={counts} />
+      <FilterBar {...list} counts={counts} />
       <Answered query={query}>
         {({ pages }, isOld) => (
           // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
           <Items
-            key={`${filter} ${search}`}
+            key={addressOf(list)}
             pages={pages}
             isOld={isOld}
-            filter={filter}
-            search={search}
+            list={list}
             more={{
               has: query.hasNextPage,
               isLoading: query.isFetchingNextPage,
@@ -69,9 +63,10 @@ interface ItemsProps extends RequestListProps {
   readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
-function Items({ pages, isOld, filter, search, more }: ItemsProps) {
+function Items({ pages, isOld, list, more }: ItemsProps) {
+  const { filter, search } = list;
   const items = pages.flatMap((page) => page.items);
-  const isWhole = useDeferredValue(true, false);
+  const isWhole = useDeferredValue(true, useListPosition(addressOf(list)));
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const toggle = (id: string) =>
     setChosen((now) => (now?.includes(id) ? now.filter((other) => other !== id) : [...(now ?? []), id]));
@@ -84,6 +79,7 @@ function Items({ pages, isOld, filter, search, more }: ItemsProps) {
           <RequestCard
             key={request.id}
             request={request}
+            list={list}
             isChosen={chosen?.includes(request.id) ?? false}
             onChoose={chosen && (() => toggle(request.id))}
           />

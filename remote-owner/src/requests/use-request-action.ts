@@ -2,23 +2,20 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
-import { withoutMarks } from '../api/use-call';
-import type { OwnerCalls, RequestDetail, TakenDay } from '../api/wire';
-import { detail } from '../content/requests';
+import type { TakenDay } from '../api/wire';
+import { detail } from '../content/request-detail';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
-
-type ActionName = keyof typeof detail.done;
-
-export type RequestAction = {
-  [Name in ActionName]: { readonly name: Name; readonly args: Omit<OwnerCalls[Name]['args'], 'id' | 'version'> };
-}[ActionName];
+import { type RequestAction, useSend } from './use-send';
 
 export interface Conflict {
-  readonly action: RequestAction;
   /** The request as the owner saw it. */
   readonly seen: OwnedRequest;
   readonly current: OwnedRequest;
+}
+
+interface Refused extends Conflict {
+  readonly action: RequestAction;
 }
 
 interface Taken {
@@ -29,31 +26,21 @@ interface Taken {
 
 /** Runs one action at a time. On a conflict with another device or reservation, the owner chooses. */
 export function useRequestAction(request: OwnedRequest) {
-  const { api, host } = useOwner();
+  const { host } = useOwner();
   const queries = useQueryClient();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<Refused | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
-  const show = (current: OwnedRequest) =>
-    queries.setQueryData<RequestDetail | null>(['owner_request', { id: current.id }], (now) =>
-      now ? { ...now, request: current } : now,
-    );
+  const send = useSend();
   const mutation = useMutation({
-    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnedRequest }) => {
-      const args = { ...action.args, id: on.id, version: on.version };
-      return api.call(action.name, args as OwnerCalls[ActionName]['args']) as Promise<OwnedRequest>;
-    },
-    onSuccess: (changed, { action, on }) => {
-      show(changed);
-      const isUnspam = action.name === 'owner_reopen' && on.isSpam;
-      host.notify({ title: isUnspam ? detail.unspamDone : detail.done[action.name], tone: 'success', duration: 5000 });
+    scope: { id: request.id },
+    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnedRequest }) => send(action, on),
+    onSuccess: (_, { action, on }) => {
+      host.notify({ title: doneText(action, on), tone: 'success', duration: 5000 });
       void queries.invalidateQueries();
     },
     onError: (error, { action, on }) => {
-      if (error instanceof CallError && error.reason === 'changed' && error.current) {
-        const current = withoutMarks(error.current as OwnedRequest);
-        show(current);
-        return setConflict({ action, seen: on, current });
-      }
+      const current = currentOf(error);
+      if (current) return setConflict({ action, seen: on, current });
       if (error instanceof CallError && error.reason === 'taken' && Array.isArray(error.current)) {
         return setTaken({ action, on, days: error.current });
       }
@@ -67,6 +54,7 @@ export function useRequestAction(request: OwnedRequest) {
   };
   return {
     run,
+    send,
     conflict,
     repeat: () => conflict && run(conflict.action, conflict.current),
     leave: () => setConflict(null),
@@ -74,6 +62,15 @@ export function useRequestAction(request: OwnedRequest) {
     confirmTaken: () => taken && run(withAlsoConfirmed(taken.action), taken.on),
     leaveTaken: () => setTaken(null),
   };
+}
+
+/** The request as another device left it; null for another error. */
+export const currentOf = (error: unknown) =>
+  error instanceof CallError && error.reason === 'changed' ? (error.current as OwnedRequest | null) : null;
+
+function doneText({ name }: RequestAction, on: OwnedRequest): string {
+  if (name === 'owner_reopen' && on.isSpam) return detail.unspamDone;
+  return detail.done[name];
 }
 
 const withAlsoConfirmed = (action: RequestAction): RequestAction =>

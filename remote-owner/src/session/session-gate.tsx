@@ -1,10 +1,11 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
 import { SignedIn } from '../view/signed-in';
+import { oneNotice } from './one-notice';
 import { OwnerProvider } from './owner-context';
 import { SignIn } from './sign-in';
 
@@ -14,12 +15,14 @@ interface SessionGateProps {
 }
 
 export function SessionGate({ host, api }: SessionGateProps) {
-  const { state, reason, end } = useSession(api);
-  if (state === 'signed-out') return <SignIn api={api} reason={reason} />;
+  const [notices] = useState(() => oneNotice(host.notify));
+  const { state, reason, address, end } = useSession(api, notices.silence);
+  const owner = useMemo(() => ({ host: { ...host, notify: notices.notify }, api }), [host, api, notices]);
+  if (state === 'signed-out') return <SignIn api={api} reason={reason} address={address} />;
   if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
   if (state === null) return <Opening />;
   return (
-    <OwnerProvider value={{ host, api }}>
+    <OwnerProvider value={owner}>
       <SignedIn onEnd={end} />
     </OwnerProvider>
   );
@@ -47,25 +50,34 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
   </Container>
 );
 
-/** The state of the session, null until it is known, and why it ended. */
-function useSession(api: OwnerApi) {
+/**
+ * The state of the session, null until it is known. When the server has ended it: why, and the address that was signed in.
+ *
+ * @param silence hides notices: the sign-in says why the session ended, and each call that fails would say it again
+ */
+function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
   const [state, setState] = useState<SessionState | null>(() => (api.session.isOpen() ? 'signed-in' : null));
   const [reason, setReason] = useState<string | null>(null);
+  const lastAddress = useRef<string | null>(null);
   useEffect(
     () =>
       api.session.watch((now) => {
         setState(now);
-        if (now === 'signed-in') setReason(null);
+        if (now !== 'signed-in') return;
+        lastAddress.current = api.session.address();
+        setReason(null);
+        silence(false);
       }),
-    [api],
+    [api, silence],
   );
   /** Ends the session in this browser, after the server has refused it. */
   const end = useCallback(
     (why: string | null) => {
       setReason(why);
+      silence(true);
       void api.session.signOut('local');
     },
-    [api],
+    [api, silence],
   );
-  return { state, reason, end };
+  return { state, reason, address: reason === null ? null : lastAddress.current, end };
 }

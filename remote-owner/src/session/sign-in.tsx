@@ -12,11 +12,13 @@ interface SignInProps {
   readonly api: OwnerApi;
   /** Why the session ended, if known. */
   readonly reason?: string | null;
+  /** To begin with: the one whose session ended. */
+  readonly address?: string | null;
 }
 
-export function SignIn({ api, reason = null }: SignInProps) {
+export function SignIn({ api, reason = null, address = null }: SignInProps) {
   const [step, setStep] = useState(readCodeStep);
-  const [email, setEmail] = useState(step?.email ?? '');
+  const [email, setEmail] = useState(step?.email ?? address ?? '');
   const goTo = (next: CodeStep | null) => {
     keepCodeStep(next);
     setStep(next);
@@ -34,7 +36,7 @@ export function SignIn({ api, reason = null }: SignInProps) {
   );
 }
 
-interface EmailFormProps extends SignInProps {
+interface EmailFormProps extends Omit<SignInProps, 'address'> {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly onStep: (step: CodeStep) => void;

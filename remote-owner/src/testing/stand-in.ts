@@ -51,11 +51,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   const handlers = {
     ...requestHandlers(rows, tellsVisitor),
     ...others,
-    owner_today: () =>
-      todayOf([...rows.values()], health, {
-        days: others.owner_days({}).version > 1,
-        agenda: others.owner_feed({}).renewedAt !== null,
-      }),
+    owner_today: () => todayOf([...rows.values()], health, others),
     owner_health: () => (isConfirmed ? { ...health, retention: null } : health),
     owner_confirm_retention: ({ requests: due }) => {
       isConfirmed = true;
@@ -80,6 +76,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     setState,
     session: {
       isOpen: () => false,
+      address: () => 'proprietaire@exemple.fr',
       watch: (onState) => {
         watchers.add(onState);
         onState(state);

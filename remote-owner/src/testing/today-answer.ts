@@ -1,14 +1,11 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Health } from '../api/health';
 import type { Today } from '../api/wire';
+import type { Handlers } from './request-handlers';
 
-type Steps = NonNullable<Today['steps']>;
+type Known = Pick<Handlers, 'owner_days' | 'owner_feed'>;
 
-export function todayOf(
-  rows: readonly OwnedRequest[],
-  { concerns = [] }: Health,
-  steps: Omit<Steps, 'request'>,
-): Today {
+export function todayOf(rows: readonly OwnedRequest[], { concerns = [] }: Health, known: Known): Today {
   const day = new Date().toISOString().slice(0, 10);
   const open = rows.filter(({ kind, status, handledAt, isSpam }) =>
     isSpam ? false : kind === 'contact' ? handledAt === null : status === 'nouvelle',
@@ -23,6 +20,12 @@ export function todayOf(
       .slice(0, 3)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),
     concerns: concerns.filter(({ kind }) => kind !== 'requests'),
-    steps: isFirstDay ? { ...steps, request: rows.length > 0 } : null,
+    steps: isFirstDay
+      ? {
+          days: known.owner_days({}).version > 1,
+          agenda: known.owner_feed({}).renewedAt !== null,
+          request: rows.length > 0,
+        }
+      : null,
   };
 }

@@ -16,6 +16,11 @@ export interface View {
   readonly month: string | null;
 }
 
+/** What a list of requests shows. The address of a request keeps it, so that the way back leads there. */
+export type ListView = Pick<View, 'filter' | 'search'>;
+
+export const listOf = ({ filter, search }: View): ListView => ({ filter, search });
+
 const listeners = new Set<() => void>();
 
 function subscribe(onChange: () => void) {

@@ -2,8 +2,8 @@ import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import { useEffect } from 'react';
 import type { Clash } from '../../api/wire';
 import { formatDay } from '../../content/dates';
-import { detail } from '../../content/requests';
-import { openView, useView } from '../../view/view';
+import { detail } from '../../content/request-detail';
+import { currentView, listOf, openView, useView } from '../../view/view';
 import { Clashes, takenDays } from '../clashes';
 import type { ActionProps } from './message-section';
 
@@ -12,15 +12,17 @@ interface AskToConfirmProps extends ActionProps {
   readonly tellsVisitor: boolean;
 }
 
+const dropAction = (id: string) => openView({ ...listOf(currentView()), request: id }, { replace: true });
+
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
 export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isPossible = status === 'nouvelle' && dates.length > 0;
-  const leave = () => openView({ request: id }, { replace: true });
+  const leave = () => dropAction(id);
   useEffect(() => {
     // Otherwise the dialog would appear when the request is reopened.
-    if (action && !isPossible) openView({ request: id }, { replace: true });
+    if (action && !isPossible) dropAction(id);
   }, [action, isPossible, id]);
   const free = dates.filter((date) => !takenDays(clashes).includes(date));
   // When no day is free, the database asks whether to confirm all the same.

@@ -3,7 +3,7 @@ import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
-import { detail, taken } from '../../content/requests';
+import { detail, taken } from '../../content/request-detail';
 import { space } from '../../content/space';
 import { SelectField } from '../../view/select-field';
 import type { ActionProps } from './message-section';

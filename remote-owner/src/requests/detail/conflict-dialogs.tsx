@@ -2,7 +2,8 @@ import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { TakenDay } from '../../api/wire';
 import { formatDay, formatMoment, formatShortDay } from '../../content/dates';
-import { requests, taken, conflict as words } from '../../content/requests';
+import { taken, conflict as words } from '../../content/request-detail';
+import { requests } from '../../content/requests';
 import type { Conflict } from '../use-request-action';
 
 interface ConflictDialogProps {

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { detail } from '../../content/requests';
-import type { RequestAction } from '../use-request-action';
+import { detail } from '../../content/request-detail';
+import type { RequestAction } from '../use-send';
 
 export function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
   return (

@@ -1,44 +1,36 @@
-import { Button, Card, Flex, Stack } from '@site/shared-ui';
+import { Card, Stack, Text } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { type FormEvent, useState } from 'react';
-import { detail } from '../../content/requests';
-import type { ActionProps } from './message-section';
+import { detail } from '../../content/request-detail';
+import type { Send } from '../use-send';
+import { ConflictDialog } from './conflict-dialogs';
+import { useNote } from './use-note';
 
 const LONGEST_NOTE = 2000;
 
-interface Edited {
-  readonly note: string;
-  /** The request when typing began, so that changes by another device are not overwritten silently. */
-  readonly on: OwnedRequest;
+interface NoteFormProps {
+  readonly request: OwnedRequest;
+  readonly send: Send;
+  readonly isOld: boolean;
 }
 
-export function NoteForm({ request, run, isDisabled }: ActionProps) {
-  const [edited, setEdited] = useState<Edited | null>(null);
-  const stored = request.note ?? '';
-  const note = edited?.note ?? stored;
-  // After saving, editing starts again from the stored note.
-  if (edited && edited.on.version !== request.version && edited.note.trim() === stored) setEdited(null);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    run({ name: 'owner_note', args: { note: note.trim() } }, edited?.on);
-  };
+export function NoteForm(props: NoteFormProps) {
+  const { note, state, type, conflict, repeat, leave } = useNote(props);
   return (
     <Card>
-      <Stack as="form" gap="4" onSubmit={save}>
+      <Stack gap="2">
         <TextAreaField
           label={detail.note}
           name="owner-note"
           maxLength={LONGEST_NOTE}
           value={note}
-          onChange={(event) => setEdited({ note: event.target.value, on: edited?.on ?? request })}
+          onChange={(event) => type(event.target.value)}
         />
-        <Flex>
-          <Button variant="quiet" type="submit" disabled={isDisabled || note.trim() === stored}>
-            {detail.saveNote}
-          </Button>
-        </Flex>
+        <Text role="status" fontSize="sm" color="ink.soft" minHeight="1lh">
+          {detail.noteState[state]}
+        </Text>
       </Stack>
+      <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
     </Card>
   );
 }

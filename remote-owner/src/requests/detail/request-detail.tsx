@@ -1,32 +1,33 @@
 import { Button, Card, Flex, Grid, Heading, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { ArrowLeft, Mail, Phone } from 'lucide';
+import { Mail, Phone } from 'lucide';
 import { useCall } from '../../api/use-call';
 import type { RequestDetail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
-import { detail, requests } from '../../content/requests';
+import { detail } from '../../content/request-detail';
+import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
-import { ViewLink } from '../../view/view-link';
+import type { ListView } from '../../view/view';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog, TakenDialog } from './conflict-dialogs';
+import { ListLinks } from './list-links';
 import { MessageSection, SpamSection, VerifySection } from './message-section';
 import { NoteForm } from './note-form';
 import { RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
 
-export function RequestDetailView({ id }: { readonly id: string }) {
+interface RequestDetailViewProps {
+  readonly id: string;
+  /** The list that it was opened from. */
+  readonly list: ListView;
+}
+
+export function RequestDetailView({ id, list }: RequestDetailViewProps) {
   const query = useCall('owner_request', { id });
   return (
     <Stack gap="5">
-      <Flex>
-        <Button asChild variant="quiet">
-          <ViewLink to={{}}>
-            <Icon of={ArrowLeft} />
-            {detail.back}
-          </ViewLink>
-        </Button>
-      </Flex>
+      <ListLinks id={id} list={list} />
       <Answered query={query}>
         {(answer, isOld) => (answer ? <Detail answer={answer} isOld={isOld} /> : <Text>{detail.gone}</Text>)}
       </Answered>
@@ -41,7 +42,7 @@ interface DetailProps {
 
 function Detail({ answer, isOld }: DetailProps) {
   const { request } = answer;
-  const { run, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
+  const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
   const actions = { request, run, isDisabled: isOld };
   return (
@@ -56,7 +57,7 @@ function Detail({ answer, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
-          <NoteForm {...actions} />
+          <NoteForm request={request} send={send} isOld={isOld} />
         </Stack>
         <RequestHistory {...answer} />
       </Grid>

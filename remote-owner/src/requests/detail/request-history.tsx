@@ -1,7 +1,8 @@
 import { Card, Heading, Stack, Text } from '@site/shared-ui';
 import type { RequestDetail, SentMail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
-import { actions, detail, mailKinds } from '../../content/requests';
+import { detail } from '../../content/request-detail';
+import { describeAction, mailKinds } from '../../content/request-history';
 
 export function RequestHistory({ history, mails }: RequestDetail) {
   return (
@@ -11,10 +12,12 @@ export function RequestHistory({ history, mails }: RequestDetail) {
           {detail.history}
         </Heading>
         <Stack as="ol" gap="2" listStyleType="none">
-          {history.map(({ at, action, who }) => (
+          {history.map(({ at, action, who, detail: days }) => (
             <li key={`${at} ${action}`}>
               <Text fontSize="sm">
-                {[formatMoment(at), actions[action] ?? action, ...(who ? [who] : [])].join(' · ')}
+                {[formatMoment(at), describeAction(action, days), ...(who && who !== 'visitor' ? [who] : [])].join(
+                  ' · ',
+                )}
               </Text>
             </li>
           ))}

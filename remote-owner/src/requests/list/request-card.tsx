@@ -3,6 +3,7 @@ import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { formatMoment, formatShortDay } from '../../content/dates';
 import { requests } from '../../content/requests';
+import type { ListView } from '../../view/view';
 import { ViewLink } from '../../view/view-link';
 import { StatusTag } from '../status-tag';
 
@@ -10,12 +11,13 @@ const DAYS_SHOWN = 2;
 
 interface RequestCardProps {
   readonly request: OwnedRequest;
+  readonly list: ListView;
   readonly isChosen: boolean;
   /** Null outside the selection mode. */
   readonly onChoose: (() => void) | null;
 }
 
-export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
+export function RequestCard({ request, list, isChosen, onChoose }: RequestCardProps) {
   const { id, name, receivedAt, kind, flagged, takenDates } = request;
   const remarks = [
     requests.kind[kind],
@@ -40,7 +42,10 @@ export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
             name
           ) : (
             // The link covers the card.
-            <ViewLink to={{ request: id }} css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}>
+            <ViewLink
+              to={{ ...list, request: id }}
+              css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}
+            >
               {name}
             </ViewLink>
           )}

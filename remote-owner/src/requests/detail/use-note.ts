@@ -1,0 +1,115 @@
+import type { OwnedRequest } from '@site/supabase/requests';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../api/answer';
+import { type Conflict, currentOf } from '../use-request-action';
+import type { Send } from '../use-send';
+import { keepNoteDraft, readNoteDraft } from './note-draft';
+
+const SAVE_AFTER_MS = 800;
+const RETRY_AFTER_MS = 5000;
+
+interface Edited {
+  readonly note: string;
+  /** The request when typing began, so that a note of another device is not overwritten silently. */
+  readonly on: OwnedRequest;
+  readonly isSaved: boolean;
+}
+
+interface NoteOptions {
+  readonly request: OwnedRequest;
+  readonly send: Send;
+  /** True while the shown data are old. */
+  readonly isOld: boolean;
+}
+
+/** A note that is saved when typing pauses and when the owner leaves, and kept in the tab until it is. */
+export function useNote({ request, send, isOld }: NoteOptions) {
+  const { id } = request;
+  const stored = request.note ?? '';
+  const [edited, setEdited] = useState(() => draftOf(request));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const saving = useMutation({
+    scope: { id },
+    mutationFn: ({ note, on }: Edited) => send({ name: 'owner_note', args: { note: note.trim() } }, on),
+    onSuccess: (on, { note }) => {
+      if (readNoteDraft(id)?.note === note) keepNoteDraft(id, null);
+      setEdited((now) => now && { ...now, on, isSaved: now.note === note });
+    },
+    onError: (error, { on }) => {
+      if (error instanceof CallError && error.reason === 'gone') keepNoteDraft(id, null);
+      const current = currentOf(error);
+      if (!current) return;
+      if ((current.note ?? '') !== (on.note ?? '')) return setConflict({ seen: on, current });
+      // Something else was changed: the note still follows the one that was seen.
+      setEdited((now) => now && { ...now, on: current });
+    },
+  });
+  const unsaved = edited && !edited.isSaved && conflict === null ? edited : null;
+  const save = () => {
+    if (unsaved) saving.mutate(unsaved);
+  };
+  const hasFailed = saving.isError && !currentOf(saving.error);
+  useAutosave({ save, unsaved, isHeld: isOld || saving.isPending, hasFailed });
+  // Another device has changed the note since it was saved here.
+  if (edited?.isSaved && edited.note.trim() !== stored && request.version >= edited.on.version) setEdited(null);
+  return {
+    note: edited?.note ?? stored,
+    state: unsaved ? (hasFailed ? 'failed' : 'unsaved') : edited ? 'saved' : 'stored',
+    type: (note: string) => {
+      const on = edited?.on ?? request;
+      keepNoteDraft(id, { note, base: on.note ?? '', version: on.version });
+      setEdited({ note, on, isSaved: false });
+    },
+    conflict,
+    repeat: () => {
+      if (!edited || !conflict) return;
+      const again = { ...edited, on: conflict.current };
+      setConflict(null);
+      setEdited(again);
+      saving.mutate(again);
+    },
+    leave: () => {
+      keepNoteDraft(id, null);
+      setConflict(null);
+      setEdited(null);
+    },
+  } as const;
+}
+
+function draftOf(request: OwnedRequest): Edited | null {
+  const draft = readNoteDraft(request.id);
+  if (!draft || draft.note.trim() === (request.note ?? '')) return null;
+  const on = { ...request, note: draft.base || null, version: draft.version };
+  return { note: draft.note, on, isSaved: false };
+}
+
+interface Autosave {
+  readonly save: () => void;
+  readonly unsaved: Edited | null;
+  readonly isHeld: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Saves after a pause, and at once when the view or the page is left. */
+function useAutosave({ save, unsaved, isHeld, hasFailed }: Autosave): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    if (!unsaved || isHeld) return;
+    const timer = setTimeout(() => latest.current(), hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [unsaved, isHeld, hasFailed]);
+  useEffect(() => {
+    const saveHidden = () => {
+      if (document.visibilityState === 'hidden') latest.current();
+    };
+    document.addEventListener('visibilitychange', saveHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', saveHidden);
+      latest.current();
+    };
+  }, []);
+}

@@ -1,0 +1,88 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { exampleRequest } from '../testing/example-requests';
+import { button, heading, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => {
+  jest.useRealTimers();
+  scrolledTo(0);
+});
+
+const named = (number: number) => `Ada ${number}`;
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => exampleRequest(at + 1, { name: named(at + 1) }));
+const open = async (name: string) => screen.findByRole('link', { name });
+
+function scrolledTo(top: number): void {
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+  fireEvent.scroll(window);
+}
+
+const goBack = () =>
+  act(async () => {
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.back();
+    await popped;
+  });
+
+test.each([
+  ['the link back', async (click: (name: string) => Promise<void>) => click('Retour à la liste')],
+  ['the browser’s Back', goBack],
+])('%s leads to the filter, the search and the place in the list that were left', async (_, leave) => {
+  const { user } = await openSpace({ query: '?filtre=all&recherche=Ada', requests: people(30) });
+  await user.click(await button('Afficher la suite'));
+  await open(named(30));
+  scrolledTo(1900);
+  await user.click(await open(named(20)));
+  expect(await heading(named(20))).toBeInTheDocument();
+  const scrolls = jest.spyOn(window, 'scrollTo');
+  await leave(async (name) => user.click(await open(name)));
+  expect(await open(named(30))).toBeInTheDocument();
+  expect(scrolls).toHaveBeenLastCalledWith({ top: 1900, behavior: 'instant' });
+  expect(window.location.search).toBe('?filtre=all&recherche=Ada');
+  expect(screen.getByRole('searchbox')).toHaveValue('Ada');
+});
+
+test('another list begins at its top', async () => {
+  const { user } = await openSpace({ requests: people(3) });
+  await open(named(1));
+  scrolledTo(400);
+  const scrolls = jest.spyOn(window, 'scrollTo');
+  await user.click(await open('Toutes'));
+  await user.click(await open('À traiter 3'));
+  expect(await open(named(1))).toBeInTheDocument();
+  expect(scrolls).not.toHaveBeenCalledWith(expect.objectContaining({ top: 400 }));
+});
+
+test('a request leads to the previous and the next one of its list, also after it left that list', async () => {
+  const { user } = await openSpace({ requests: people(3) });
+  await user.click(await open(named(1)));
+  expect(await button('Demande précédente')).toBeDisabled();
+  await user.click(await button(/^Confirmer ces/));
+  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+  await user.click(await open('Demande suivante'));
+  expect(await heading(named(2))).toBeInTheDocument();
+  await user.click(await open('Demande suivante'));
+  expect(await heading(named(3))).toBeInTheDocument();
+  expect(await button('Demande suivante')).toBeDisabled();
+  // One step back is the list, not the request before.
+  await goBack();
+  expect(within(await screen.findByRole('region', { name: 'Demandes' })).getAllByRole('listitem')).not.toHaveLength(0);
+  expect(screen.queryByRole('link', { name: named(1) })).toBeNull();
+});
+
+test('the next request is also found behind the page that was loaded', async () => {
+  const { user } = await openSpace({ requests: people(16) });
+  await user.click(await open(named(15)));
+  await user.click(await open('Demande suivante'));
+  expect(await heading(named(16))).toBeInTheDocument();
+});
+
+test('a request that was opened from a mail has no neighbours', async () => {
+  await openSpace({ query: `?demande=${exampleRequest(1).id}`, requests: people(3) });
+  expect(await heading(named(1))).toBeInTheDocument();
+  expect(screen.queryByText(/suivante/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Demande suivante' })).toBeNull();
+});
