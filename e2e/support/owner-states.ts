@@ -54,6 +54,14 @@ async function showHeld(page: Page) {
 const tabs: readonly OwnerState[] = [
   { name: 'parts', show: (page) => openTab(page, '?vue=site', 'Site') },
   {
+    name: 'figures',
+    async show(page) {
+      await openTab(page, '?vue=site', 'Site');
+      await page.getByText('Voir les chiffres en tableau').click();
+      await expect(page.getByRole('table', { name: 'Chiffres des douze derniers mois' })).toBeVisible();
+    },
+  },
+  {
     name: 'part-held',
     async show(page) {
       await showHeld(page);

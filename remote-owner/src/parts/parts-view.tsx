@@ -6,6 +6,7 @@ import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
+import { Loaded } from '../view/loaded';
 import { useFailureLines } from './failure-lines';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
@@ -25,6 +26,8 @@ import { useSpeeds } from './speed-section';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
+const loadFigures = async () => (await import('../figures/figures-section')).FiguresSection;
+
 export function PartsView() {
   const query = useParts();
   const failureLines = useFailureLines();
@@ -35,6 +38,7 @@ export function PartsView() {
       <Heading as="h2" size="2xl">
         {parts.title}
       </Heading>
+      <Loaded load={loadFigures} props={{}} />
       {isUnavailable ? (
         <Card>
           <Text>{parts.unavailable}</Text>

@@ -1,6 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
+import { addRequest, refuseTaken } from './add-request';
 
 export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
@@ -26,6 +27,8 @@ export type RequestHandlers = Pick<
   | 'owner_verify'
   | 'owner_handle'
   | 'owner_note'
+  | 'owner_follow_up'
+  | 'owner_add_request'
   | 'owner_spam'
   | 'owner_export'
   | 'owner_person'
@@ -77,6 +80,11 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
+    owner_follow_up: ({ id, version, step, day }) =>
+      change(id, version, ({ followUp: { [step]: _, ...others } }) => ({
+        followUp: day === null ? others : { ...others, [step]: day },
+      })),
+    owner_add_request: addRequest(rows, tellsVisitor),
     owner_spam: ({ ids, expected }) => {
       const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
       if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
@@ -84,7 +92,9 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     },
     owner_export: all,
     owner_person: ({ email }) => {
-      const matching = all().filter((row) => row.email === email);
+      const matching = all()
+        .filter((row) => row.email === email)
+        .map((row) => ({ ...row, mails: [], history: [] }));
       const contacts = matching.filter(({ kind }) => kind === 'contact');
       const reservations = matching.filter(({ kind }) => kind === 'reservation');
       return matching.length > 0 ? { contacts, reservations } : null;
@@ -92,31 +102,25 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_erase_person: ({ email }) => {
       const matching = all().filter((row) => row.email === email);
       for (const { id } of matching) rows.delete(id);
-      return { requests: matching.length };
+      const contacts = matching.filter(({ kind }) => kind === 'contact').length;
+      return { contacts, reservations: matching.length - contacts, mails: 0 };
     },
-    owner_agenda: ({ first, last }) => {
-      const open = all().filter(({ status, isSpam }) => status === 'nouvelle' && !isSpam);
-      const days = new Set([...all().flatMap((row) => row.confirmedDates), ...open.flatMap((row) => row.dates)]);
-      return [...new Set([...days, ...Object.keys(HOLIDAYS)])]
-        .sort()
-        .filter((date) => date >= first && date <= last)
-        .map((date) => ({
-          date,
-          requests: all().filter((row) => row.confirmedDates.includes(date)),
-          asked: open.filter((row) => row.dates.includes(date)),
-          holiday: HOLIDAYS[date] ?? null,
-        }));
-    },
+    owner_agenda: ({ first, last }) => agendaOf(all(), first, last),
   };
 }
 
-function refuseTaken(id: string, days: readonly string[], all: readonly OwnedRequest[]): void {
-  const taken = days.flatMap((date) =>
-    all.flatMap((row) =>
-      row.id !== id && row.confirmedDates.includes(date) ? [{ date, id: row.id, name: row.name }] : [],
-    ),
-  );
-  if (taken.length > 0) throw new CallError('taken', taken);
+function agendaOf(all: readonly OwnedRequest[], first: string, last: string) {
+  const open = all.filter(({ status, isSpam }) => status === 'nouvelle' && !isSpam);
+  const days = [...all.flatMap((row) => row.confirmedDates), ...open.flatMap((row) => row.dates)];
+  return [...new Set([...days, ...Object.keys(HOLIDAYS)])]
+    .sort()
+    .filter((date) => date >= first && date <= last)
+    .map((date) => ({
+      date,
+      requests: all.filter((row) => row.confirmedDates.includes(date)),
+      asked: open.filter((row) => row.dates.includes(date)),
+      holiday: HOLIDAYS[date] ?? null,
+    }));
 }
 
 const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>

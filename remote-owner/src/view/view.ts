@@ -8,6 +8,8 @@ export type Tab = (typeof TABS)[number];
 export interface View {
   readonly tab: Tab;
   readonly request: string | null;
+  /** The form for a request by telephone. */
+  readonly isAdding: boolean;
   /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
   readonly filter: Filter;
@@ -41,11 +43,12 @@ export const useView = (): View => readView(useSyncExternalStore(subscribe, sear
 function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
-  const isList = request !== null || parameters.has('filtre') || parameters.has('recherche');
+  const isList = ['demande', 'ajout', 'filtre', 'recherche'].some((name) => parameters.has(name));
   const tab = TABS.find((option) => option === parameters.get('vue'));
   return {
     tab: isList ? 'demandes' : (tab ?? 'aujourdhui'),
     request,
+    isAdding: !request && parameters.get('ajout') === 'telephone',
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
@@ -57,11 +60,12 @@ function readView(query: string): View {
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
   const { tab = 'demandes', filter = 'todo' } = view;
-  const isList = tab === 'demandes' && Boolean(view.request || view.search || filter !== 'todo');
+  const isList = tab === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
   if (tab !== 'aujourdhui' && !isList) parameters.set('vue', tab);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.action) parameters.set('action', view.action);
   if (filter !== 'todo') parameters.set('filtre', filter);
+  if (view.isAdding) parameters.set('ajout', 'telephone');
   if (view.search) parameters.set('recherche', view.search);
   if (view.month) parameters.set('mois', view.month);
   // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.
