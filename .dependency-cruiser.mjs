@@ -32,7 +32,7 @@ export const FLOORS = {
     'contract/',
     'forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
-    'remote-owner/src/(api/(wire|owner-functions)|parts/read-status)\\.',
+    'remote-owner/src/(api/(wire|owner-functions)|days/day-state|parts/read-status)\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
     'backend/(src/gateway/calls|tests/support/)',

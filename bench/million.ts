@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'search: an address': list('all', 'r299999@exemple.fr'),
   counts: 'select private.count_requests()',
   concerns: 'select private.concerns()',
+  'the opening view': 'select public.owner_today()',
   health: 'select public.owner_health()',
   figures: 'select public.owner_figures()',
   'agenda of a month': 'select public.owner_agenda(current_date, current_date + 31)',

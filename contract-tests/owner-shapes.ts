@@ -43,8 +43,29 @@ const rule = v.object({
   weekly: v.pipe(v.array(v.boolean()), v.length(7)),
   holidays: v.boolean(),
   off: v.array(day),
+  periods: v.array(v.object({ first: day, last: day, label: v.nullable(v.string()) })),
   confirmedDays: v.boolean(),
+  noticeDays: count,
+  horizonDays: v.nullable(count),
   version: count,
+});
+
+const named = v.object({ id: v.string(), name: v.string() });
+const agendaDay = v.object({
+  date: day,
+  requests: v.array(request),
+  asked: v.array(named),
+  holiday: v.nullable(v.string()),
+});
+// The kinds of concerns have tests of their own.
+const concerns = v.custom<OwnerCalls['owner_today']['value']['concerns']>(Array.isArray);
+
+const today = v.object({
+  todo: count,
+  oldestAt: v.nullable(moment),
+  next: v.array(v.object({ date: day, requests: v.array(named) })),
+  concerns,
+  steps: v.nullable(v.object({ days: v.boolean(), agenda: v.boolean(), request: v.boolean() })),
 });
 
 const sessions = v.array(
@@ -98,11 +119,12 @@ export const ownerShapes: Shapes = {
   owner_erase_person: v.object({ contacts: count, reservations: count, mails: count }),
   owner_days: rule,
   owner_set_days: rule,
-  owner_agenda: v.array(v.object({ date: day, requests: v.array(request) })),
+  owner_agenda: v.array(agendaDay),
   owner_feed: v.object({ renewedAt: v.nullable(moment) }),
   owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
   owner_sessions: sessions,
   owner_end_session: sessions,
+  owner_today: today,
   owner_figures: v.object({
     months: v.pipe(
       v.array(

@@ -3,8 +3,10 @@ import { CALLS, OWNER_FUNCTIONS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
 import { parisDay } from '@site/backend/tests/support/rows';
+import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { argumentsOf } from '@site/remote-owner/src/api/owner-functions';
-import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
+import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
+import { stateOf } from '@site/remote-owner/src/days/day-state';
 import * as v from 'valibot';
 import { ownerShapes } from './owner-shapes';
 
@@ -54,6 +56,44 @@ export function describeOwner(backend: () => TestBackend): void {
     expect([...called].sort()).toEqual([...OWNER_FUNCTIONS].sort());
     expect(Object.keys(ownerShapes).sort()).toEqual([...OWNER_FUNCTIONS].sort());
   });
+
+  test('the space marks as closed exactly the days that visitors cannot choose', () =>
+    withManyClosed(backend(), async (rule) => {
+      const owner = await ownerCalls(backend());
+      const days = Array.from({ length: 401 }, (_, ahead) => parisDay(ahead));
+      const read = async () => (await fetchClosedDays(backend())).filter((day) => day <= parisDay(400));
+      const open = await read().then((closed) => days.find((day) => !closed.includes(day)) ?? '');
+      await owner.confirm(await book(backend(), open), { also_confirmed: true });
+      const closed = await read();
+      expect(closed).toContain(open);
+      const agenda = await owner.read<AgendaDay[]>('agenda', { first: parisDay(), last: parisDay(400) });
+      const stateIn = (day: string) =>
+        stateOf(day, { rule, today: parisDay(), agendaDay: agenda.find(({ date }) => date === day) });
+      expect(days.filter((day) => stateIn(day).closedBy !== null)).toEqual(closed);
+      expect(new Set(days.map((day) => stateIn(day).closedBy)).size).toBe(8);
+    }));
+}
+
+/** Closes days in every way, then as they were. */
+async function withManyClosed(backend: TestBackend, check: (rule: DayRule) => Promise<void>) {
+  const owner = await ownerCalls(backend);
+  const before = await owner.read<DayRule>('days');
+  const rule = await owner.read<DayRule>('set_days', {
+    ...before,
+    weekly: [true, true, true, true, true, false, false],
+    holidays: true,
+    off: [parisDay(12)],
+    periods: [{ first: parisDay(20), last: parisDay(26), label: null }],
+    confirmedDays: true,
+    // One of four days is a working day, whatever today is.
+    noticeDays: 4,
+    horizonDays: 380,
+  });
+  try {
+    await check(rule);
+  } finally {
+    await owner.read('set_days', { ...before, version: rule.version });
+  }
 }
 
 type Ask = <Asked extends Name>(name: Asked, args: OwnerCalls[Asked]['args']) => Promise<OwnerCalls[Asked]['value']>;
@@ -100,7 +140,11 @@ async function handleMessage(call: Ask, id: string) {
 }
 
 async function setUp(call: Ask) {
-  await call('owner_set_days', await call('owner_days', {}));
+  const period = { first: DAYS[0], last: DAYS[1], label: 'Congés' };
+  const rule = await call('owner_days', {});
+  const { version } = await call('owner_set_days', { ...rule, periods: [period] });
+  await call('owner_set_days', { ...rule, version });
+  await call('owner_today', {});
   await call('owner_feed', {});
   await call('owner_renew_feed', {});
   await call('owner_feed', {});

@@ -18,7 +18,7 @@ async function signIn(page: Page, owner: string) {
   await askForCode(page, owner);
   await expect.poll(() => readCode(owner), { timeout: 30_000 }).not.toBeNull();
   await enterCode(page, (await readCode(owner)) ?? '');
-  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui', level: 2 })).toBeVisible();
 }
 
 test('an owner signs in by mail and confirms a booking, which a second device can then no longer change', async ({
@@ -35,6 +35,7 @@ test('an owner signs in by mail and confirms a booking, which a second device ca
   await expect(notice(page, FORMS.booking.sent)).toBeVisible();
 
   await signIn(page, `owner-${email}`);
+  await page.getByRole('link', { name: 'Voir les demandes' }).click();
   const search = page.getByRole('searchbox');
   await search.fill(email);
   await expect(page).toHaveURL(/recherche=/);

@@ -18,7 +18,7 @@ test('a session that ended elsewhere asks for a code, then opens the requested v
   problems.tolerate(/status of 403.*logout/);
   await signInAs(context, { email });
   await page.goto('/espace');
-  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui', level: 2 })).toBeVisible();
   await runQuery(
     'delete from private.owner_sessions s using private.owners o where o.id = s.owner_id and o.email = $1',
     [email],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { brokenRules } from './support/accessibility-faults';
 import { expectGoodFrench } from './support/expect-good-french';
 import { expectFits, smallTargets } from './support/layout-faults';
@@ -14,6 +15,11 @@ const REQUESTS = 60;
 const TAP_PX = 44;
 
 test.use({ viewport: PHONE.viewport, contextOptions: { reducedMotion: 'reduce' } });
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
 
 /** States that share one session and one test. */
 const STATES_PER_TEST = 6;
@@ -37,7 +43,7 @@ for (const states of [OWNER_STATES.filter(({ isSignedOut }) => isSignedOut), ...
     if (!isSignedOut) {
       await Promise.all([signInAs(context, { email: `owner@${domain}` }), storeRequests(domain, REQUESTS)]);
     }
-    for (const { name, show, logs = [] } of states) {
+    for (const { name, show, fitsLargeText = false, logs = [] } of states) {
       problems.tolerate(...logs);
       await test.step(name, async () => {
         await show(page, { domain });
@@ -45,6 +51,11 @@ for (const states of [OWNER_STATES.filter(({ isSignedOut }) => isSignedOut), ...
         expect.soft(await smallTargets(page, TAP_PX)).toEqual([]);
         await expectFits(page, PHONE.viewport);
         expect.soft(await brokenRules(page)).toEqual([]);
+        if (fitsLargeText) {
+          await setTextSize(page, '200%');
+          await expectFits(page, PHONE.viewport);
+          await setTextSize(page, '');
+        }
         await page.setViewportSize(DESKTOP.viewport);
         await expectFits(page, DESKTOP.viewport);
         await page.setViewportSize(PHONE.viewport);

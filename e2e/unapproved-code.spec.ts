@@ -88,7 +88,7 @@ test('a grant that may only publish reaches nothing with its release, as a previ
   const hostile = await publishHostile({ origin: baseURL ?? '', email });
   await signInAs(context, { email: `owner-${email}` });
   await page.goto('/espace');
-  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui', level: 2 })).toBeVisible();
   const session = await page.evaluate((key) => localStorage.getItem(key), SESSION);
 
   await page.goto(hostile.preview);
@@ -115,7 +115,7 @@ test('a grant that may only publish reaches nothing with its release, as a previ
   expect(await readInbox(email)).toEqual([]);
   await page.goto('/espace');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(session);
-  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui', level: 2 })).toBeVisible();
 });
 
 test('code of a preview cannot read an approved page in a popup, in a frame or by a request', async ({
@@ -218,7 +218,7 @@ test('the owner’s space in a preview sees no session, says so, and signs nobod
 }) => {
   await signInAs(context, { email });
   await page.goto('/espace');
-  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui', level: 2 })).toBeVisible();
   const preview = await context.newPage();
   await openPreview(preview, '/espace', 'owner');
   await expect(preview.getByRole('heading', { name: 'Connexion' })).toBeVisible();

@@ -382,15 +382,19 @@ export type Database = {
       owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_set_days: {
         Args: {
-          confirmedDays?: boolean
+          confirmedDays: boolean
           holidays: boolean
+          horizonDays: number
+          noticeDays: number
           off: string[]
+          periods: Json
           version: number
           weekly: boolean[]
         }
         Returns: Json
       }
       owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
+      owner_today: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
     }
     Enums: {

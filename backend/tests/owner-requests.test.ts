@@ -10,6 +10,7 @@ import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerOverview } from './suites/owner-overview';
 import { describeOwnerPersons } from './suites/owner-persons';
+import { describeOwnerToday } from './suites/owner-today';
 import { describePhoneRequests } from './suites/phone-requests';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
@@ -45,5 +46,6 @@ withBackend((backend) => {
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('figures', () => describeFigures(backend));
   describe('overview', () => describeOwnerOverview(backend));
+  describe('today', () => describeOwnerToday(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

@@ -30,7 +30,7 @@ export async function measureList(browser: Browser, address: string, session: st
 }
 
 async function openList(page: Page, address: string): Promise<number> {
-  await page.goto(`${address}/espace`, { waitUntil: 'commit' });
+  await page.goto(`${address}/espace?vue=demandes`, { waitUntil: 'commit' });
   return page.evaluate(() => window.firstRequest);
 }
 

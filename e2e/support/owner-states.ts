@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { askForCode, enterCode } from './owner';
+import { DAY_STATES } from './owner-day-states';
 import { REQUEST_STATES } from './owner-request-states';
-import { button, type OwnerState, openTab } from './owner-views';
+import { button, changeAnswer, type OwnerState, openTab } from './owner-views';
 
 const HEALTH_FACTS = ['E-mails en attente', 'Base de données', 'Dernière sauvegarde', 'Place libre sur le disque'];
 const newAddress = () => `${randomUUID()}@exemple.fr`;
@@ -51,9 +52,6 @@ async function showHeld(page: Page) {
 }
 
 const tabs: readonly OwnerState[] = [
-  { name: 'days', show: (page) => openTab(page, '?vue=jours', 'Jours') },
-  // This log only occurs on a site that does not offer the calendar's address.
-  { name: 'agenda', logs: [/status of 404.*owner_feed/], show: (page) => openTab(page, '?vue=agenda', 'Agenda') },
   {
     name: 'agenda-address',
     async show(page) {
@@ -66,7 +64,7 @@ const tabs: readonly OwnerState[] = [
       await expect(page.getByRole('link', { name: 'Google Agenda' })).toBeVisible();
     },
   },
-  { name: 'parts-and-to-do', show: (page) => openTab(page, '?vue=site', 'Site') },
+  { name: 'parts', show: (page) => openTab(page, '?vue=site', 'Site') },
   {
     name: 'figures',
     async show(page) {
@@ -103,11 +101,8 @@ const tabs: readonly OwnerState[] = [
   {
     name: 'retention-held',
     async show(page) {
-      await page.route('**/rest/v1/rpc/owner_health', async (route) => {
-        const response = await route.fetch();
-        const retention = { requests: 12, total: 40, resumesAt: '2030-01-16T09:00:00Z' };
-        await route.fulfill({ response, json: { ...(await response.json()), retention } });
-      });
+      const retention = { requests: 12, total: 40, resumesAt: '2030-01-16T09:00:00Z' };
+      await changeAnswer(page, 'owner_health', { retention });
       await openTab(page, '?vue=reglages', 'Réglages');
       await expect(page.getByRole('button', { name: /12 demandes/ })).toBeVisible();
     },
@@ -137,4 +132,4 @@ const expired: OwnerState = {
   },
 };
 
-export const OWNER_STATES: readonly OwnerState[] = [...signedOut, ...REQUEST_STATES, ...tabs, expired];
+export const OWNER_STATES: readonly OwnerState[] = [...signedOut, ...REQUEST_STATES, ...DAY_STATES, ...tabs, expired];

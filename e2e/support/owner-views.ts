@@ -11,6 +11,8 @@ export interface OwnerState {
   /** Needs a signed-in browser, unless `isSignedOut`. */
   readonly show: (page: Page, desk: Desk) => Promise<unknown>;
   readonly isSignedOut?: boolean;
+  /** Must fit a phone also with text of double size. */
+  readonly fitsLargeText?: boolean;
   /** The dialog only covers the viewport. */
   readonly hasDialog?: boolean;
   readonly logs?: readonly RegExp[];
@@ -39,3 +41,10 @@ export async function goOffline(page: Page) {
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
+
+/** Changes what the site answers to a call. */
+export const changeAnswer = (page: Page, name: string, changes: object) =>
+  page.route(`**/rest/v1/rpc/${name}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+  });

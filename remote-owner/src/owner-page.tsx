@@ -14,7 +14,7 @@ export const Page: HostedPage = ({ host }) => {
   const [api] = useState(() => openOwnerApi(host.backend));
   const isHydrated = useHydrated();
   // A layout effect runs before the browser paints, tens of milliseconds earlier on a phone.
-  useLayoutEffect(() => callListAhead(api), [api]);
+  useLayoutEffect(() => callAhead(api), [api]);
   return (
     <Frame host={host}>
       {isHydrated ? (
@@ -48,8 +48,9 @@ function Space({ host, api }: SpaceProps) {
   );
 }
 
-/** Requests the list while the first screen is rendered. */
-function callListAhead(api: OwnerApi) {
+/** Makes the call of the first screen while it is rendered. */
+function callAhead(api: OwnerApi) {
   const { tab, request, filter, search } = currentView();
+  if (tab === 'aujourdhui') api.callAhead('owner_today', {});
   if (tab === 'demandes' && !request) api.callAhead('owner_requests', pageOf(filter, search, null));
 }

@@ -56,6 +56,7 @@ create table private.settings (
   speeds_per_address        integer not null default 20,
   speeds_total_per_hour     integer not null default 5000,
   alert_unsent              integer not null default 3,
+  unsent_late               interval not null default '10 minutes',
   alert_reporters           integer not null default 3,
   alert_rate                numeric not null default 0.05,
   alert_reporters_uncounted integer not null default 10,
@@ -125,6 +126,8 @@ comment on column private.settings.speeds_per_address is
   'Pages of one address in a day whose speed is counted: a forger with one network weighs as much as one visitor.';
 comment on column private.settings.speeds_total_per_hour is 'Pages of all addresses in an hour whose speed is counted.';
 comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner is told at once.';
+comment on column private.settings.unsent_late is
+  'Age of a mail that failed and waits, from which on the owner''s space tells of it.';
 comment on column private.settings.alert_reporters is
   'Addresses that report failures of one release within a day, from which on the owner is told at once.';
 comment on column private.settings.alert_rate is

@@ -10,11 +10,26 @@ create table private.opening_rule (
   off            date[] not null default '{}'
                  constraint opening_rule_off_ok check (cardinality(off) <= 1000 and array_position(off, null) is null),
   confirmed_days boolean not null default false,
+  notice_days    integer not null default 0 constraint opening_rule_notice_days_ok check (notice_days between 0 and 365),
+  horizon_days   integer constraint opening_rule_horizon_days_ok check (horizon_days between 1 and 730),
   version        integer not null default 1
 );
 insert into private.opening_rule default values;
 
+create table private.closed_periods (
+  first date not null,
+  last  date not null,
+  label text constraint closed_periods_label_ok check (private.is_line(label, 1, 60)),
+  constraint closed_periods_pkey primary key (first, last),
+  constraint closed_periods_order_ok check (last >= first)
+);
+
 comment on table private.opening_rule is 'Which days can be booked; one row. At first every day can.';
+comment on column private.opening_rule.notice_days is 'Days between today and the first day that can be booked; 0: today can.';
+comment on column private.opening_rule.horizon_days is
+  'Days from today to the last one that can be booked; null: as far as settings.days_ahead.';
+comment on table private.closed_periods is 'Days off from the first to the last of each row. Part of the rule: changed with its version.';
+comment on column private.closed_periods.label is 'What only the owner sees, such as Congés.';
 comment on column private.opening_rule.weekly is 'Whether each weekday is open, Monday first.';
 comment on column private.opening_rule.confirmed_days is 'Whether days of which a reservation is confirmed are closed.';
 
@@ -46,15 +61,35 @@ begin
     || array[easter + 1, easter + 39, easter + 50];
 end $$;
 
+-- The same holidays by name, in the order of private.holidays().
+create function private.named_holidays(first date, last date) returns table (date date, name text)
+language sql immutable set search_path = ''
+as $$
+  select h.day, (array['new-year', 'labour', 'victory', 'national', 'assumption', 'all-saints', 'armistice', 'christmas',
+      'easter-monday', 'ascension', 'whit-monday'])[h.place]
+    from generate_series(extract(year from first)::integer, extract(year from last)::integer) as y,
+      unnest(private.holidays(y)) with ordinality as h (day, place)
+    where h.day between first and last
+$$;
+
 -- Code du travail, article L3133-1.
 create function private.is_holiday(day date) returns boolean
 language sql immutable set search_path = ''
 as $$ select day = any (private.holidays(extract(year from day)::integer)) $$;
 
+-- Sooner than the owner's notice, later than the horizon, or in a period.
+create function private.is_out_of_reach(rule private.opening_rule, day date) returns boolean
+language sql stable set search_path = '' as $$
+  select day < private.paris_day(now()) + rule.notice_days
+  or day > coalesce(private.paris_day(now()) + rule.horizon_days, 'infinity')
+  or exists (select from private.closed_periods p where day between p.first and p.last)
+$$;
+
 create function private.is_closed(rule private.opening_rule, day date) returns boolean
 language sql stable set search_path = '' as $$
   select not rule.weekly[extract(isodow from day)::integer]
   or day = any (rule.off)
+  or private.is_out_of_reach(rule, day)
   or rule.holidays and private.is_holiday(day)
   or rule.confirmed_days and exists (select from public.reservation_dates d where d.date = day and d.confirmed)
 $$;
@@ -105,14 +140,19 @@ begin
         where rule.confirmed_days and d.confirmed and d.date between start and finish);
   select coalesce(json_agg(day::date order by day), '[]') into days
     from generate_series(start::timestamp, finish::timestamp, '1 day') as day
-    where not rule.weekly[extract(isodow from day)::integer] or day::date = any (closed);
+    where not rule.weekly[extract(isodow from day)::integer] or day::date = any (closed)
+      or private.is_out_of_reach(rule, day::date);
   return days;
 end $$;
 
 create function private.days_json(rule private.opening_rule) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('weekly', rule.weekly, 'holidays', rule.holidays, 'off', to_json(rule.off),
-  'confirmedDays', rule.confirmed_days, 'version', rule.version)
+    'periods', (
+      select coalesce(json_agg(json_build_object('first', p.first, 'last', p.last, 'label', p.label) order by p.first, p.last), '[]')
+      from private.closed_periods p),
+    'confirmedDays', rule.confirmed_days, 'noticeDays', rule.notice_days, 'horizonDays', rule.horizon_days,
+    'version', rule.version)
 $$;
 
 create function public.owner_days() returns json
@@ -123,12 +163,13 @@ begin
   return (select private.days_json(r) from private.opening_rule r);
 end $$;
 
--- `confirmedDays` null leaves it as it is. Days off that are over are forgotten.
-create function public.owner_set_days(weekly boolean[], holidays boolean, off date[], version integer,
-  "confirmedDays" boolean default null) returns json
+-- `periods` is a list of {first, last, label}. Days off and periods that are over are forgotten.
+create function public.owner_set_days(weekly boolean[], holidays boolean, off date[], periods json,
+  "confirmedDays" boolean, "noticeDays" integer, "horizonDays" integer, version integer) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  today constant date := private.paris_day(now());
   rule private.opening_rule;
 begin
   perform private.require_owner();
@@ -136,11 +177,19 @@ begin
   if rule.version is distinct from version then
     perform private.refuse(409, 'CHANGED_SINCE', 'The days have changed', private.days_json(rule)::text);
   end if;
+  if json_array_length(periods) > 100 then
+    perform private.refuse(400, '22023', 'Too many periods');
+  end if;
+  delete from private.closed_periods where true;
+  insert into private.closed_periods (first, last, label)
+    select p.first, p.last, nullif(private.trimmed(p.label), '')
+      from json_to_recordset(periods) as p (first date, last date, label text)
+      where (p.last < today) is not true
+      on conflict do nothing;
   update private.opening_rule r
     set weekly = owner_set_days.weekly, holidays = owner_set_days.holidays, version = r.version + 1,
-      off = array(select distinct day from unnest(owner_set_days.off) as day
-                  where (day < private.paris_day(now())) is not true order by day),
-      confirmed_days = coalesce("confirmedDays", r.confirmed_days)
+      off = array(select distinct day from unnest(owner_set_days.off) as day where (day < today) is not true order by day),
+      confirmed_days = "confirmedDays", notice_days = "noticeDays", horizon_days = "horizonDays"
     where true
     returning * into rule;
   return private.days_json(rule);

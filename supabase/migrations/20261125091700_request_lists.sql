@@ -25,13 +25,18 @@ language sql stable set search_path = '' as $$
     + private.about((select count(*) from (select from public.reservations limit 10001) as r), 'public.reservations_newest')
 $$;
 
+create function private.count_todo() returns bigint
+language sql stable set search_path = '' as $$
+  select private.about((select count(*) from (select from public.contacts c
+        where c.handled_at is null and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_todo')
+    + private.about((select count(*) from (select from public.reservations r
+        where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_todo')
+$$;
+
 create function private.count_requests() returns json
 language sql stable set search_path = '' as $$
   select json_build_object(
-    'todo', private.about((select count(*) from (select from public.contacts c
-          where c.handled_at is null and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_todo')
-      + private.about((select count(*) from (select from public.reservations r
-          where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_todo'),
+    'todo', private.count_todo(),
     'verify', private.about((select count(*) from (select from public.contacts c
           where c.flagged and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_verify')
       + private.about((select count(*) from (select from public.reservations r
@@ -189,6 +194,7 @@ begin
     select r.created_at, r.id, private.owned_reservation_json(r) from public.reservations r) as request);
 end $$;
 
+-- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500 requests.
 create function public.owner_agenda(first date, last date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -201,6 +207,16 @@ begin
     select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
       from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
       where d.confirmed and d.date between first and last group by d.date
+  ), open as (
+    select d.date, r.id, r.name, r.created_at
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) and d.date between first and last
+      order by d.date, r.created_at, r.id limit 500
+  ), asked as (
+    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
+      from open o group by o.date
   )
-  select coalesce(json_agg(json_build_object('date', b.date, 'requests', b.requests) order by b.date), '[]') from booked b);
+  select coalesce(json_agg(json_build_object('date', date, 'requests', coalesce(b.requests, '[]'),
+      'asked', coalesce(a.requests, '[]'), 'holiday', h.name) order by date), '[]')
+    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date));
 end $$;

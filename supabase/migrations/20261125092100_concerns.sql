@@ -36,9 +36,10 @@ as $$
         'lastError', (select l.last_error from lost l order by l.id desc limit 1))
       from lost having count(*) > 0
     union all
-    select 3, '', json_build_object('kind', 'unsent', 'isUrgent', true, 'count', count(*),
+    select 3, '', json_build_object('kind', 'unsent', 'isUrgent', count(*) >= s.alert_unsent, 'count', count(*),
         'oldestAt', private.iso(min(u.created_at)), 'lastError', (select l.last_error from unsent l order by l.id desc limit 1))
-      from unsent u having count(*) >= (select s.alert_unsent from private.settings s)
+      from unsent u, private.settings s group by s.alert_unsent, s.unsent_late
+      having count(*) >= s.alert_unsent or min(u.created_at) < now() - s.unsent_late
     union all
     select 3, f.remote, json_build_object('kind', 'part', 'isUrgent', true, 'remote', f.remote, 'release', f.release,
         'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))

@@ -7,7 +7,10 @@ interface Rule {
   readonly weekly: readonly boolean[];
   readonly holidays: boolean;
   readonly off: readonly string[];
+  readonly periods: readonly { readonly first: string; readonly last: string; readonly label: string | null }[];
   readonly confirmedDays: boolean;
+  readonly noticeDays: number;
+  readonly horizonDays: number | null;
   readonly version: number;
 }
 
@@ -15,7 +18,10 @@ const ALWAYS: Omit<Rule, 'version'> = {
   weekly: [true, true, true, true, true, true, true],
   holidays: false,
   off: [],
+  periods: [],
   confirmedDays: false,
+  noticeDays: 0,
+  horizonDays: null,
 };
 
 /** Days that cannot be booked: the owner's settings, the list for visitors, and the database's refusals. */
@@ -48,6 +54,54 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(await send(parisDay(39), day)).toMatchObject(refusalOf(day));
     expect(await send(parisDay(39))).toMatchObject({ status: 201 });
     expect(await backend().owner.query('select from public.reservation_dates where date = $1', [day])).toEqual([]);
+  });
+
+  test('a period is closed from its first to its last day, and visitors do not get its label', async () => {
+    const period = { first: parisDay(50), last: parisDay(52), label: ' Congés ' };
+    const { periods } = await setDays({ periods: [{ ...period, first: parisDay(60), last: parisDay(60) }, period] });
+    expect(periods).toEqual([
+      { ...period, label: 'Congés' },
+      { first: parisDay(60), last: parisDay(60), label: 'Congés' },
+    ]);
+    const { body } = await closedDays();
+    expect(body).toEqual([parisDay(50), parisDay(51), parisDay(52), parisDay(60)]);
+    for (const day of [parisDay(50), parisDay(52)]) expect(await send(day)).toMatchObject(refusalOf(day));
+    for (const day of [parisDay(49), parisDay(53)]) expect(await send(day)).toMatchObject({ status: 201 });
+  });
+
+  test('a period that is over is forgotten, and one that ends before it begins or has too long a label is refused', async () => {
+    const over = { first: parisDay(-9), last: parisDay(-1), label: null };
+    const current = { first: parisDay(-3), last: parisDay(), label: null };
+    expect((await setDays({ periods: [over, current] })).periods).toEqual([current]);
+    for (const wrong of [
+      { first: parisDay(9), last: parisDay(8), label: null },
+      { first: parisDay(8), last: parisDay(9), label: 'x'.repeat(61) },
+      { first: parisDay(8), last: null, label: null },
+    ]) {
+      await expect(setDays({ periods: [wrong] as Rule['periods'] })).rejects.toThrow('400');
+    }
+    const many = Array.from({ length: 101 }, (_, at) => ({ ...over, first: parisDay(at), last: parisDay(at) }));
+    await expect(setDays({ periods: many })).rejects.toThrow('400');
+    expect((await ownerCalls(backend()).then((owner) => owner.read<Rule>('days'))).periods).toEqual([current]);
+  });
+
+  test('with a notice of three days, today and the next two are closed, and the day after them is open', async () => {
+    await setDays({ noticeDays: 3 });
+    expect((await closedDays()).body).toEqual([parisDay(), parisDay(1), parisDay(2)]);
+    expect(await send(parisDay(2))).toMatchObject(refusalOf(parisDay(2)));
+    expect(await send(parisDay(3))).toMatchObject({ status: 201 });
+  });
+
+  test('with a horizon of thirty days, later days are closed', async () => {
+    await setDays({ horizonDays: 30 });
+    const closed = (await closedDays()).body as string[];
+    expect(closed).toHaveLength(700);
+    expect([closed[0], closed.at(-1)]).toEqual([parisDay(31), parisDay(730)]);
+    expect(await send(parisDay(31))).toMatchObject(refusalOf(parisDay(31)));
+    expect(await send(parisDay(30))).toMatchObject({ status: 201 });
+    for (const wrong of [{ horizonDays: 0 }, { horizonDays: 731 }, { noticeDays: -1 }, { noticeDays: 366 }]) {
+      await expect(setDays(wrong)).rejects.toThrow('400');
+    }
   });
 
   test('a closed weekday is closed in every week', async () => {

@@ -8,22 +8,55 @@ interface Health {
   readonly database: { readonly bytes: number; readonly requests: number };
 }
 
+interface AgendaDay {
+  readonly date: string;
+  readonly requests: readonly object[];
+  readonly asked: readonly object[];
+  readonly holiday: string | null;
+}
+
 /** The agenda and the health of the site. */
 export function describeOwnerOverview(backend: () => TestBackend): void {
-  test('the agenda contains the confirmed days only, each with its reservations', async () => {
+  test('the agenda contains the days that are confirmed or asked for, each with its reservations', async () => {
     const owner = await ownerCalls(backend());
     const [first, second, third] = [parisDay(400), parisDay(401), parisDay(402)];
+    const agenda = async (days: object) =>
+      (await owner.read<AgendaDay[]>('agenda', days)).map(({ holiday: _, ...day }) => day);
     const id = await book(backend(), first, second, third);
-    await book(backend(), second);
+    const other = await book(backend(), second, third);
+    const asked = [{ id: other, name: 'Camille Durand' }];
     const { version } = await owner.read<OwnedRequest>('confirm', { id, version: 2, dates: [third, first] });
     const request = await owner.one(id);
-    expect(await owner.read('agenda', { first, last: third })).toEqual([
-      { date: first, requests: [request] },
-      { date: third, requests: [request] },
+    expect(await agenda({ first, last: third })).toEqual([
+      { date: first, requests: [request], asked: [] },
+      { date: second, requests: [], asked },
+      { date: third, requests: [request], asked },
     ]);
-    expect(await owner.read('agenda', { first: second, last: second })).toEqual([]);
+    expect(await agenda({ first, last: first })).toHaveLength(1);
     await owner.read('cancel', { id, version });
-    expect(await owner.read('agenda', { first, last: third })).toEqual([]);
+    await backend().owner.query('update public.reservations set is_spam = true where id = $1', [other]);
+    expect((await agenda({ first, last: third })).filter((day) => day.requests.length + day.asked.length > 0)).toEqual(
+      [],
+    );
+  });
+
+  test('the agenda names each public holiday', async () => {
+    const owner = await ownerCalls(backend());
+    const days = await owner.read<AgendaDay[]>('agenda', { first: '2027-01-01', last: '2027-12-31' });
+    const holidays = days.flatMap(({ date, holiday }) => (holiday ? [[date, holiday]] : []));
+    expect(holidays).toEqual([
+      ['2027-01-01', 'new-year'],
+      ['2027-03-29', 'easter-monday'],
+      ['2027-05-01', 'labour'],
+      ['2027-05-06', 'ascension'],
+      ['2027-05-08', 'victory'],
+      ['2027-05-17', 'whit-monday'],
+      ['2027-07-14', 'national'],
+      ['2027-08-15', 'assumption'],
+      ['2027-11-01', 'all-saints'],
+      ['2027-11-11', 'armistice'],
+      ['2027-12-25', 'christmas'],
+    ]);
   });
 
   test.each([

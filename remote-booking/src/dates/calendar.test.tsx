@@ -58,6 +58,27 @@ test('a closed day is named as unavailable and cannot be chosen, but the next da
   expect(chosen).toEqual(['2026-11-27']);
 });
 
+const november = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `2026-11-${String(from + at).padStart(2, '0')}`);
+
+test('the days of the owner’s notice cannot be chosen, but the first day after it can', () => {
+  open([], november(24, 26));
+  expect(day('Indisponible\u00a0: mardi 24 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
+  expect(day('Indisponible\u00a0: jeudi 26 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
+  expect(day('Choisir le vendredi 27 novembre 2026')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('months behind the owner’s horizon cannot be reached', async () => {
+  const behind = Array.from({ length: 731 - 20 }, (_, at) =>
+    new Date(Date.UTC(2026, 11, 14 + at)).toISOString().slice(0, 10),
+  );
+  const user = open([], behind);
+  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  expect(day('Choisir le dimanche 13 décembre 2026')).toHaveAttribute('aria-disabled', 'false');
+  expect(day('Indisponible\u00a0: lundi 14 décembre 2026')).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Mois suivant' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('several days can be chosen in any order, and removed again', async () => {
   const user = open();
   await user.click(day('lundi 30 novembre 2026'));

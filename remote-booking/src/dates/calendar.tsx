@@ -23,10 +23,12 @@ export interface CalendarProps {
 /** Renders in the browser only, since it opens on the current month. */
 export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   const today = parseISO(todayInParis());
+  // Hundreds of days with a short horizon, so not `excludeDates`, which compares each day with all of them.
+  const closedDays = new Set(closed);
   const { picker, active, follow } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
 
   function choose(days: Date[] | null) {
-    const next = (days ?? []).map((day) => format(day, 'yyyy-MM-dd')).sort();
+    const next = (days ?? []).map(isoDay).sort();
     if (next.length <= MAX_DATES) onChange(next);
   }
 
@@ -42,8 +44,8 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
       onKeyDown={follow}
       onMonthChange={follow}
       minDate={today}
-      maxDate={addDays(today, MAX_DAYS_AHEAD)}
-      excludeDates={closed.map((date) => parseISO(date))}
+      maxDate={lastOpenDay(today, closedDays)}
+      filterDate={(day) => !closedDays.has(isoDay(day))}
       locale={frenchCalendar}
       calendarStartDay={MONDAY}
       calendarContainer={CalendarGrid}
@@ -54,6 +56,15 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
     />
   );
 }
+
+/** So that months behind the owner's horizon cannot be reached. */
+function lastOpenDay(today: Date, closed: ReadonlySet<string>): Date {
+  let ahead = MAX_DAYS_AHEAD;
+  while (ahead > 0 && closed.has(isoDay(addDays(today, ahead)))) ahead -= 1;
+  return addDays(today, ahead);
+}
+
+const isoDay = (day: Date) => format(day, 'yyyy-MM-dd');
 
 // The picker calls this as a function, and hooks need a component.
 const renderHeader = (props: ReactDatePickerCustomHeaderProps) => <CalendarHeader {...props} />;

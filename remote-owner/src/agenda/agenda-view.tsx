@@ -1,87 +1,88 @@
-import { Box, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { useState } from 'react';
 import { useCall } from '../api/use-call';
-import type { AgendaDay } from '../api/wire';
-import { formatDay } from '../content/dates';
-import { agenda } from '../content/days';
-import { daysOf } from '../days/month';
+import type { DayRule, Today } from '../api/wire';
+import { calendar } from '../content/calendar';
+import { ClosedPeriods } from '../days/closed-periods';
+import { DayCell, Legend } from '../days/day-cell';
+import { DayList } from '../days/day-list';
+import { DayPanel } from '../days/day-panel';
+import { stateOf } from '../days/day-state';
+import { daysOf, monthOf } from '../days/month';
 import { MonthGrid } from '../days/month-grid';
+import { RuleForm } from '../days/rule-form';
+import { useDayRule } from '../days/use-day-rule';
 import { Answered } from '../view/answered';
-import { openView, useView } from '../view/view';
-import { ViewLink } from '../view/view-link';
+import { currentView, openView } from '../view/view';
 import { Feed } from './feed';
 
+const BESIDE = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 28rem) minmax(0, 1fr)' };
+
+/** Which days can be booked, and who has booked them. */
 export function AgendaView() {
-  const month = useView().month ?? todayInParis().slice(0, 7);
-  const days = daysOf(month);
-  const query = useCall('owner_agenda', { first: days[0] ?? '', last: days.at(-1) ?? '' });
+  const today = useCall('owner_today', {});
+  const rule = useCall('owner_days', {});
   return (
     <Stack gap="8">
       <Heading as="h2" size="2xl">
-        {agenda.title}
+        {calendar.title}
       </Heading>
-      <MonthGrid
-        month={month}
-        onMonth={(to) => openView({ tab: 'agenda', month: to }, { replace: true })}
-        cell={(day) => <Cell day={day} agendaDay={query.data?.find(({ date }) => date === day)} />}
-      />
-      <Answered query={query}>{(days) => <DayList days={days} />}</Answered>
+      <Answered query={today}>
+        {({ next }) => (
+          <Answered query={rule}>{(stored, isOld) => <Days next={next} stored={stored} isOld={isOld} />}</Answered>
+        )}
+      </Answered>
       <Feed />
     </Stack>
   );
 }
 
-function Cell({ day, agendaDay }: { readonly day: string; readonly agendaDay: AgendaDay | undefined }) {
-  const number = Number(day.slice(8));
-  if (!agendaDay || agendaDay.requests.length === 0) {
-    return (
-      <Box textAlign="center" padding="2">
-        {number}
-      </Box>
-    );
-  }
+interface DaysProps {
+  readonly next: Today['next'];
+  readonly stored: DayRule;
+  readonly isOld: boolean;
+}
+
+function Days({ next: [next], stored, isOld }: DaysProps) {
+  const today = todayInParis();
+  const { rule, edit, status } = useDayRule(stored);
+  const { day, choose } = useChosenDay(next?.date ?? today);
+  const days = daysOf(monthOf(day));
+  const agenda = useCall('owner_agenda', { first: days[0] ?? day, last: days.at(-1) ?? day });
+  const state = (day: string) =>
+    stateOf(day, { rule, today, agendaDay: agenda.data?.find(({ date }) => date === day) });
   return (
-    <Box
-      asChild
-      textAlign="center"
-      padding="2"
-      bg={agendaDay.requests.length > 1 ? 'tile.deep' : 'sage'}
-      color="chalk"
-      borderRadius="button"
-      display="block"
-    >
-      <a href={`#jour-${day}`} aria-label={`${formatDay(day)}, ${agenda.sessions(agendaDay.requests.length)}`}>
-        {number}
-      </a>
-    </Box>
+    <Stack gap="8">
+      {next && <Text fontWeight="semibold">{calendar.next(next.date, next.requests)}</Text>}
+      <Grid gap="8" templateColumns={BESIDE} alignItems="start">
+        <div>
+          <MonthGrid
+            day={day}
+            onDay={choose}
+            cell={(day, button) => <DayCell day={day} state={state(day)} {...button} />}
+          />
+          <Legend />
+        </div>
+        <Stack gap="6">
+          <DayPanel key={day} day={day} state={state(day)} edit={edit} isOld={isOld} />
+          <Answered query={agenda}>{(days) => <DayList days={days} />}</Answered>
+        </Stack>
+      </Grid>
+      <ClosedPeriods rule={rule} edit={edit} isOld={isOld} />
+      <RuleForm rule={rule} edit={edit} status={status} isOld={isOld} />
+    </Stack>
   );
 }
 
-function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
-  const filled = days.filter(({ requests }) => requests.length > 0);
-  if (filled.length === 0) return <Text>{agenda.empty}</Text>;
-  return (
-    <Stack as="ol" gap="4" listStyleType="none">
-      {filled.map(({ date, requests }) => (
-        <Box as="li" key={date} id={`jour-${date}`} tabIndex={-1} scrollMarginTop="20">
-          <Heading as="h3" size="lg">
-            {formatDay(date)}
-          </Heading>
-          {requests.length > 1 && (
-            <Text fontWeight="semibold" color="tile.deep">
-              {agenda.twice(requests.length)}
-            </Text>
-          )}
-          <Stack as="ul" listStyleType="none" gap="1">
-            {requests.map(({ id, name }) => (
-              <li key={id}>
-                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                  <ViewLink to={{ request: id }}>{name}</ViewLink>
-                </TextLink>
-              </li>
-            ))}
-          </Stack>
-        </Box>
-      ))}
-    </Stack>
-  );
+/** The URL keeps its month, so that a reload shows it again. */
+function useChosenDay(preferred: string) {
+  const [day, setDay] = useState(() => {
+    const { month } = currentView();
+    return month === null || month === monthOf(preferred) ? preferred : `${month}-01`;
+  });
+  const choose = (to: string) => {
+    setDay(to);
+    if (monthOf(to) !== monthOf(day)) openView({ tab: 'agenda', month: monthOf(to) }, { replace: true });
+  };
+  return { day, choose };
 }

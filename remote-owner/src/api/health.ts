@@ -49,10 +49,12 @@ export interface DiskHealth {
 }
 
 /** Something that needs the owner's attention. A newer database may return other kinds. */
-export type Concern =
+export type Concern = { readonly isUrgent?: boolean } & ConcernKind;
+
+type ConcernKind =
   | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
-  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string }
+  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string; readonly lastError?: string | null }
   | { readonly kind: 'incidents'; readonly count: number; readonly reporters: number }
   | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
   | {

@@ -1,6 +1,6 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Figures } from './figures';
-import type { Health } from './health';
+import type { Concern, Health } from './health';
 import type { AddedRequest, NewRequest } from './new-request';
 import type { ErasedCounts, Person } from './person';
 
@@ -55,14 +55,49 @@ export interface DayRule {
   readonly holidays: boolean;
   /** Single days off, yyyy-MM-dd, ascending. */
   readonly off: readonly string[];
+  readonly periods: readonly ClosedPeriod[];
   /** Whether days with a confirmed reservation are closed. */
   readonly confirmedDays: boolean;
+  /** Days between today and the first one that can be booked; 0: today can. */
+  readonly noticeDays: number;
+  /** Days from today to the last one that can be booked; null: as far as the site allows. */
+  readonly horizonDays: number | null;
   readonly version: number;
 }
 
+/** Days off from the first to the last, yyyy-MM-dd. */
+export interface ClosedPeriod {
+  readonly first: string;
+  readonly last: string;
+  readonly label: string | null;
+}
+
+/** A request by its name, as links need it. */
+export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;
+
+/** A day that is confirmed or asked for, or a holiday. */
 export interface AgendaDay {
   readonly date: string;
+  /** Those that are confirmed on this day. */
   readonly requests: readonly OwnedRequest[];
+  /** Open reservations that ask for it. */
+  readonly asked: readonly NamedRequest[];
+  /** Key of a French public holiday, open or not. */
+  readonly holiday: string | null;
+}
+
+/** What the owner's space shows first. */
+export interface Today {
+  /** Requests that the owner has not answered. */
+  readonly todo: number;
+  /** When the oldest of them came; null without any. */
+  readonly oldestAt: string | null;
+  /** The next confirmed days, three at most. */
+  readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
+  /** All but the requests, which `todo` counts. */
+  readonly concerns: readonly Concern[];
+  /** Which of the first steps are done; null once a reservation was confirmed or cancelled. */
+  readonly steps: { readonly days: boolean; readonly agenda: boolean; readonly request: boolean } | null;
 }
 
 export interface OwnerSession {
@@ -135,6 +170,7 @@ export interface OwnerCalls {
   readonly owner_renew_feed: Call<None, FeedState & { readonly path: string }>;
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
+  readonly owner_today: Call<None, Today>;
   readonly owner_figures: Call<None, Figures>;
   readonly owner_health: Call<None, Health>;
   readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;

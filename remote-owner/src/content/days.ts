@@ -1,30 +1,4 @@
-export const days = {
-  title: 'Jours',
-  intro: 'Les jours fermés ne peuvent pas être choisis sur le site. Les réservations déjà reçues ne changent pas.',
-  weekly: 'Jours ouverts de la semaine',
-  holidays: 'Fermer les jours fériés français',
-  confirmedDays: 'Fermer les jours dont une réservation est confirmée',
-  off: 'Jours fermés un par un',
-  offHint: 'Touchez un jour pour le fermer ou le rouvrir.',
-  closed: 'fermé',
-  open: 'ouvert',
-  past: 'passé',
-  save: 'Enregistrer les jours',
-  saved: 'Les jours sont enregistrés\u202f; le calendrier du site les suit.',
-  allClosed: 'Gardez au moins un jour ouvert dans la semaine.',
-  conflictTitle: 'Les jours ont changé entre-temps',
-  conflictText: 'Un autre appareil a enregistré d’autres jours. Vos changements ne sont pas enregistrés.',
-  keepTheirs: 'Reprendre ce qui est enregistré',
-  keepMine: 'Enregistrer les miens quand même',
-  previous: 'Mois précédent',
-  next: 'Mois suivant',
-} as const;
-
 export const agenda = {
-  title: 'Agenda',
-  empty: 'Aucune journée confirmée ce mois-ci.',
-  twice: (count: number) => `${count}\u00a0réservations confirmées pour une formation individuelle`,
-  sessions: (count: number) => `${count}\u00a0${count === 1 ? 'réservation' : 'réservations'}`,
   feed: 'Dans votre agenda',
   /** As calendar programs name the feed. */
   name: 'Formations confirmées',

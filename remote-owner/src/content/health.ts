@@ -36,19 +36,30 @@ const failures: Readonly<Record<BackupFailure, string>> = {
   other: 'la cause est dans le journal du serveur',
 };
 
+const HOST = 'Prévenez la personne qui héberge votre site.';
+
+/** Why mails do not leave, by what the worker stored of the last error. */
+const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, 'le serveur d’e-mails refuse la connexion'],
+  [/EDNS|ENOTFOUND|EAI_AGAIN/, 'l’adresse du serveur d’e-mails est introuvable'],
+  [/EAUTH|^535/, 'le serveur d’e-mails refuse l’identifiant ou le mot de passe'],
+  [/ETLS|certificate/i, 'la connexion chiffrée avec le serveur d’e-mails échoue'],
+  [/RCPT TO|EENVELOPE/, 'le serveur d’e-mails refuse une adresse'],
+  [/ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET|UNREACH/, 'le serveur d’e-mails ne répond pas'],
+];
+
+export const mailFailure = (lastError: string): string =>
+  MAIL_FAILURES.find(([pattern]) => pattern.test(lastError))?.[1] ?? 'la cause est dans le journal du serveur';
+
 export const todo = {
-  title: 'À faire',
-  nothing: 'Rien d’urgent.',
-  open: { requests: 'Voir les demandes', settings: 'Voir l’état du site' },
-  requests: (count: number, since: string) =>
-    count === 1
-      ? `1 demande à traiter, reçue le ${since}`
-      : `${count} demandes à traiter depuis plus d’un jour, la plus ancienne reçue le ${since}`,
+  nothing: 'Rien d’anormal.',
+  open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site' },
   mails: (count: number) =>
     count === 1
       ? '1 e-mail n’a pas pu partir et n’est plus essayé'
       : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`,
-  unsent: (count: number, since: string) => `${count} e-mails échouent et sont encore essayés, depuis le ${since}`,
+  unsent: (count: number, since: string, why: string) =>
+    `${count === 1 ? '1 e-mail ne part pas' : `${count} e-mails ne partent pas`} depuis le ${since}\u00a0: ${why}. ${HOST}`,
   incidents: (count: number, reporters: number) =>
     `${count} échecs du site en un jour, signalés depuis ${reporters} adresses`,
   part: (name: string) => `${parts.names[name] ?? name}\u00a0: échecs chez plusieurs visiteurs en un jour`,

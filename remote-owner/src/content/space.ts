@@ -5,8 +5,8 @@ export const space = {
   opening: 'Ouverture de votre espace…',
   loading: 'Chargement…',
   tabs: {
+    aujourdhui: 'Aujourd’hui',
     demandes: 'Demandes',
-    jours: 'Jours',
     agenda: 'Agenda',
     site: 'Site',
     reglages: 'Réglages',

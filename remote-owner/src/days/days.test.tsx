@@ -1,5 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { CallError } from '../api/answer';
+import type { DayRule } from '../api/wire';
+import { exampleRequest } from '../testing/example-requests';
 import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
@@ -7,70 +10,196 @@ jest.mock('../api/open-owner-api');
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
 afterEach(() => jest.useRealTimers());
 
-const openDays = () => openSpace({ query: '?vue=jours' });
+const petit = exampleRequest(3, {
+  name: 'Dominique Petit',
+  status: 'confirmee',
+  confirmedDates: ['2026-12-10'],
+  dates: ['2026-12-10'],
+});
+const roy = exampleRequest(4, {
+  name: 'Alex Roy',
+  status: 'confirmee',
+  confirmedDates: ['2026-12-11'],
+  dates: ['2026-12-11'],
+});
 
-test('a weekday, the holidays and a single day can be closed in one change', async () => {
-  const { user, api, notices } = await openDays();
-  expect(await button('Enregistrer les jours')).toBeDisabled();
-  await user.click(screen.getByLabelText('dimanche'));
-  await user.click(screen.getByLabelText('Fermer les jours fériés français'));
-  await user.click(await button('Mois suivant'));
-  await user.click(await button('jeudi 24 décembre 2026, ouvert'));
-  expect(await button('jeudi 24 décembre 2026, fermé')).toHaveAttribute('aria-pressed', 'true');
-  await user.click(await button('Enregistrer les jours'));
-  expect(api.calls).toContainEqual([
-    'owner_set_days',
-    {
-      weekly: [true, true, true, true, true, true, false],
-      holidays: true,
-      off: ['2026-12-24'],
-      confirmedDays: false,
-      version: 1,
-    },
-  ]);
-  expect(notices).toEqual(['Les jours sont enregistrés\u202f; le calendrier du site les suit.']);
+type Space = Parameters<typeof openSpace>[0];
+const openAgenda = async (space: Space = {}) => {
+  const opened = await openSpace({ query: '?vue=agenda', ...space });
+  await screen.findByRole('grid');
+  return { ...opened, stored: () => opened.api.call('owner_days', {}) };
+};
+/** By its label, as roles are slow to find among the days of a month. */
+const day = (name: string | RegExp) => screen.findByLabelText(name, { selector: 'button' });
+const saved = () => screen.findByText('Enregistré');
+const OPEN: DayRule = {
+  weekly: [true, true, true, true, true, true, true],
+  holidays: false,
+  off: [],
+  periods: [],
+  confirmedDays: false,
+  noticeDays: 0,
+  horizonDays: null,
+  version: 1,
+};
+
+test('the calendar opens at the month of the next day, and each day says who has it or why it is closed', async () => {
+  const requests = [
+    exampleRequest(1, { dates: ['2026-12-10', '2026-12-14'] }),
+    petit,
+    roy,
+    { ...roy, id: exampleRequest(5).id, name: 'Inès Roy' },
+  ];
+  const { api } = await openAgenda({ requests });
+  const rule = { ...OPEN, weekly: [true, true, true, true, true, true, false], holidays: true, off: ['2026-12-15'] };
+  await api.call('owner_set_days', {
+    ...rule,
+    periods: [{ first: '2026-12-21', last: '2026-12-24', label: 'Congés' }],
+    noticeDays: 14,
+    horizonDays: 36,
+  });
+  jest.advanceTimersByTime(30_000);
+  expect(await screen.findByText('Prochaine journée : jeudi 10 décembre 2026 – Dominique Petit')).toBeVisible();
+  for (const name of [
+    'jeudi 10 décembre 2026, confirmé : Dominique Petit, aussi demandé : Camille Martin, ouvert',
+    'vendredi 11 décembre 2026, confirmé 2 fois : Alex Roy, Inès Roy, ouvert',
+    'lundi 14 décembre 2026, demandé : Camille Martin, ouvert',
+    'mardi 15 décembre 2026, fermé par vous',
+    'dimanche 20 décembre 2026, fermé ce jour de la semaine',
+    'lundi 21 décembre 2026, fermé : Congés',
+    'vendredi 25 décembre 2026, fermé : Noël',
+    'lundi 28 décembre 2026, ouvert',
+    'mercredi 30 décembre 2026, fermé, car trop lointain',
+    'samedi 5 décembre 2026, fermé, car trop proche',
+  ]) {
+    expect(await day(name)).toBeInTheDocument();
+  }
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('one switch closes and reopens the days with a confirmed reservation', async () => {
-  const { user, api } = await openDays();
-  const confirmed = await screen.findByLabelText('Fermer les jours dont une réservation est confirmée');
-  expect(confirmed).not.toBeChecked();
-  for (const isClosed of [true, false]) {
-    await user.click(confirmed);
-    await user.click(await button('Enregistrer les jours'));
-    expect((await api.call('owner_days', {})).confirmedDays).toBe(isClosed);
-  }
+test('today is marked, past days are named as past, and neither can be closed by mistake', async () => {
+  const { user } = await openAgenda({ requests: [] });
+  expect(await day('lundi 23 novembre 2026, aujourd’hui, ouvert')).toHaveAttribute('aria-current', 'date');
+  await user.click(await day('dimanche 22 novembre 2026, passé'));
+  expect(screen.queryByText('Fermer ce jour')).toBeNull();
 });
 
-test('past days cannot be closed', async () => {
-  await openDays();
-  expect(await button('dimanche 22 novembre 2026, passé')).toBeDisabled();
-  expect(await button('lundi 23 novembre 2026, ouvert')).toBeEnabled();
+test.each([
+  ['{ArrowRight}', 'vendredi 11 décembre 2026'],
+  ['{ArrowUp}', 'jeudi 3 décembre 2026'],
+  ['{Home}', 'lundi 7 décembre 2026'],
+  ['{End}', 'dimanche 13 décembre 2026'],
+  ['{PageDown}', 'dimanche 10 janvier 2027'],
+  ['{Shift>}{PageUp}{/Shift}', 'mercredi 10 décembre 2025'],
+])('%s moves the only tab stop of the month to %s', async (keys, reached) => {
+  const { user } = await openAgenda({ requests: [petit] });
+  const first = await day(/^jeudi 10 décembre 2026/);
+  first.focus();
+  await user.keyboard(keys);
+  expect(await day(new RegExp(`^${reached}`))).toHaveFocus();
+  const days = within(screen.getByRole('grid')).getAllByLabelText(/\d{4}, /);
+  expect(days.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+});
+
+test('a day is closed and reopened with one button, and is stored at once', async () => {
+  const { user, stored } = await openAgenda({ requests: [petit] });
+  await user.click(await day('lundi 28 décembre 2026, ouvert'));
+  await user.click(await button('Fermer ce jour'));
+  expect(await day('lundi 28 décembre 2026, fermé par vous')).toBeInTheDocument();
+  await saved();
+  expect((await stored()).off).toEqual(['2026-12-28']);
+  await user.click(await button('Rouvrir ce jour'));
+  await day('lundi 28 décembre 2026, ouvert');
+  await waitFor(async () => expect((await stored()).off).toEqual([]));
+});
+
+test('closing a booked day asks first, and names who has booked it', async () => {
+  const { user, stored } = await openAgenda({ requests: [petit] });
+  const close = async () => user.click(await button('Fermer ce jour'));
+  await close();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fermer quand même\u202f?' }));
+  expect(dialog.getByText(/Dominique Petit/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Annuler' }));
+  expect((await stored()).off).toEqual([]);
+  await close();
+  await user.click(await button('Fermer quand même'));
+  await saved();
+  expect((await stored()).off).toEqual(['2026-12-10']);
+});
+
+test('a period is closed with its name, shown as a chip, and reopened with its cross', async () => {
+  const { user, stored } = await openAgenda({ requests: [] });
+  await user.click(await button('Fermer cette période'));
+  expect(await screen.findByText('Indiquez les deux jours de la période.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Du'), '2026-12-21');
+  await user.type(screen.getByLabelText('Au'), '2026-12-20');
+  await user.click(await button('Fermer cette période'));
+  expect(await screen.findByText('La période finit avant de commencer.')).toBeInTheDocument();
+  await user.clear(screen.getByLabelText('Au'));
+  await user.type(screen.getByLabelText('Au'), '2027-01-02');
+  await user.type(screen.getByLabelText('Nom, visible de vous seul'), 'Congés');
+  await user.click(await button('Fermer cette période'));
+  expect(await screen.findByText('Congés, du lun. 21 déc. au sam. 2 janv.')).toBeInTheDocument();
+  await saved();
+  expect((await stored()).periods).toEqual([{ first: '2026-12-21', last: '2027-01-02', label: 'Congés' }]);
+  await user.click(await button('Rouvrir\u00a0: Congés, du lun. 21\u00a0déc. au sam. 2\u00a0janv.'));
+  await waitFor(async () => expect((await stored()).periods).toEqual([]));
+});
+
+test('closing a period with a booked day asks first', async () => {
+  const { user, stored } = await openAgenda({ requests: [petit] });
+  await user.type(screen.getByLabelText('Du'), '2026-12-07');
+  await user.type(screen.getByLabelText('Au'), '2026-12-11');
+  await user.click(await button('Fermer cette période'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fermer quand même\u202f?' }));
+  expect((await stored()).periods).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Fermer quand même' }));
+  await waitFor(async () => expect((await stored()).periods).toHaveLength(1));
+});
+
+test('the weekly rule, the notice and the horizon are stored as they change, also when the tab is left at once', async () => {
+  const { user, stored } = await openAgenda({ requests: [] });
+  await user.click(screen.getByLabelText('dimanche'));
+  await user.click(screen.getByLabelText('Fermer les jours fériés français'));
+  await user.click(screen.getByLabelText('Fermer les jours dont une réservation est confirmée'));
+  await user.selectOptions(screen.getByLabelText('Réservation au plus tard'), '2');
+  await user.selectOptions(screen.getByLabelText('Réservation au plus tôt'), '90');
+  await user.click(screen.getByRole('link', { name: 'Site' }));
+  await waitFor(async () =>
+    expect(await stored()).toEqual({
+      ...OPEN,
+      weekly: [true, true, true, true, true, true, false],
+      holidays: true,
+      confirmedDays: true,
+      noticeDays: 2,
+      horizonDays: 90,
+      version: 6,
+    }),
+  );
 });
 
 test('a week without an open day cannot be stored', async () => {
-  const { user, api } = await openDays();
-  await screen.findByLabelText('lundi');
+  const { user, stored } = await openAgenda();
   for (const name of ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']) {
     await user.click(screen.getByLabelText(name));
   }
   expect(await screen.findByText('Gardez au moins un jour ouvert dans la semaine.')).toBeInTheDocument();
-  expect(await button('Enregistrer les jours')).toBeDisabled();
-  expect(api.calls.some(([name]) => name === 'owner_set_days')).toBe(false);
+  await saved();
+  expect((await stored()).weekly).toEqual([false, false, false, false, false, false, true]);
 });
 
-test.each([
-  ['Reprendre ce qui est enregistré', false],
-  ['Enregistrer les miens quand même', true],
-])('when another device has stored other days first, the owner can choose « %s »', async (choice, isHolidays) => {
-  const { user, api } = await openDays();
-  await user.click(await screen.findByLabelText('Fermer les jours fériés français'));
-  const open = [true, true, true, true, true, false, false];
-  await api.call('owner_set_days', { weekly: open, holidays: false, off: [], confirmedDays: false, version: 1 });
-  await user.click(await button('Enregistrer les jours'));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: choice }));
-  expect((await api.call('owner_days', {})).holidays).toBe(isHolidays);
-  expect(screen.queryByRole('dialog')).toBeNull();
+test('changes of two devices are both kept', async () => {
+  const { user, api, stored } = await openAgenda({ requests: [] });
+  await api.call('owner_set_days', { ...OPEN, off: ['2026-12-24'] });
+  await user.click(screen.getByLabelText('Fermer les jours fériés français'));
+  await saved();
+  expect(await stored()).toMatchObject({ off: ['2026-12-24'], holidays: true, version: 3 });
+});
+
+test('a change that could not be stored is taken back and reported', async () => {
+  const { user, api, notices } = await openAgenda({ requests: [] });
+  api.failWith(new CallError('offline'));
+  await user.click(screen.getByLabelText('dimanche'));
+  await waitFor(() => expect(notices).toEqual([expect.stringContaining('Rien n’a été changé')]));
+  expect(screen.getByLabelText('dimanche')).toBeChecked();
 });

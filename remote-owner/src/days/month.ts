@@ -3,11 +3,15 @@ const DAY_MS = 86_400_000;
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
+/** @param by number of days, may be negative */
+export const addDays = (day: string, by: number): string => isoDay(new Date(utc(day).getTime() + by * DAY_MS));
+
+export const monthOf = (day: string): string => day.slice(0, 7);
+
 /** @param month yyyy-MM */
 export const daysOf = (month: string): readonly string[] => {
-  const first = utc(`${month}-01`);
   const days: string[] = [];
-  for (let at = first; isoDay(at).startsWith(month); at = new Date(at.getTime() + DAY_MS)) days.push(isoDay(at));
+  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
   return days;
 };
 
@@ -17,7 +21,13 @@ export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7
 /** @param by number of months, may be negative */
 export function addMonths(month: string, by: number): string {
   const [year = 0, at = 1] = month.split('-').map(Number);
-  return isoDay(new Date(Date.UTC(year, at - 1 + by, 1))).slice(0, 7);
+  return monthOf(isoDay(new Date(Date.UTC(year, at - 1 + by, 1))));
+}
+
+/** The same day of another month, or the last one of a shorter month. */
+export function sameDayIn(month: string, day: string): string {
+  const days = daysOf(month);
+  return days[Number(day.slice(8)) - 1] ?? days.at(-1) ?? day;
 }
 
 /** The days of a month by week, Monday first; null before the first day and after the last. */
@@ -26,4 +36,29 @@ export function weeksOf(month: string): readonly (readonly (string | null)[])[] 
   const padded = [...Array<null>(weekdayOf(days[0] ?? '')).fill(null), ...days];
   const weeks = Array.from({ length: Math.ceil(padded.length / 7) }, (_, at) => padded.slice(at * 7, at * 7 + 7));
   return weeks.map((week) => [...week, ...Array<null>(7 - week.length).fill(null)]);
+}
+
+/** The day that a key of the ARIA grid pattern moves to; null for other keys. */
+export function dayReachedBy({ key, shiftKey }: { key: string; shiftKey: boolean }, day: string): string | null {
+  const byMonths = (by: number) => sameDayIn(addMonths(monthOf(day), shiftKey ? by * 12 : by), day);
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekdayOf(day));
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day));
+    case 'PageUp':
+      return byMonths(-1);
+    case 'PageDown':
+      return byMonths(1);
+    default:
+      return null;
+  }
 }

@@ -2,47 +2,41 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/wire';
-import { days } from '../content/days';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 
-/** The rule being edited. Until the first edit it follows the stored rule. */
+/** May be applied twice: for one render, also to the rule that holds the change already. */
+export type EditRule = (rule: DayRule) => DayRule;
+
+/**
+ * The rule with the changes that are being stored. Each change is stored at once, also when its view is left meanwhile,
+ * and is made again on the rule of another device that was faster.
+ */
 export function useDayRule(stored: DayRule) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
-  const [edited, setEdited] = useState<DayRule | null>(null);
-  const [conflict, setConflict] = useState<DayRule | null>(null);
-  const rule = edited ?? stored;
-  const store = (now: DayRule) => queries.setQueryData(['owner_days', {}], now);
+  const [pending, setPending] = useState<readonly EditRule[]>([]);
+  const store = (rule: DayRule) => queries.setQueryData(['owner_days', {}], rule);
   const saving = useMutation({
-    mutationFn: (wanted: DayRule) => api.call('owner_set_days', wanted),
-    onSuccess: (now) => {
-      store(now);
-      setEdited(null);
-      host.notify({ title: days.saved, tone: 'success', duration: 5000 });
+    // One after the other: each names the version that the one before it made.
+    scope: { id: 'owner_days' },
+    mutationFn: async (edit: EditRule) => {
+      const latest = queries.getQueryData<DayRule>(['owner_days', {}]) ?? stored;
+      try {
+        return await api.call('owner_set_days', edit(latest));
+      } catch (error) {
+        if (!(error instanceof CallError && error.reason === 'changed' && error.current)) throw error;
+        return api.call('owner_set_days', edit(error.current as DayRule));
+      }
     },
-    onError: (error) => {
-      const current =
-        error instanceof CallError && error.reason === 'changed' ? (error.current as DayRule | null) : null;
-      if (current) setConflict(current);
-      else host.notify({ title: failureText(error), tone: 'error' });
-    },
+    onMutate: (edit) => setPending((edits) => [...edits, edit]),
+    onSuccess: store,
+    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    onSettled: (_rule, _error, edit) => setPending((edits) => edits.filter((other) => other !== edit)),
   });
   return {
-    rule,
-    isChanged: edited !== null,
-    isSaving: saving.isPending,
-    conflict,
-    change: (changes: Partial<DayRule>) => setEdited({ ...rule, ...changes }),
-    save: () => saving.mutate(rule),
-    keepTheirs: () => {
-      if (conflict) store(conflict);
-      setEdited(null);
-      setConflict(null);
-    },
-    keepMine: () => {
-      if (conflict) saving.mutate({ ...rule, version: conflict.version });
-      setConflict(null);
-    },
+    rule: pending.reduce((rule, edit) => edit(rule), stored),
+    edit: saving.mutate,
+    status: pending.length > 0 ? ('saving' as const) : saving.isSuccess ? ('saved' as const) : null,
   };
 }

@@ -23,7 +23,6 @@ import {
   watchOf,
 } from './read-status';
 import { useSpeeds } from './speed-section';
-import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
@@ -39,7 +38,6 @@ export function PartsView() {
       <Heading as="h2" size="2xl">
         {parts.title}
       </Heading>
-      <TodoList />
       <Loaded load={loadFigures} props={{}} />
       {isUnavailable ? (
         <Card>

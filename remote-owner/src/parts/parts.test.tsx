@@ -2,8 +2,6 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
-import type { Concern } from '../api/health';
-import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
 import { WatchText } from './watch-text';
 
@@ -163,44 +161,4 @@ test.each([
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
   renderInHost(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
   expect(screen.getByText(sentence)).toBeInTheDocument();
-});
-
-const todo = async (...concerns: Concern[]) => {
-  const opened = await openSpace({ query: '?vue=site', health: { ...exampleHealth, concerns } });
-  const list = within((await screen.findByRole('region', { name: 'À faire' })) as HTMLElement);
-  return { ...opened, list };
-};
-
-test('concerns are listed with links to where they are handled', async () => {
-  const { list, user } = await todo(
-    { kind: 'requests', count: 2, oldestAt: at },
-    { kind: 'mails', count: 1, lastError: null },
-    { kind: 'unsent', count: 3, oldestAt: at },
-    { kind: 'incidents', count: 12, reporters: 10 },
-    { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
-    { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
-    { kind: 'watch', outcome: 'returned', remote: 'booking', release: '1.0.0-b', previous: '1.0.0-a', at },
-    { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
-    { kind: 'site', gaps: ['votre adresse e-mail'] },
-    { kind: 'retention', requests: 3, resumesAt: at },
-  );
-  expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '2 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 22\u00a0nov., 03:00Voir les demandes',
-    '1 e-mail n’a pas pu partir et n’est plus essayéVoir l’état du site',
-    '3 e-mails échouent et sont encore essayés, depuis le 22\u00a0nov., 03:00Voir l’état du site',
-    '12 échecs du site en un jour, signalés depuis 10 adresses',
-    'Réservation\u00a0: échecs chez plusieurs visiteurs en un jour',
-    'La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
-    'Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov., 03:00',
-    'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
-    'Une information manque au site, déjà public',
-    'La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00Voir l’état du site',
-  ]);
-  await user.click(list.getByRole('link', { name: 'Voir les demandes' }));
-  expect(await screen.findByRole('heading', { name: 'Demandes' })).toBeInTheDocument();
-});
-
-test('the list shows a message when there are no concerns', async () => {
-  const { list } = await todo();
-  expect(await list.findByText('Rien d’urgent.')).toBeInTheDocument();
 });

@@ -28,7 +28,15 @@ beforeEach(() => {
 
 /** Opens the space on the stand-in. The test file must mock `api/open-owner-api`. */
 export async function openSpace(opened: Opened = {}) {
-  const { query = '', state = 'signed-in', tellsVisitor = false, requests, backend, health, holds = {} } = opened;
+  const {
+    query = '?vue=demandes',
+    state = 'signed-in',
+    tellsVisitor = false,
+    requests,
+    backend,
+    health,
+    holds = {},
+  } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
   const api = createStandIn({ state, tellsVisitor, holds, ...(requests && { requests }), ...(health && { health }) });
   jest.mocked(openOwnerApi).mockReturnValue(api);

@@ -36,6 +36,8 @@ export type RequestHandlers = Pick<
   | 'owner_agenda'
 >;
 
+const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
+
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: boolean): RequestHandlers {
   const all = () => [...rows.values()];
@@ -108,10 +110,17 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
 }
 
 function agendaOf(all: readonly OwnedRequest[], first: string, last: string) {
-  const days = [...new Set(all.flatMap((row) => row.confirmedDates))].sort();
-  return days
+  const open = all.filter(({ status, isSpam }) => status === 'nouvelle' && !isSpam);
+  const days = [...all.flatMap((row) => row.confirmedDates), ...open.flatMap((row) => row.dates)];
+  return [...new Set([...days, ...Object.keys(HOLIDAYS)])]
+    .sort()
     .filter((date) => date >= first && date <= last)
-    .map((date) => ({ date, requests: all.filter((row) => row.confirmedDates.includes(date)) }));
+    .map((date) => ({
+      date,
+      requests: all.filter((row) => row.confirmedDates.includes(date)),
+      asked: open.filter((row) => row.dates.includes(date)),
+      holiday: HOLIDAYS[date] ?? null,
+    }));
 }
 
 const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>

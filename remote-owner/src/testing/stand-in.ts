@@ -9,6 +9,7 @@ import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import { createReleaseStandIn } from './release-stand-in';
 import { type Handlers, type RequestHandlers, requestHandlers } from './request-handlers';
+import { todayOf } from './today-answer';
 
 export interface StandIn extends OwnerApi {
   readonly requests: () => readonly OwnedRequest[];
@@ -47,9 +48,11 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     for (const watcher of watchers) watcher(state);
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
+  const others = otherHandlers();
   const handlers = {
     ...requestHandlers(rows, tellsVisitor),
-    ...otherHandlers(),
+    ...others,
+    owner_today: () => todayOf([...rows.values()], health, others),
     owner_health: () => (isConfirmed ? { ...health, retention: null } : health),
     owner_confirm_retention: ({ requests: due }) => {
       isConfirmed = true;
@@ -103,12 +106,17 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-function otherHandlers(): Omit<Handlers, keyof RequestHandlers | 'owner_health' | 'owner_confirm_retention'> {
+type OwnHandlers = 'owner_today' | 'owner_health' | 'owner_confirm_retention';
+
+function otherHandlers(): Omit<Handlers, keyof RequestHandlers | OwnHandlers> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,
     off: [],
+    periods: [],
     confirmedDays: false,
+    noticeDays: 0,
+    horizonDays: null,
     version: 1,
   };
   let renewedAt: string | null = null;

@@ -4,13 +4,18 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { CallError } from '../api/answer';
 import { failures, space } from '../content/space';
 import { RequestsView } from '../requests/requests-view';
+import { TodayView } from '../today/today-view';
 import { Loaded } from './loaded';
 import { Tabs } from './tabs';
 import { type Tab, useView } from './view';
 
-/** Loaded after the requests view, which is part of the page's own chunk. */
-const FURTHER_VIEWS: Readonly<Record<Exclude<Tab, 'demandes'>, () => Promise<ComponentType>>> = {
-  jours: async () => (await import('../days/days-view')).DaysView,
+type FurtherTab = Exclude<Tab, keyof typeof FIRST_VIEWS>;
+
+/** Part of the page's own chunk: the opening view, and the one that mails link to. */
+const FIRST_VIEWS = { aujourdhui: TodayView, demandes: RequestsView };
+
+/** Loaded after them. */
+const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> = {
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
   site: async () => (await import('../parts/parts-view')).PartsView,
   reglages: async () => (await import('../settings/settings-view')).SettingsView,
@@ -56,9 +61,15 @@ function Region({ tab, shown }: RegionProps) {
   useKeptFocus(region);
   return (
     <Box ref={region} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">
-      {tab === 'demandes' ? <RequestsView /> : <Loaded load={FURTHER_VIEWS[tab]} props={{}} />}
+      <View tab={tab} />
     </Box>
   );
+}
+
+function View({ tab }: { readonly tab: Tab }) {
+  if (tab !== 'aujourdhui' && tab !== 'demandes') return <Loaded load={FURTHER_VIEWS[tab]} props={{}} />;
+  const First = FIRST_VIEWS[tab];
+  return <First />;
 }
 
 /** Preloads the other tabs, so that they open at once, even if the connection is lost meanwhile. */

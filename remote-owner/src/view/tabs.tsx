@@ -1,23 +1,51 @@
-import { Box, Flex } from '@site/shared-ui';
+import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
+import { useCall } from '../api/use-call';
 import { space } from '../content/space';
+import { badges } from '../content/today';
 import { TABS, type Tab } from './view';
 import { ViewLink } from './view-link';
 
 const tab = {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
   minHeight: '12',
   minWidth: '11',
-  paddingInline: { base: '1', md: '4' },
+  // All tabs fit a phone of 360 px in one line.
+  paddingInline: { base: '2px', md: '4' },
   fontSize: 'sm',
   fontWeight: 'semibold',
   borderBottom: '3px solid transparent',
   '&[aria-current]': { borderColor: 'tile', color: 'tile' },
   _hover: { color: 'tile' },
+  // Forced colours would show the transparent border of every tab.
+  _highContrast: { borderColor: 'Canvas', '&[aria-current]': { borderColor: 'Highlight' } },
+};
+
+/** In a corner, so that a count does not widen its tab. */
+const badgeLook = {
+  position: 'absolute',
+  top: '2px',
+  insetInlineEnd: { base: '-4px', md: '2px' },
+  minWidth: '1.125rem',
+  paddingInline: '3px',
+  borderRadius: 'full',
+  color: 'chalk',
+  fontSize: '0.6875rem',
+  lineHeight: '1.125rem',
+  textAlign: 'center',
+  _highContrast: { outline: '1px solid' },
 };
 
 export function Tabs({ current }: { readonly current: Tab }) {
+  const { data } = useCall('owner_today', {});
+  const counts: Partial<Record<Tab, Badge>> = data
+    ? {
+        aujourdhui: { count: data.concerns.length, text: badges.concerns(data.concerns.length), isRed: true },
+        demandes: { count: data.todo, text: badges.todo(data.todo), isRed: false },
+      }
+    : {};
   return (
     <Box
       as="nav"
@@ -32,19 +60,54 @@ export function Tabs({ current }: { readonly current: Tab }) {
       <Flex
         as="ul"
         listStyleType="none"
+        wrap="wrap"
         maxWidth="content"
         marginInline="auto"
-        paddingInline={{ base: '2', md: '2' }}
+        paddingInline={{ base: '1', md: '2' }}
         justify={{ base: 'space-between', md: 'flex-start' }}
       >
         {TABS.map((item) => (
-          <li key={item}>
-            <ViewLink to={{ tab: item }} aria-current={item === current ? 'page' : undefined} css={tab}>
-              {space.tabs[item]}
-            </ViewLink>
-          </li>
+          <TabItem key={item} item={item} isCurrent={item === current} badge={counts[item]} />
         ))}
       </Flex>
     </Box>
+  );
+}
+
+interface Badge {
+  readonly count: number;
+  readonly text: string;
+  readonly isRed: boolean;
+}
+
+interface TabItemProps {
+  readonly item: Tab;
+  readonly isCurrent: boolean;
+  readonly badge: Badge | undefined;
+}
+
+const MOST_SHOWN = 99;
+
+/** The badge describes the tab; its name stays the same when requests arrive. */
+function TabItem({ item, isCurrent, badge }: TabItemProps) {
+  const shown = badge && badge.count > 0 ? badge : null;
+  const id = `badge-${item}`;
+  return (
+    <li>
+      <ViewLink
+        to={{ tab: item }}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={shown ? id : undefined}
+        css={tab}
+      >
+        {space.tabs[item]}
+        {shown && (
+          <Box as="span" aria-hidden css={badgeLook} bg={shown.isRed ? 'tile.deep' : 'ink'}>
+            {shown.count > MOST_SHOWN ? `${MOST_SHOWN}+` : shown.count}
+          </Box>
+        )}
+      </ViewLink>
+      {shown && <VisuallyHidden id={id}>{shown.text}</VisuallyHidden>}
+    </li>
   );
 }

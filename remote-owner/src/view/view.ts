@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { FILTERS, type Filter } from '../api/wire';
 
-export const TABS = ['demandes', 'jours', 'agenda', 'site', 'reglages'] as const;
+export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
@@ -14,7 +14,7 @@ export interface View {
   readonly action: 'confirmer' | null;
   readonly filter: Filter;
   readonly search: string;
-  /** yyyy-MM of the agenda; null for the current month. */
+  /** yyyy-MM of the agenda; null for the month of the next day. */
   readonly month: string | null;
 }
 
@@ -43,9 +43,10 @@ export const useView = (): View => readView(useSyncExternalStore(subscribe, sear
 function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
+  const isList = ['demande', 'ajout', 'filtre', 'recherche'].some((name) => parameters.has(name));
   const tab = TABS.find((option) => option === parameters.get('vue'));
   return {
-    tab: request ? 'demandes' : (tab ?? 'demandes'),
+    tab: isList ? 'demandes' : (tab ?? 'aujourdhui'),
     request,
     isAdding: !request && parameters.get('ajout') === 'telephone',
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
@@ -55,14 +56,16 @@ function readView(query: string): View {
   };
 }
 
-/** The URL of a view. It needs no `?release=`: session storage keeps the tab's preview. */
+/** The URL of a view; without a tab, of the requests. It needs no `?release=`: session storage keeps the tab's preview. */
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
-  if (view.tab && view.tab !== 'demandes') parameters.set('vue', view.tab);
+  const { tab = 'demandes', filter = 'todo' } = view;
+  const isList = tab === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
+  if (tab !== 'aujourdhui' && !isList) parameters.set('vue', tab);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.action) parameters.set('action', view.action);
+  if (filter !== 'todo') parameters.set('filtre', filter);
   if (view.isAdding) parameters.set('ajout', 'telephone');
-  if (view.filter && view.filter !== 'todo') parameters.set('filtre', view.filter);
   if (view.search) parameters.set('recherche', view.search);
   if (view.month) parameters.set('mois', view.month);
   // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.

@@ -1,10 +1,11 @@
-import { Button, chakra, Dialog, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Dialog, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/request-detail';
 import { space } from '../../content/space';
+import { SelectField } from '../../view/select-field';
 import type { ActionProps } from './message-section';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -84,39 +85,5 @@ function ChosenDay({ day, id }: ChosenDayProps) {
         </Text>
       ))}
     </>
-  );
-}
-
-const Control = chakra('select', {
-  base: {
-    width: 'full',
-    minHeight: '12',
-    paddingInline: '4',
-    bg: 'chalk',
-    color: 'ink',
-    borderWidth: '1px',
-    borderColor: 'edge',
-    borderRadius: 'button',
-    fontSize: 'md',
-  },
-});
-const Label = chakra('label', { base: { fontWeight: 'semibold' } });
-
-interface SelectFieldProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
-  return (
-    <Stack gap="2">
-      <Label htmlFor={name}>{label}</Label>
-      <Control id={name} value={value} onChange={(event) => onValue(event.target.value)}>
-        {children}
-      </Control>
-    </Stack>
   );
 }

@@ -22,6 +22,9 @@ const chip = {
   whiteSpace: 'nowrap',
   _hover: { borderColor: 'ink' },
   '&[aria-current]': { bg: 'ink', borderColor: 'ink', color: 'paper' },
+  _highContrast: {
+    '&[aria-current]': { forcedColorAdjust: 'none', bg: 'SelectedItem', color: 'SelectedItemText' },
+  },
 };
 
 interface FilterBarProps {

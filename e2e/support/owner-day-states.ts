@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+import { parisDay } from './days';
+import { button, changeAnswer, type OwnerState, openTab } from './owner-views';
+
+const answerToday = (page: Page, changes: object) => changeAnswer(page, 'owner_today', changes);
+
+/** A rule with every way to close days. */
+const answerDays = (page: Page) =>
+  changeAnswer(page, 'owner_days', {
+    weekly: [true, true, true, true, true, false, false],
+    holidays: true,
+    off: [parisDay(1), parisDay(4)],
+    periods: [{ first: parisDay(200), last: parisDay(220), label: 'Congés d’été, puis une formation à Montpellier' }],
+    noticeDays: 2,
+    horizonDays: 365,
+  });
+
+/** States of the opening view and of the agenda. */
+export const DAY_STATES: readonly OwnerState[] = [
+  { name: 'today', fitsLargeText: true, show: (page) => openTab(page, '', 'Aujourd’hui') },
+  {
+    name: 'today-with-concerns',
+    fitsLargeText: true,
+    async show(page) {
+      const at = '2026-11-22T02:00:00Z';
+      const lastError = 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25';
+      await answerToday(page, {
+        concerns: [
+          { kind: 'unsent', isUrgent: false, count: 2, oldestAt: at, lastError },
+          { kind: 'part', isUrgent: true, remote: 'booking', release: '1.0.0-a', count: 9, pages: 20, lastAt: at },
+          { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null },
+        ],
+      });
+      await openTab(page, '', 'Aujourd’hui');
+      await expect(page.getByText(/^2 e-mails ne partent pas/)).toBeVisible();
+    },
+  },
+  {
+    name: 'first-day',
+    fitsLargeText: true,
+    async show(page) {
+      const steps = { days: true, agenda: false, request: false };
+      await answerToday(page, { todo: 0, oldestAt: null, next: [], concerns: [], steps });
+      await openTab(page, '', 'Aujourd’hui');
+      await expect(page.getByRole('region', { name: 'Pour commencer' })).toBeVisible();
+    },
+  },
+  // This log only occurs on a site that does not offer the calendar's address.
+  {
+    name: 'agenda',
+    fitsLargeText: true,
+    logs: [/status of 404.*owner_feed/],
+    async show(page) {
+      await answerDays(page);
+      await openTab(page, '?vue=agenda', 'Agenda');
+      await expect(page.getByText(/^Congés d’été/)).toBeVisible();
+    },
+  },
+  {
+    name: 'close-anyway-asked',
+    hasDialog: true,
+    logs: [/status of 404.*owner_feed/],
+    async show(page) {
+      await openTab(page, '?vue=agenda', 'Agenda');
+      const booked = page.getByRole('grid').getByRole('button', { name: /\d{4}, confirmé/ });
+      await booked.first().click();
+      await button(page, 'Fermer ce jour').click();
+      await expect(page.getByRole('dialog', { name: 'Fermer quand même\u202f?' })).toBeVisible();
+    },
+  },
+];

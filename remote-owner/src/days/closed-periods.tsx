@@ -1,0 +1,133 @@
+import { Button, Flex, Heading, Icon, IconButton, Stack, Text, todayInParis } from '@site/shared-ui';
+import { TextField } from '@site/shared-ui/form';
+import { X } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import type { ClosedPeriod, DayRule, NamedRequest } from '../api/wire';
+import { periods as words } from '../content/calendar';
+import { useOwner } from '../session/owner-context';
+import { Form } from '../view/form';
+import { AskToClose } from './ask-to-close';
+import { addDays } from './month';
+import type { EditRule } from './use-day-rule';
+
+const LONGEST_LABEL = 60;
+const LONGEST_DAYS = 365;
+
+interface ClosedPeriodsProps {
+  readonly rule: DayRule;
+  readonly edit: (edit: EditRule) => void;
+  readonly isOld: boolean;
+}
+
+/** Days and periods that the owner has closed, and the form that closes another period. */
+export function ClosedPeriods({ rule: { off, periods }, edit, isOld }: ClosedPeriodsProps) {
+  const today = todayInParis();
+  const days = off.filter((day) => day >= today).map((day) => ({ first: day, last: day, label: null }));
+  const reopen = (first: string) => edit((rule) => ({ ...rule, off: rule.off.filter((day) => day !== first) }));
+  return (
+    <Stack as="section" gap="4" aria-labelledby="closed-periods">
+      <Heading as="h3" size="xl" id="closed-periods">
+        {words.title}
+      </Heading>
+      {days.length + periods.length === 0 && <Text>{words.none}</Text>}
+      <Flex as="ul" listStyleType="none" wrap="wrap" gap="2">
+        {periods.map((period) => (
+          <Chip
+            key={`${period.first} ${period.last}`}
+            text={words.chip(period)}
+            isOld={isOld}
+            onReopen={() => edit((rule) => ({ ...rule, periods: without(rule.periods, period) }))}
+          />
+        ))}
+        {days.map((day) => (
+          <Chip key={day.first} text={words.chip(day)} isOld={isOld} onReopen={() => reopen(day.first)} />
+        ))}
+      </Flex>
+      <PeriodForm edit={edit} isOld={isOld} />
+    </Stack>
+  );
+}
+
+const without = (periods: readonly ClosedPeriod[], { first, last }: ClosedPeriod) =>
+  periods.filter((other) => other.first !== first || other.last !== last);
+
+interface ChipProps {
+  readonly text: string;
+  readonly isOld: boolean;
+  readonly onReopen: () => void;
+}
+
+function Chip({ text, isOld, onReopen }: ChipProps) {
+  return (
+    <Flex
+      as="li"
+      align="center"
+      borderWidth="1px"
+      borderColor="edge"
+      borderRadius="full"
+      paddingLeft="4"
+      maxWidth="full"
+    >
+      <Text as="span" fontSize="sm" overflowWrap="anywhere">
+        {text}
+      </Text>
+      <IconButton label={words.reopen(text)} disabled={isOld} onClick={onReopen}>
+        <Icon of={X} />
+      </IconButton>
+    </Flex>
+  );
+}
+
+function faultOf(first: string, last: string): string | undefined {
+  if (!first || !last) return words.missing;
+  if (last < first) return words.order;
+  if (last < todayInParis()) return words.past;
+  return last > addDays(first, LONGEST_DAYS) ? words.tooLong : undefined;
+}
+
+function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>) {
+  const { api } = useOwner();
+  const [typed, setTyped] = useState({ first: '', last: '', label: '' });
+  const [fault, setFault] = useState<string | undefined>();
+  const [booked, setBooked] = useState<readonly NamedRequest[] | null>(null);
+  const { first, last, label } = typed;
+  const close = () => {
+    const period = { first, last, label: label.trim() || null };
+    edit((rule) => ({ ...rule, periods: [...without(rule.periods, period), period] }));
+    setBooked(null);
+    setTyped({ first: '', last: '', label: '' });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultOf(first, last);
+    setFault(found);
+    if (found) return;
+    // Without an answer nothing is asked: the visitors' days are refused all the same.
+    const days = await api.call('owner_agenda', { first, last }).catch(() => []);
+    const requests = days.flatMap((day) => [...day.requests, ...day.asked]);
+    if (requests.length > 0) setBooked([...new Map(requests.map((one) => [one.id, one])).values()]);
+    else close();
+  };
+  const field = (name: keyof typeof typed) => ({
+    name: `period-${name}`,
+    label: words[name],
+    value: typed[name],
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setTyped({ ...typed, [name]: event.target.value }),
+  });
+  return (
+    <Form onSubmit={(event) => void submit(event)} aria-label={words.form} maxWidth="32rem">
+      <Flex gap="4" wrap="wrap" css={{ '& > *': { maxWidth: '100%' } }}>
+        <TextField {...field('first')} type="date" error={fault} />
+        <TextField {...field('last')} type="date" min={first} />
+      </Flex>
+      <TextField {...field('label')} hint={words.labelHint} maxLength={LONGEST_LABEL} autoComplete="off" />
+      <Flex>
+        <Button variant="quiet" type="submit" disabled={isOld}>
+          {words.add}
+        </Button>
+      </Flex>
+      <AskToClose booked={booked} onClose={close} onCancel={() => setBooked(null)} />
+    </Form>
+  );
+}

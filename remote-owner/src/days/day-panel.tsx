@@ -1,0 +1,90 @@
+import { Button, Card, Flex, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { useState } from 'react';
+import type { NamedRequest } from '../api/wire';
+import { calendar, describeDay } from '../content/calendar';
+import { formatDay } from '../content/dates';
+import { ViewLink } from '../view/view-link';
+import { AskToClose } from './ask-to-close';
+import type { DayState } from './day-state';
+import type { EditRule } from './use-day-rule';
+
+interface DayPanelProps {
+  readonly day: string;
+  readonly state: DayState;
+  readonly edit: (edit: EditRule) => void;
+  readonly isOld: boolean;
+}
+
+/** The chosen day: who has it, and the button that closes or reopens it. */
+export function DayPanel({ day, state, edit, isOld }: DayPanelProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { confirmed, asked, closedBy, isPast } = state;
+  const booked = [...confirmed, ...asked];
+  const setOff = (isOff: boolean) =>
+    edit((rule) => {
+      const others = rule.off.filter((other) => other !== day);
+      return { ...rule, off: isOff ? [...others, day].sort() : others };
+    });
+  return (
+    <Card asChild>
+      <Stack as="section" gap="4" align="flex-start" aria-labelledby="chosen-day">
+        <Heading as="h3" size="lg" id="chosen-day">
+          {formatDay(day)}
+        </Heading>
+        <Text color="ink.soft" overflowWrap="anywhere">
+          {describeDay(state).join(', ')}
+        </Text>
+        {confirmed.length > 1 && <Clash text={calendar.twice(confirmed.length)} />}
+        {confirmed.length > 0 && asked.length > 0 && <Clash text={calendar.taken(confirmed)} />}
+        <RequestLinks requests={booked} />
+        {closedBy === 'period' && <Text fontSize="sm">{calendar.inPeriod}</Text>}
+        {!isPast && closedBy !== 'period' && (
+          <Flex>
+            {closedBy === 'off' ? (
+              <Button variant="quiet" disabled={isOld} onClick={() => setOff(false)}>
+                {calendar.open}
+              </Button>
+            ) : (
+              <Button
+                variant="quiet"
+                disabled={isOld}
+                onClick={() => (booked.length > 0 ? setIsAsked(true) : setOff(true))}
+              >
+                {calendar.close}
+              </Button>
+            )}
+          </Flex>
+        )}
+        <AskToClose
+          booked={isAsked ? booked : null}
+          onCancel={() => setIsAsked(false)}
+          onClose={() => {
+            setIsAsked(false);
+            setOff(true);
+          }}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+const Clash = ({ text }: { readonly text: string }) => (
+  <Text fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+    {text}
+  </Text>
+);
+
+export function RequestLinks({ requests }: { readonly requests: readonly NamedRequest[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <Stack as="ul" listStyleType="none" gap="1">
+      {requests.map(({ id, name }) => (
+        <li key={id}>
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" overflowWrap="anywhere">
+            <ViewLink to={{ request: id }}>{name}</ViewLink>
+          </TextLink>
+        </li>
+      ))}
+    </Stack>
+  );
+}

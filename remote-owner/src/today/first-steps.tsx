@@ -1,0 +1,78 @@
+import { Box, Button, Card, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
+import { Circle, CircleCheck } from 'lucide';
+import { type ReactNode, useState } from 'react';
+import type { Today } from '../api/wire';
+import { steps, today as words } from '../content/today';
+import { useOwner } from '../session/owner-context';
+import { Follow, Part } from './part';
+
+/** Whether this device has the space on its home screen is known to the device alone. */
+const STORAGE_KEY = 'espace-home-screen';
+
+const isOnHomeScreen = () =>
+  window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
+
+/** Four steps, until all are done or a first reservation is answered. */
+export function FirstSteps({ known }: { readonly known: NonNullable<Today['steps']> }) {
+  const { host } = useOwner();
+  const [isHome, setIsHome] = useState(isOnHomeScreen);
+  const confirmHome = () => {
+    localStorage.setItem(STORAGE_KEY, 'yes');
+    setIsHome(true);
+  };
+  if (known.days && known.agenda && known.request && isHome) return null;
+  return (
+    <Part id="today-steps" title={words.steps}>
+      <Card width="full">
+        <Stack as="ol" gap="4" listStyleType="none">
+          <Step {...steps.days} isDone={known.days}>
+            <Follow to={{ tab: 'agenda' }}>{steps.days.link}</Follow>
+          </Step>
+          <Step {...steps.agenda} isDone={known.agenda}>
+            <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
+          </Step>
+          <Step {...steps.home} isDone={isHome}>
+            <Button variant="quiet" onClick={confirmHome}>
+              {steps.home.confirm}
+            </Button>
+          </Step>
+          <Step {...steps.request} isDone={known.request}>
+            <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
+              <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
+            </TextLink>
+          </Step>
+        </Stack>
+      </Card>
+    </Part>
+  );
+}
+
+interface StepProps {
+  readonly text: string;
+  readonly hint: string;
+  readonly isDone: boolean;
+  /** How to do it. */
+  readonly children: ReactNode;
+}
+
+function Step({ text, hint, isDone, children }: StepProps) {
+  return (
+    <Flex as="li" gap="3">
+      <Icon of={isDone ? CircleCheck : Circle} color={isDone ? 'sage' : undefined} />
+      <Box minWidth="0">
+        <Text fontWeight="semibold">
+          {text}
+          <VisuallyHidden>{`, ${isDone ? words.done : words.open}`}</VisuallyHidden>
+        </Text>
+        {!isDone && (
+          <>
+            <Text fontSize="sm" color="ink.soft" marginBottom="2">
+              {hint}
+            </Text>
+            {children}
+          </>
+        )}
+      </Box>
+    </Flex>
+  );
+}

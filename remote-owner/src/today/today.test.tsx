@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { Concern } from '../api/health';
+import { mailFailure } from '../content/health';
+import { exampleHealth } from '../testing/example-health';
+import { exampleMessage, exampleRequest } from '../testing/example-requests';
+import { button, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') });
+  window.localStorage.clear();
+  window.matchMedia = jest.fn().mockReturnValue({ matches: false });
+});
+afterEach(() => jest.useRealTimers());
+
+const at = '2026-11-22T02:00:00Z';
+const openToday = (space: Parameters<typeof openSpace>[0] = {}) => openSpace({ query: '', ...space });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const wrong = async (...concerns: Concern[]) => {
+  const opened = await openToday({ health: { ...exampleHealth, concerns } });
+  return { ...opened, list: await section('Ce qui ne va pas') };
+};
+
+test('the space opens with what waits for the owner, the next days and what is wrong, and badges count both', async () => {
+  const { user } = await wrong({ kind: 'mails', count: 1, lastError: null });
+  expect(await screen.findByRole('heading', { name: 'Aujourd’hui' })).toBeInTheDocument();
+  const todo = await section('À traiter');
+  expect(todo.getByText('2 demandes à traiter, la plus ancienne reçue le 20 nov., 14:32')).toBeVisible();
+  const next = await section('Prochaines journées');
+  expect(next.getByText('jeudi 10 décembre 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Demandes' })).toHaveAccessibleDescription('2\u00a0à traiter');
+  expect(screen.getByRole('link', { name: 'Aujourd’hui' })).toHaveAccessibleDescription('1\u00a0point à regarder');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(next.getByRole('link', { name: 'Dominique Petit' }));
+  expect(await screen.findByRole('heading', { name: 'Dominique Petit' })).toBeInTheDocument();
+});
+
+test('when nothing waits and all is well, the view says so and the tabs have no badge', async () => {
+  await openToday({
+    requests: [exampleMessage(1, { handledAt: at })],
+    health: { ...exampleHealth, concerns: [] },
+  });
+  expect(await screen.findByText('Rien à traiter.')).toBeVisible();
+  expect(screen.getByText('Aucune journée confirmée à venir.')).toBeVisible();
+  expect(screen.getByText('Rien d’anormal.')).toBeVisible();
+  for (const name of ['Demandes', 'Aujourd’hui']) {
+    expect(screen.getByRole('link', { name })).not.toHaveAccessibleDescription();
+  }
+});
+
+test('what is wrong is said in plain words, with links to where it is handled', async () => {
+  const { list, user } = await wrong(
+    { kind: 'mails', count: 1, lastError: null },
+    { kind: 'unsent', count: 3, oldestAt: at, lastError: 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25' },
+    { kind: 'unsent', count: 1, oldestAt: at },
+    { kind: 'incidents', count: 12, reporters: 10 },
+    { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
+    { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
+    { kind: 'watch', outcome: 'returned', remote: 'booking', release: '1.0.0-b', previous: '1.0.0-a', at },
+    { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
+    { kind: 'site', gaps: ['votre adresse e-mail'] },
+    { kind: 'retention', requests: 3, resumesAt: at },
+  );
+  const health = 'Voir l’état du site';
+  const parts = 'Voir les parties du site';
+  expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    `1 e-mail n’a pas pu partir et n’est plus essayé${health}`,
+    `3 e-mails ne partent pas depuis le 22\u00a0nov., 03:00\u00a0: le serveur d’e-mails refuse la connexion. Prévenez la personne qui héberge votre site.${health}`,
+    `1 e-mail ne part pas depuis le 22\u00a0nov., 03:00\u00a0: la cause est dans le journal du serveur. Prévenez la personne qui héberge votre site.${health}`,
+    `12 échecs du site en un jour, signalés depuis 10 adresses${parts}`,
+    `Réservation\u00a0: échecs chez plusieurs visiteurs en un jour${parts}`,
+    `La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est plein${health}`,
+    `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov., 03:00${parts}`,
+    `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier${health}`,
+    `Une information manque au site, déjà public${parts}`,
+    `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00${health}`,
+  ]);
+  await user.click(list.getAllByRole('link', { name: parts })[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
+});
+
+test.each([
+  ['EAUTH at AUTH PLAIN: 535 5.7.8', 'le serveur d’e-mails refuse l’identifiant ou le mot de passe'],
+  ['EDNS: getaddrinfo ENOTFOUND smtp.exemple.fr', 'l’adresse du serveur d’e-mails est introuvable'],
+  ['ETIMEDOUT at CONN: Connection timeout', 'le serveur d’e-mails ne répond pas'],
+  ['EENVELOPE at RCPT TO: 550 5.1.1', 'le serveur d’e-mails refuse une adresse'],
+  ['TypeError', 'la cause est dans le journal du serveur'],
+])('the failure %s is named in French', (lastError, words) => {
+  expect(mailFailure(lastError)).toBe(words);
+});
+
+test('the first day shows four steps, each done once the site can see it, and none after the first answer', async () => {
+  const { user, api } = await openToday({ requests: [] });
+  const steps = await section('Pour commencer');
+  const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
+  expect(states()).toEqual([
+    'Choisissez vos jours, à faire',
+    'Suivez vos journées dans l’agenda de votre téléphone, à faire',
+    'Mettez cet espace sur votre écran d’accueil, à faire',
+    'Essayez une demande, à faire',
+  ]);
+  expect(steps.getByRole('link', { name: 'Ouvrir la réservation' })).toHaveAttribute('href', '/booking');
+  await user.click(await button('C’est fait'));
+  await api.call('owner_renew_feed', {});
+  await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
+  jest.advanceTimersByTime(30_000);
+  await waitFor(() =>
+    expect(states().filter((text) => text?.endsWith('à faire'))).toEqual(['Essayez une demande, à faire']),
+  );
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test.each([
+  ['a confirmed reservation', [exampleRequest(1, { status: 'confirmee' })], false],
+  ['an open one', [exampleRequest(1)], true],
+])('with %s, the first steps are shown as expected', async (_, requests, isShown) => {
+  await openToday({ requests });
+  await section('À traiter');
+  expect(screen.queryByRole('region', { name: 'Pour commencer' }) !== null).toBe(isShown);
+});
