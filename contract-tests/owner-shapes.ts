@@ -78,6 +78,7 @@ export const ownerShapes: Shapes = {
   owner_verify: request,
   owner_handle: request,
   owner_note: request,
+  owner_tell: request,
   owner_spam: v.object({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),

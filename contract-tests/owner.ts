@@ -55,6 +55,7 @@ async function handleReservation(call: Ask, id: string) {
     dates: [DAYS[0]],
     also_confirmed: true,
   });
+  await call('owner_tell', { id, version: confirmed.version, channel: 'email' });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
   const change = { from_day: DAYS[0], to_day: DAYS[2] };

@@ -343,6 +343,10 @@ export type Database = {
         Returns: Json
       }
       owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
+      owner_tell: {
+        Args: { channel: string; id: string; version: number }
+        Returns: Json
+      }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
     }
     Enums: {

@@ -198,6 +198,31 @@ begin
   return private.owned_request_json(id);
 end $$;
 
+-- The owner has told the person about the confirmed days, in an app of their own: the site itself sends nothing.
+create function public.owner_tell(id uuid, version integer, channel text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+  days date[];
+begin
+  if channel is null or channel not in ('email', 'sms', 'whatsapp') then
+    perform private.refuse(400, '22023', 'There is no such channel');
+  end if;
+  select * into state from private.lock_reservation(id, version);
+  select array_agg(d.date order by d.date) into days
+    from public.reservation_dates d where d.reservation_id = owner_tell.id and d.confirmed;
+  if state.is_spam or days is null then
+    perform private.refuse_action('This reservation is not confirmed');
+  end if;
+  if channel <> 'email' and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
+    perform private.refuse_action('This person has left no telephone number');
+  end if;
+  perform private.add_event(id, who, 'told', json_build_object('channel', channel, 'days', days));
+  return private.owned_request_json(id);
+end $$;
+
 -- Marks those of the requests that can be spam: what the owner has confirmed or cancelled is none. With
 -- `expected` null they are only counted; otherwise it happens only while there are as many.
 create function public.owner_spam(ids uuid[], expected integer default null) returns json

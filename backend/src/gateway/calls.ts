@@ -125,6 +125,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   action('owner_verify'),
   action('owner_handle', { handled: 'boolean' }),
   action('owner_note', { note: 'text' }),
+  action('owner_tell', { channel: 'text' }),
   ownerFunction('owner_spam', { ids: 'uuid[]', expected: 'integer?' }),
   ownerFunction('owner_export'),
   ownerFunction('owner_person', { email: 'text' }),

@@ -73,6 +73,25 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
     ]);
   });
 
+  test('the history notes how a person was told about the confirmed days, and nothing else is changed', async () => {
+    const id = await book(backend(), first, second);
+    const tell = (channel: string, version: number) => owner.call('tell', { id, version, channel });
+    expect(await tell('email', 2)).toMatchObject(IMPOSSIBLE);
+    const confirmed = await owner.confirm(id, { dates: [second], also_confirmed: true });
+    await backend().owner.query('update public.reservations set phone = null where id = $1', [id]);
+    const { version } = await owner.one(id);
+    expect(await tell('sms', version)).toMatchObject(IMPOSSIBLE);
+    expect(await tell('pigeon', version)).toMatchObject({ status: 400 });
+    expect(await tell('email', confirmed.version)).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await owner.read('tell', { id, version, channel: 'email' })).toMatchObject({ version, status: 'confirmee' });
+    const { history } = await owner.read<{ history: object[] }>('request', { id });
+    expect(history.slice(2)).toMatchObject([
+      { who: owner.email, action: 'told', detail: { channel: 'email', days: [second] } },
+    ]);
+    const message = await addMessage();
+    expect(await owner.call('tell', { id: message, version: 1, channel: 'email' })).toMatchObject(IMPOSSIBLE);
+  });
+
   test('a request lists its mails and other open requests for its days', async () => {
     const day = parisDay(200);
     const id = await book(backend(), day);

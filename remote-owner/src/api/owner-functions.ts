@@ -12,6 +12,7 @@ const FUNCTIONS = functionCalls({
   owner_verify: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],
+  owner_tell: ['id', 'version', 'channel'],
   owner_spam: ['ids', 'expected'],
   owner_export: [],
   owner_person: ['email'],

@@ -12,7 +12,7 @@ export interface RequestPage {
   readonly asOf: string;
 }
 
-interface HistoryItem {
+export interface HistoryItem {
   readonly at: string;
   readonly who: string | null;
   readonly action: string;
@@ -100,6 +100,9 @@ export interface TakenDay {
   readonly name: string;
 }
 
+/** How the owner tells a person about their confirmed days. */
+export type Channel = 'email' | 'sms' | 'whatsapp';
+
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
 export interface OwnerCalls {
   readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
@@ -118,6 +121,7 @@ export interface OwnerCalls {
   readonly owner_verify: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
+  readonly owner_tell: Call<OneRequest & { readonly channel: Channel }, OwnedRequest>;
   readonly owner_spam: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
     { readonly count: number }

@@ -8,8 +8,6 @@ export const detail = {
   next: 'Demande suivante',
   gone: 'Cette demande n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
   received: (moment: string) => `Reçue le ${moment}`,
-  call: 'Appeler',
-  write: 'Écrire',
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
   /** Of a day that the reservation asked for, when others were confirmed. */
@@ -21,7 +19,7 @@ export const detail = {
   alreadyConfirmed: 'Déjà confirmé pour ',
   stillAsking: (count: number) =>
     count === 1 ? '1\u00a0autre demande vise ce jour\u00a0: ' : `${count}\u00a0autres demandes visent ce jour\u00a0: `,
-  tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: prévenez-la vous-même.',
+  tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: une fois la réservation confirmée, prévenez-la d’ici.',
   /** Names the first two. */
   clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
@@ -78,6 +76,7 @@ export const detail = {
     owner_reopen: 'La réservation est rouverte.',
     owner_verify: 'La demande est devenue ordinaire.',
     owner_handle: 'C’est enregistré.',
+    owner_tell: 'C’est noté dans l’historique.',
   },
 } as const;
 

@@ -1,22 +1,37 @@
-/** Labels of the history's actions. */
-export const actions: Readonly<Record<string, string>> = {
+import type { HistoryItem } from '../api/wire';
+import { formatShortDay } from './dates';
+import { tell } from './tell';
+
+/** By the action's name in the database. */
+const ACTIONS: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
   confirmed: 'Confirmée',
-  confirm: 'Confirmée',
   changed_day: 'Jour changé',
-  change_day: 'Jour changé',
   cancelled: 'Annulée',
-  cancel: 'Annulée',
   reopened: 'Rouverte',
-  reopen: 'Rouverte',
   verified: 'Vérifiée',
   handled: 'Traitée',
-  handle: 'Traitée',
   unhandled: 'Remise à traiter',
-  note: 'Note modifiée',
   noted: 'Note modifiée',
+  told: 'Prévenue',
   spam: 'Marquée indésirable',
 };
+
+/** « Confirmée : lun. 7 déc. » */
+export function historyText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string {
+  const label = ACTIONS[action] ?? action;
+  const { from, to, channel, days } = Array.isArray(detail) ? { days: detail } : asRecord(detail);
+  const how = tell.by[channel as keyof typeof tell.by];
+  const about = from && to ? `${shortDay(from)} remplacé par ${shortDay(to)}` : listed(days);
+  return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
+}
+
+const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>
+  typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+
+const shortDay = (day: unknown) => formatShortDay(String(day));
+
+const listed = (days: unknown) => (Array.isArray(days) ? days.map(shortDay).join(', ') : '');
 
 export const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',

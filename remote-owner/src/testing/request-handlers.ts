@@ -1,10 +1,8 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
-import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
-
-export type Handlers = {
-  readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
-};
+import type { Filter, OwnerCalls, RequestDetail, RequestPage } from '../api/wire';
+import type { Handlers } from './handlers';
+import { manyHandlers } from './many-handlers';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
@@ -26,6 +24,7 @@ export type RequestHandlers = Pick<
   | 'owner_verify'
   | 'owner_handle'
   | 'owner_note'
+  | 'owner_tell'
   | 'owner_spam'
   | 'owner_export'
   | 'owner_person'
@@ -36,10 +35,15 @@ export type RequestHandlers = Pick<
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: boolean): RequestHandlers {
   const all = () => [...rows.values()];
-  const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
+  const told: { readonly id: string; readonly item: RequestDetail['history'][number] }[] = [];
+  const find = (id: string, version: number): OwnedRequest => {
     const row = rows.get(id);
     if (!row) throw new CallError('gone');
     if (row.version !== version) throw new CallError('changed', row);
+    return row;
+  };
+  const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
+    const row = find(id, version);
     const changed = { ...row, ...changes(row), version: row.version + 1 };
     rows.set(id, changed);
     return changed;
@@ -49,7 +53,8 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_request: ({ id }) => {
       const request = rows.get(id);
       if (!request) return null;
-      const history = [{ at: request.receivedAt, who: null, action: 'received' }];
+      const received = { at: request.receivedAt, who: null, action: 'received' };
+      const history = [received, ...told.filter((event) => event.id === id).map(({ item }) => item)];
       return { request, history, mails: [], clashes: clashesOf(request, all()), tellsVisitor };
     },
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
@@ -75,23 +80,13 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
-    owner_spam: ({ ids, expected }) => {
-      const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
-      if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
-      return { count: matching.length };
+    owner_tell: ({ id, version, channel }) => {
+      const row = find(id, version);
+      const detail = { channel, days: row.confirmedDates };
+      told.push({ id, item: { at: '2026-11-23T09:00:00Z', who: null, action: 'told', detail } });
+      return row;
     },
-    owner_export: all,
-    owner_person: ({ email }) => {
-      const matching = all().filter((row) => row.email === email);
-      const contacts = matching.filter(({ kind }) => kind === 'contact');
-      const reservations = matching.filter(({ kind }) => kind === 'reservation');
-      return matching.length > 0 ? { contacts, reservations } : null;
-    },
-    owner_erase_person: ({ email }) => {
-      const matching = all().filter((row) => row.email === email);
-      for (const { id } of matching) rows.delete(id);
-      return { requests: matching.length };
-    },
+    ...manyHandlers(rows),
     owner_agenda: ({ first, last }) => {
       const days = [...new Set(all().flatMap((row) => row.confirmedDates))].sort();
       return days

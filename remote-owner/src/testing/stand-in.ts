@@ -6,8 +6,9 @@ import type { DayRule, OwnerSession } from '../api/wire';
 import type { PartHolds } from '../parts/read-status';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
+import type { Handlers } from './handlers';
 import { createReleaseStandIn } from './release-stand-in';
-import { type Handlers, type RequestHandlers, requestHandlers } from './request-handlers';
+import { type RequestHandlers, requestHandlers } from './request-handlers';
 
 export interface StandIn extends OwnerApi {
   readonly requests: () => readonly OwnedRequest[];

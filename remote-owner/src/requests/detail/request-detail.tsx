@@ -1,6 +1,5 @@
-import { Button, Card, Flex, Grid, Heading, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
+import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { Mail, Phone } from 'lucide';
 import { useCall } from '../../api/use-call';
 import type { RequestDetail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
@@ -8,14 +7,20 @@ import { detail } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import type { ListView } from '../../view/view';
+import { contactLinks } from '../contact-links';
+import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog, TakenDialog } from './conflict-dialogs';
+import { ContactRow } from './contact-row';
 import { ListLinks } from './list-links';
 import { MessageSection, SpamSection, VerifySection } from './message-section';
 import { NoteForm } from './note-form';
 import { RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
+import { TellPerson } from './tell-person';
+
+const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
 interface RequestDetailViewProps {
   readonly id: string;
@@ -57,6 +62,9 @@ function Detail({ answer, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
+          {request.confirmedDates.length > 0 && !request.isSpam && (
+            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor === true} />
+          )}
           <NoteForm request={request} send={send} isOld={isOld} />
         </Stack>
         <RequestHistory {...answer} />
@@ -81,36 +89,12 @@ function Head({ request }: { readonly request: OwnedRequest }) {
         <Text color="ink.soft">
           {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
         </Text>
-        <Flex gap="3" wrap="wrap">
-          {phone && (
-            <Button asChild variant="quiet">
-              <a href={toTelHref(phone)}>
-                <Icon of={Phone} />
-                {`${detail.call} ${phone}`}
-              </a>
-            </Button>
-          )}
-          <Button asChild variant="quiet" maxWidth="full" overflowWrap="anywhere">
-            {/* Labelled as one text: a <wbr> counts as a space in some accessible names. */}
-            <a href={`mailto:${encodeURIComponent(email)}`} aria-label={`${detail.write} à ${email}`}>
-              <Icon of={Mail} />
-              <WriteTo email={email} />
-            </a>
-          </Button>
-        </Flex>
+        <Text overflowWrap="anywhere">
+          {phone && `${formatPhone(phone)} · `}
+          {email}
+        </Text>
+        <ContactRow request={request} links={contactLinks(request)} channels={CHANNELS} />
       </Stack>
     </Card>
-  );
-}
-
-/** Breaks a long address after its « @ », before `overflowWrap` breaks it anywhere. */
-function WriteTo({ email }: { readonly email: string }) {
-  const domainAt = email.lastIndexOf('@') + 1;
-  return (
-    <span>
-      {`${detail.write} à ${email.slice(0, domainAt)}`}
-      <wbr />
-      {email.slice(domainAt)}
-    </span>
   );
 }

@@ -42,7 +42,10 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
             name
           ) : (
             // The link covers the card.
-            <ViewLink to={{ ...list, request: id }} css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}>
+            <ViewLink
+              to={{ ...list, request: id }}
+              css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}
+            >
               {name}
             </ViewLink>
           )}

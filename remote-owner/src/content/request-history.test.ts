@@ -1,0 +1,19 @@
+import { historyText } from './request-history';
+
+const DAYS = ['2026-12-07', '2026-12-08'];
+
+test.each([
+  ['confirmed', DAYS, 'Confirmée\u00a0: lun. 7\u00a0déc., mar. 8\u00a0déc.'],
+  [
+    'changed_day',
+    { from: '2026-12-07', to: '2027-01-01' },
+    'Jour changé\u00a0: lun. 7\u00a0déc. remplacé par ven. 1er\u00a0janv.',
+  ],
+  ['told', { channel: 'sms', days: DAYS.slice(0, 1) }, 'Prévenue par SMS\u00a0: lun. 7\u00a0déc.'],
+  ['told', { channel: 'whatsapp', days: DAYS.slice(0, 1) }, 'Prévenue par WhatsApp\u00a0: lun. 7\u00a0déc.'],
+  ['confirmed', [], 'Confirmée'],
+  ['noted', null, 'Note modifiée'],
+  ['of-a-later-release', 5, 'of-a-later-release'],
+])('the history says of %s with %j: %s', (action, detail, text) => {
+  expect(historyText({ action, detail })).toBe(text);
+});
