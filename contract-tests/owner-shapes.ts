@@ -30,6 +30,7 @@ const detail = v.object({
   request,
   history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
   mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
+  others: v.array(request),
   clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
 });
 
@@ -68,6 +69,7 @@ export const ownerShapes: Shapes = {
     items: v.array(request),
     next: v.nullable(v.string()),
     counts: v.object(v.entriesFromList(FILTERS, count)),
+    found: v.nullable(count),
     asOf: moment,
   }),
   owner_request: v.nullable(detail),
@@ -80,6 +82,7 @@ export const ownerShapes: Shapes = {
   owner_note: request,
   owner_tell: request,
   owner_spam: v.object({ count }),
+  owner_handle_all: v.object({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),
   owner_erase_person: v.record(v.string(), count),

@@ -72,8 +72,11 @@ async function handleMessage(call: Ask, id: string) {
   const handled = await call('owner_handle', { id, version: found?.request.version ?? 0, handled: true });
   await call('owner_verify', { id, version: handled.version });
   expect(await call('owner_spam', { ids: [id], expected: null })).toEqual({ count: 1 });
-  const page = await call('owner_requests', { filter: 'all', search: '', before: null, size: 1 });
-  await call('owner_requests', { filter: 'all', search: '', before: page.next, size: 1 });
+  expect(await call('owner_handle_all', { ids: [id], expected: null })).toEqual({ count: 0 });
+  const list = { filter: 'all', search: '', size: 1, oldest: false } as const;
+  const page = await call('owner_requests', { ...list, before: null });
+  await call('owner_requests', { ...list, before: page.next });
+  expect((await call('owner_requests', { ...list, before: null, search: 'Alex' })).found).toBeGreaterThan(0);
   await call('owner_export', {});
   await call('owner_person', { email: handled.email });
   await call('owner_erase_person', { email: handled.email, typed: handled.email });

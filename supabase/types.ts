@@ -312,6 +312,10 @@ export type Database = {
         Args: { handled: boolean; id: string; version: number }
         Returns: Json
       }
+      owner_handle_all: {
+        Args: { expected?: number; ids: string[] }
+        Returns: Json
+      }
       owner_health: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_note: {
@@ -326,6 +330,7 @@ export type Database = {
         Args: {
           before?: string
           filter?: string
+          oldest?: boolean
           search?: string
           size?: number
         }

@@ -9,6 +9,8 @@ export interface RequestPage {
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
   readonly counts: Readonly<Record<Filter, number>>;
+  /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
+  readonly found: number | null;
   readonly asOf: string;
 }
 
@@ -26,6 +28,8 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor?: boolean;
   readonly clashes: readonly Clash[];
+  /** Others of the same person, newest first. */
+  readonly others: readonly OwnedRequest[];
 }
 
 /** Another open reservation for one of the days. */
@@ -107,7 +111,13 @@ export type Channel = 'email' | 'sms' | 'whatsapp';
 export interface OwnerCalls {
   readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
   readonly owner_requests: Call<
-    { readonly filter: Filter; readonly search: string; readonly before: string | null; readonly size: number },
+    {
+      readonly filter: Filter;
+      readonly search: string;
+      readonly before: string | null;
+      readonly size: number;
+      readonly oldest: boolean;
+    },
     RequestPage
   >;
   readonly owner_request: Call<{ readonly id: string }, RequestDetail | null>;
@@ -123,6 +133,10 @@ export interface OwnerCalls {
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
   readonly owner_tell: Call<OneRequest & { readonly channel: Channel }, OwnedRequest>;
   readonly owner_spam: Call<
+    { readonly ids: readonly string[]; readonly expected: number | null },
+    { readonly count: number }
+  >;
+  readonly owner_handle_all: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
     { readonly count: number }
   >;

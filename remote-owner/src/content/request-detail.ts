@@ -49,6 +49,8 @@ export const detail = {
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',
+  markSpam: 'Marquer comme indésirable',
+  spamDone: 'La demande est dans les indésirables. Elle n’est pas effacée.',
   unspam: 'Sortir des indésirables',
   unspamDone: 'La demande n’est plus dans les indésirables.',
   verify:
@@ -64,6 +66,8 @@ export const detail = {
     saved: 'Enregistré',
     failed: 'Pas encore enregistré\u00a0: nouvel essai dans quelques secondes. Votre texte reste ici.',
   },
+  others: 'Autres demandes de cette personne',
+  other: (kind: string, moment: string) => `${kind} du ${moment}`,
   history: 'Historique',
   mails: 'E-mails',
   mailSent: (moment: string) => `envoyé le ${moment}`,

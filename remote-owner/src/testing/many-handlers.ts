@@ -1,7 +1,12 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Handlers } from './handlers';
 
-type ManyHandlers = Pick<Handlers, 'owner_spam' | 'owner_export' | 'owner_person' | 'owner_erase_person'>;
+const HANDLED_AT = '2026-11-23T08:00:00Z';
+
+export type ManyHandlers = Pick<
+  Handlers,
+  'owner_spam' | 'owner_handle_all' | 'owner_export' | 'owner_person' | 'owner_erase_person'
+>;
 
 /** Answers the calls about several requests from `rows`, and changes them. */
 export function manyHandlers(rows: Map<string, OwnedRequest>): ManyHandlers {
@@ -10,6 +15,13 @@ export function manyHandlers(rows: Map<string, OwnedRequest>): ManyHandlers {
     owner_spam: ({ ids, expected }) => {
       const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
       if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
+      return { count: matching.length };
+    },
+    owner_handle_all: ({ ids, expected }) => {
+      const matching = ids
+        .flatMap((id) => rows.get(id) ?? [])
+        .filter(({ kind, handledAt, isSpam }) => kind === 'contact' && handledAt === null && !isSpam);
+      if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, handledAt: HANDLED_AT });
       return { count: matching.length };
     },
     owner_export: all,

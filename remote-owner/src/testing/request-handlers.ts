@@ -2,7 +2,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, OwnerCalls, RequestDetail, RequestPage } from '../api/wire';
 import type { Handlers } from './handlers';
-import { manyHandlers } from './many-handlers';
+import { type ManyHandlers, manyHandlers } from './many-handlers';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
@@ -25,12 +25,9 @@ export type RequestHandlers = Pick<
   | 'owner_handle'
   | 'owner_note'
   | 'owner_tell'
-  | 'owner_spam'
-  | 'owner_export'
-  | 'owner_person'
-  | 'owner_erase_person'
   | 'owner_agenda'
->;
+> &
+  ManyHandlers;
 
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: boolean): RequestHandlers {
@@ -55,7 +52,8 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
       if (!request) return null;
       const received = { at: request.receivedAt, who: null, action: 'received' };
       const history = [received, ...told.filter((event) => event.id === id).map(({ item }) => item)];
-      return { request, history, mails: [], clashes: clashesOf(request, all()), tellsVisitor };
+      const others = all().filter((row) => row.id !== id && row.email === request.email);
+      return { request, history, mails: [], others, clashes: clashesOf(request, all()), tellsVisitor };
     },
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
       change(id, version, (row) => {
@@ -114,10 +112,11 @@ const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
 
 function listRequests(
   all: readonly OwnedRequest[],
-  { filter, search, before, size }: OwnerCalls['owner_requests']['args'],
+  { filter, search, before, size, oldest }: OwnerCalls['owner_requests']['args'],
 ): RequestPage {
   const count = (name: Filter) => all.filter((row) => isIn(name, row)).length;
-  const matching = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
+  const newest = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
+  const matching = oldest ? newest.reverse() : newest;
   const from = before === null ? 0 : Number(before);
   return {
     items: matching.slice(from, from + size),
@@ -131,6 +130,7 @@ function listRequests(
       spam: count('spam'),
       all: all.length,
     },
+    found: search && before === null ? matching.length : null,
     asOf: new Date().toISOString(),
   };
 }

@@ -1,12 +1,12 @@
 import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
+import type { ListView } from '../../api/request-pages';
 import { useCall } from '../../api/use-call';
 import type { RequestDetail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
-import type { ListView } from '../../view/view';
 import { contactLinks } from '../contact-links';
 import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
@@ -14,8 +14,10 @@ import { useRequestAction } from '../use-request-action';
 import { ConflictDialog, TakenDialog } from './conflict-dialogs';
 import { ContactRow } from './contact-row';
 import { ListLinks } from './list-links';
+import { MarkSpam } from './mark-spam';
 import { MessageSection, SpamSection, VerifySection } from './message-section';
 import { NoteForm } from './note-form';
+import { OtherRequests } from './other-requests';
 import { RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
 import { TellPerson } from './tell-person';
@@ -34,7 +36,9 @@ export function RequestDetailView({ id, list }: RequestDetailViewProps) {
     <Stack gap="5">
       <ListLinks id={id} list={list} />
       <Answered query={query}>
-        {(answer, isOld) => (answer ? <Detail answer={answer} isOld={isOld} /> : <Text>{detail.gone}</Text>)}
+        {(answer, isOld) =>
+          answer ? <Detail answer={answer} list={list} isOld={isOld} /> : <Text>{detail.gone}</Text>
+        }
       </Answered>
     </Stack>
   );
@@ -42,10 +46,11 @@ export function RequestDetailView({ id, list }: RequestDetailViewProps) {
 
 interface DetailProps {
   readonly answer: RequestDetail;
+  readonly list: ListView;
   readonly isOld: boolean;
 }
 
-function Detail({ answer, isOld }: DetailProps) {
+function Detail({ answer, list, isOld }: DetailProps) {
   const { request } = answer;
   const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
@@ -66,8 +71,12 @@ function Detail({ answer, isOld }: DetailProps) {
             <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor === true} />
           )}
           <NoteForm request={request} send={send} isOld={isOld} />
+          <MarkSpam request={request} isDisabled={isOld} />
         </Stack>
-        <RequestHistory {...answer} />
+        <Stack gap="5">
+          <OtherRequests others={answer.others} list={list} />
+          <RequestHistory {...answer} />
+        </Stack>
       </Grid>
       <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
       <TakenDialog days={taken} onRepeat={confirmTaken} onLeave={leaveTaken} />
