@@ -5,7 +5,7 @@ import { consentBanner, footerLink } from './support/page-parts';
 import { PATHS } from './support/routes';
 import { DESKTOP, MOVING, PHONE } from './support/screens';
 import { expect, test } from './support/test';
-import { longUnless } from './support/tier';
+import { LONG, longUnless } from './support/tier';
 
 test.use(MOVING);
 
@@ -190,7 +190,7 @@ test('the check for a visible banner detects a visible banner', async ({ page, p
   await reloadSlowly(page);
 });
 
-test('the banner is shown again after six months', async ({ page }) => {
+test('the banner is shown again after six months', LONG, async ({ page }) => {
   await openHydrated(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 190));
   await page.reload();
@@ -198,7 +198,7 @@ test('the banner is shown again after six months', async ({ page }) => {
   expect((await storage(page)).local).toEqual({});
 });
 
-test('the banner stays hidden after five months', async ({ page }) => {
+test('the banner stays hidden after five months', LONG, async ({ page }) => {
   await openHydrated(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 150));
   await reloadSlowly(page);

@@ -1,4 +1,5 @@
 import { openHydrated, waitForHydration } from './support/hydration';
+import { MANAGE_PATH } from './support/manage';
 import { footerLink, loadedAt } from './support/page-parts';
 import { PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
 import { expect, test } from './support/test';
@@ -9,7 +10,7 @@ test.use({ consent: 'unset' });
 test('the active releases have exactly the pages that are tested', async ({ request }) => {
   const { remotes } = await readIndex(request);
   const paths = Object.values(remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
-  expect(paths.sort()).toEqual([...PATHS].sort());
+  expect(paths.sort()).toEqual([...PATHS, MANAGE_PATH].sort());
 });
 
 for (const path of [...PATHS, UNKNOWN_PATH]) {

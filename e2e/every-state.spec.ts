@@ -10,13 +10,14 @@ import { isLongTier, longUnless } from './support/tier';
 // axe skips elements that are not revealed yet.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The widest and the narrowest layout; the long tier also tests those in between. */
+const NARROWEST_PX = 320;
+/** The widest and the narrowest layout, axe in the narrowest; the long tier also tests those in between. */
 const EACH_RUN = ['on a desktop', 'at 320 px'];
 const SCREENS = Object.entries({
   'on a desktop': DESKTOP.viewport,
   'at 200 % zoom': { width: 640, height: 400 },
   'on a phone': PHONE.viewport,
-  'at 320 px': { width: 320, height: 640 },
+  'at 320 px': { width: NARROWEST_PX, height: 640 },
 }).filter(([screen]) => isLongTier || EACH_RUN.includes(screen));
 
 /** Notices close and calls time out after some seconds: without these timers, a state lasts until it is checked. */
@@ -54,7 +55,7 @@ for (const state of STATES) {
             await expectFits(page, size);
             await expectHeaderFits(page);
             expect.soft(await smallTargets(page)).toEqual([]);
-            expect.soft(await brokenRules(page)).toEqual([]);
+            if (isLongTier || size.width === NARROWEST_PX) expect.soft(await brokenRules(page)).toEqual([]);
           });
         }
         await test.step('keeps its edges in forced colours', async () => {

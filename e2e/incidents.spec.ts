@@ -52,7 +52,7 @@ for (const { what, code, body } of [
 ]) {
   test(
     `a thousand failures of a remote are reported once per tab: ${what}`,
-    longUnless(!what.startsWith('a timer')),
+    longUnless(what === 'a handler that throws'),
     async ({ page, context, problems, request }) => {
       problems.expect(/broken/);
       const id = await contactId(request);

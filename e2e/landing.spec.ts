@@ -4,6 +4,7 @@ import { scrollY } from './support/page-parts';
 import { MOVING } from './support/screens';
 import { AGEFICE } from './support/specification';
 import { expect, test } from './support/test';
+import { longUnless } from './support/tier';
 
 test.use(MOVING);
 
@@ -137,7 +138,7 @@ const BACK_LINKS = [
   { from: '/politique-de-cookies', to: '/mentions-legales', name: /mentions légales/i },
 ];
 for (const { from, to, name } of BACK_LINKS) {
-  test(`the back link of ${from} leads to ${to}`, async ({ page }) => {
+  test(`the back link of ${from} leads to ${to}`, longUnless(from === '/politique-de-cookies'), async ({ page }) => {
     await openHydrated(page, from);
     await page.getByRole('main').getByRole('link', { name }).first().click();
     await expect(page).toHaveURL(to);

@@ -4,6 +4,7 @@ import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, loadedAt, waitForPageLoad } from './support/page-parts';
 import { readIndex } from './support/routes';
 import { expect, test } from './support/test';
+import { LONG, longUnless } from './support/tier';
 
 const INDEX = '**/releases.json';
 
@@ -31,7 +32,7 @@ test('reloads an outdated page when the visitor leaves it through a link', async
   await waitForHydration(page);
 });
 
-test('reloads an outdated page when the visitor leaves it through a header button', async ({ page }) => {
+test('reloads an outdated page when the visitor leaves it through a header button', LONG, async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
@@ -83,15 +84,19 @@ for (const [what, answer] of Object.entries({
   'an error': { status: 503, body: 'Please wait.' },
   'a page': { contentType: 'text/html', body: '<!doctype html><title>Maintenance</title>' },
 })) {
-  test(`${what} in place of the release index changes nothing`, async ({ page, problems }) => {
-    problems.tolerate(/releases\.json/);
-    await openHydrated(page, '/contact');
-    const start = await loadedAt(page);
-    await page.route(INDEX, (route) => route.fulfill(answer));
-    await footerLink(page, '/booking').click();
-    await expect(page).toHaveURL('/booking');
-    expect(await loadedAt(page)).toBe(start);
-  });
+  test(
+    `${what} in place of the release index changes nothing`,
+    longUnless(what === 'a page'),
+    async ({ page, problems }) => {
+      problems.tolerate(/releases\.json/);
+      await openHydrated(page, '/contact');
+      const start = await loadedAt(page);
+      await page.route(INDEX, (route) => route.fulfill(answer));
+      await footerLink(page, '/booking').click();
+      await expect(page).toHaveURL('/booking');
+      expect(await loadedAt(page)).toBe(start);
+    },
+  );
 }
 
 test('a link within the page does not request the release index', async ({ page }) => {

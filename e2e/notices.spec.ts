@@ -8,7 +8,7 @@ import { footerLink, notice, stopClock } from './support/page-parts';
 import { MOVING, PHONE } from './support/screens';
 import { LOST_CALL, loseCalls, refuseTooMany, TOO_MANY_CALLS } from './support/sending';
 import { expect, test } from './support/test';
-import { longUnless } from './support/tier';
+import { LONG, longUnless } from './support/tier';
 
 test.use(MOVING);
 
@@ -32,7 +32,7 @@ test('a success notice stays after the return home and closes by itself after 5 
   expect(await page.evaluate('window.isSameLoad')).toBe(true);
 });
 
-test('a success notice under the pointer stays, and closes with its button', async ({ page, email }) => {
+test('a success notice under the pointer stays, and closes with its button', LONG, async ({ page, email }) => {
   await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
@@ -43,7 +43,7 @@ test('a success notice under the pointer stays, and closes with its button', asy
   await expect(notice(page, SENT)).toHaveCount(0);
 });
 
-test('the contact form is empty again after a success', async ({ page, email }) => {
+test('the contact form is empty again after a success', LONG, async ({ page, email }) => {
   await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);

@@ -26,12 +26,16 @@ for (const [name, form] of Object.entries(FORMS)) {
     },
   };
   for (const [press, sendTwice] of Object.entries(presses)) {
-    test(`${name}: ${press} sends one request`, longUnless(name === 'booking'), async ({ page, email }) => {
-      await openFilled(page, form, email);
-      await sendTwice(page);
-      await expect(notice(page, form.sent)).toHaveCount(1);
-      await expectStoredOnce(form, email);
-    });
+    test(
+      `${name}: ${press} sends one request`,
+      longUnless(name === 'booking' && press === 'a double click'),
+      async ({ page, email }) => {
+        await openFilled(page, form, email);
+        await sendTwice(page);
+        await expect(notice(page, form.sent)).toHaveCount(1);
+        await expectStoredOnce(form, email);
+      },
+    );
   }
 
   test(
@@ -76,7 +80,7 @@ const CUTS = [
 for (const { table, form, noise } of CUTS) {
   test(
     `${table}: a retry after a lost answer stores nothing twice`,
-    longUnless(table !== 'reservations'),
+    longUnless(table === 'reservation_dates'),
     async ({ page, email, problems }) => {
       problems.expect(new RegExp(`request failed: .*/rest/v1/${table}`), ...noise);
       problems.tolerate(...LOST_CALL);
@@ -95,7 +99,7 @@ for (const { table, form, noise } of CUTS) {
 
   test(
     `${table}: a repeat after a lost answer and a reload stores nothing twice`,
-    longUnless(table !== 'contacts'),
+    longUnless(table === 'reservations'),
     async ({ page, email, problems }) => {
       problems.expect(new RegExp(`request failed: .*/rest/v1/${table}`), STORED_ALREADY);
       problems.tolerate(...LOST_CALL);

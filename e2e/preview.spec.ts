@@ -4,6 +4,7 @@ import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink } from './support/page-parts';
 import { readIndex } from './support/routes';
 import { expect, test } from './support/test';
+import { longUnless } from './support/tier';
 
 const badge = (page: Page) => page.getByRole('region', { name: 'Aperçu d’une version' });
 const robots = (page: Page) => page.locator('meta[name="robots"][content="noindex"]');
@@ -75,14 +76,18 @@ for (const { release, says } of [
   { release: 'https://elsewhere.example/remoteEntry.js', says: 'ne nomme aucune version' },
   { release: 'shell@1.0.0', says: 'ne nomme aucune version' },
 ]) {
-  test(`« ${release} » is reported as invalid, and the active release is shown`, async ({ page }) => {
-    await openHydrated(page, `/contact?release=${encodeURIComponent(release)}`);
-    await expect(badge(page)).toContainText(says);
-    await expect(badge(page)).toContainText('Vous voyez la version en ligne.');
-    await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-    await openHydrated(page, '/contact');
-    await expect(badge(page)).toHaveCount(0);
-  });
+  test(
+    `« ${release} » is reported as invalid, and the active release is shown`,
+    longUnless(release.includes('absente')),
+    async ({ page }) => {
+      await openHydrated(page, `/contact?release=${encodeURIComponent(release)}`);
+      await expect(badge(page)).toContainText(says);
+      await expect(badge(page)).toContainText('Vous voyez la version en ligne.');
+      await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+      await openHydrated(page, '/contact');
+      await expect(badge(page)).toHaveCount(0);
+    },
+  );
 }
 
 test('visitors do not load the preview code', async ({ page }) => {

@@ -33,7 +33,8 @@ async function expectCard(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-/** The same code loads all remotes: each run has one fault of each remote, and every fault of booking by a link. */
+/** The same code loads all remotes: each run has one fault of each remote, and of booking by a link the EACH_RUN. */
+const EACH_RUN = ['cannot be reached', 'never answers', 'has chunks that were tampered with'];
 const isUnreachable = (fault: string) => fault === 'cannot be reached';
 const isBooking = (remote: string) => remote === 'booking';
 
@@ -60,7 +61,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
 
     test(
       `a link to ${remote} shows an error card until a retry succeeds when the remote ${fault}`,
-      longUnless(isBooking(remote)),
+      longUnless(isBooking(remote) && EACH_RUN.includes(fault)),
       async ({ page, problems }) => {
         problems.tolerate(...logsOfFailedLoad(remote));
         // Before the page is opened: links on screen are prefetched.

@@ -7,6 +7,7 @@ import { notice } from './support/page-parts';
 import type { Problems } from './support/problems';
 import { LOST_CALL } from './support/sending';
 import { expect, test } from './support/test';
+import { LONG } from './support/tier';
 
 const DAYS = [parisDay(4), parisDay(9)];
 
@@ -30,7 +31,7 @@ async function expectBookedOnce(page: Page, email: string) {
   expect(await readInbox(email)).toMatchObject([{ kind: 'reservation', name: VISITOR, dates: DAYS }]);
 }
 
-test('a retry after lost dates adds them to the same reservation', async ({ page, email, problems }) => {
+test('a retry after lost dates adds them to the same reservation', LONG, async ({ page, email, problems }) => {
   await bookWithLostDates(page, email, problems);
   expect(await readInbox(email)).toMatchObject([{ dates: [] }]);
   await sendBooking(page);

@@ -8,7 +8,7 @@ import { LIMITS, test } from './support/limited-site';
 import { notice } from './support/page-parts';
 import { TOO_MANY_CALLS } from './support/sending';
 import { expect } from './support/test';
-import { longUnless } from './support/tier';
+import { LONG, longUnless } from './support/tier';
 
 // All tests share one site.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -38,7 +38,7 @@ async function post(page: Page, requests: number) {
 for (const [name, form] of Object.entries<Form>(FORMS)) {
   test(
     `${name}: a request above the usual number is sent like any other, and stored flagged`,
-    longUnless(name === 'booking'),
+    LONG,
     async ({ page, email, limitedSite }) => {
       await limitedSite.sentAgo('1 hour');
       await post(page, LIMITS.flagged + 1);

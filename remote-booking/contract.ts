@@ -1,6 +1,8 @@
 import { TRAINING_HOURS_IN_WORDS } from '@site/contract/offer';
 import { PATHS, type RemoteContract } from '@site/contract/routes';
 
+export const MANAGE_PATH = '/reservation/gerer';
+
 export const contract = {
   name: 'booking',
   routes: [
@@ -10,6 +12,14 @@ export const contract = {
       module: 'booking-page',
       title: 'Réserver vos sessions',
       description: `Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur\u00a0: trois automatisations installées en ${TRAINING_HOURS_IN_WORDS}.`,
+    },
+    {
+      name: 'manageBooking',
+      path: MANAGE_PATH,
+      module: 'manage-page',
+      title: 'Gérer ma demande',
+      description: 'Votre demande de réservation\u00a0: où elle en est, l’annuler ou proposer un autre jour.',
+      noindex: true,
     },
   ],
 } as const satisfies RemoteContract;

@@ -278,6 +278,20 @@ export type Database = {
     }
     Functions: {
       closed_days: { Args: { first?: string; last?: string }; Returns: Json }
+      manage_ask_day: {
+        Args: {
+          from_day: string
+          secret: string
+          to_day: string
+          version: number
+        }
+        Returns: Json
+      }
+      manage_cancel: {
+        Args: { secret: string; version: number }
+        Returns: Json
+      }
+      manage_request: { Args: { secret: string }; Returns: Json }
       owner_agenda: { Args: { first: string; last: string }; Returns: Json }
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {

@@ -71,7 +71,11 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
     const mayWrite = async () => databaseUrl !== undefined || room.get(() => hasRoom(dataDir));
     const pool = openPool(connection);
     endings.push(pool.close);
-    const { auth, feed, owners, onCodeMail } = await startAuth(pool, { ...options, ...keys });
+    const { auth, feed, owners, onCodeMail } = await startAuth(pool, {
+      ...options,
+      ...keys,
+      siteFacts: options.mail.facts,
+    });
     const gateway = await startGateway({ ...options, ...keys, auth, feed, pool, mayWrite });
     endings.push(gateway.stop);
 

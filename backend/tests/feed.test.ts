@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { createFeed } from '../src/feed/feed';
 
 const asked: unknown[][] = [];
-const feed = createFeed({
-  query: async (_, values = []) => {
-    asked.push(values);
-    return [{ days: null }] as never;
+const feed = createFeed(
+  {
+    query: async (_, values = []) => {
+      asked.push(values);
+      return [{ days: null }] as never;
+    },
   },
-});
+  { facts: {} },
+);
 
 // The lookup takes constant time because the caller cannot choose the digest that the index compares, and no name is
 // answered without a lookup.

@@ -40,7 +40,7 @@ const withHeader = (name: string, input: CallInput = {}) => [
   name,
   (text: string) => runChecks({ ...input, headers: { [name]: text } }),
 ];
-const feed = createFeed({ query: async () => [] });
+const feed = createFeed({ query: async () => [] }, { facts: {} });
 
 const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
   'a path': (text) => runChecks({ target: `/rest/v1/${text}` }),

@@ -1,6 +1,8 @@
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
+import { describeManageLinkAttacks } from './suites/manage-link-attacks';
+import { describeManageLinks } from './suites/manage-links';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
@@ -9,6 +11,7 @@ import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
+import { describeVisitorReminders } from './suites/visitor-reminders';
 import { describeWithheldMails } from './suites/withheld-mails';
 import { withBackend } from './support/backend';
 
@@ -28,6 +31,11 @@ withBackend((backend) => {
   describe('mails to visitors', () => {
     describeVisitorMails(backend);
     describeWithheldMails(backend);
+    describe('reminders', () => describeVisitorReminders(backend));
+  });
+  describe('links for visitors', () => {
+    describeManageLinks(backend);
+    describeManageLinkAttacks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('overview', () => describeOwnerOverview(backend));

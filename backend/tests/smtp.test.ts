@@ -54,7 +54,7 @@ async function startServer(more: SMTPServerOptions = {}): Promise<MailServer> {
 async function send(address: string, password: string, more: object = trusted): Promise<string | null> {
   const url = new URL(address);
   [url.username, url.password] = [encodeURIComponent(USER), encodeURIComponent(password)];
-  const settings = { from: 'site@exemple.fr', to: 'proprietaire@exemple.fr', product: '', origin: '' };
+  const settings = { from: 'site@exemple.fr', to: 'proprietaire@exemple.fr', product: '', origin: '', facts: {} };
   // For a server on another machine.
   const server = { ...readSmtpUrl(url.href), requireTLS: url.protocol === 'smtp:', ...more };
   return deliverBySmtp(server, settings)(mail, new AbortController().signal).then(() => null, failureReason);

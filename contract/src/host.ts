@@ -64,6 +64,8 @@ export interface Notice {
   readonly announced?: boolean;
   /** A link below the description. */
   readonly link?: NoticeLink;
+  /** A second link. Shells that do not know it show the first one only. */
+  readonly otherLink?: NoticeLink;
 }
 
 export interface NoticeLink {

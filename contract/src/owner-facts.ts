@@ -32,7 +32,7 @@ export interface OwnerFacts {
   readonly testimonialsCollection?: string | undefined;
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
-  /** Whether visitors receive e-mails: request received, days confirmed, cancelled. */
+  /** Whether visitors receive e-mails: request received, days confirmed, cancelled, reminders. */
   readonly visitorMails?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Trainer {
   readonly photo?: string | undefined;
 }
 
-interface DayPart {
+export interface DayPart {
   /** HH:mm */
   readonly from: string;
   /** HH:mm, later than `from` */

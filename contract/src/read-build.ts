@@ -25,16 +25,23 @@ const routePath = () =>
     (path) => isRoutePath(path, true),
   );
 
-const route = { name: routeName(), path: routePath(), module: name(), title: text(), description: text() };
+const onlyTrue = () => boolean().strict().isTrue() as ISchema<true | undefined>;
+const route = {
+  name: routeName(),
+  path: routePath(),
+  module: name(),
+  title: text(),
+  description: text(),
+  noindex: onlyTrue(),
+};
 const routes = array(described(route)).strict().defined();
-const isPrivate = () => boolean().strict().isTrue() as ISchema<true | undefined>;
 const hasOwnPaths = ({ routes: all, private: isOwn }: { routes?: { path?: string }[]; private?: true }) =>
   isOwn === true || !(all ?? []).some(({ path }) => path === PRIVATE_PATH);
 const withOwnPaths = <T extends ObjectShape>(fields: T) =>
   described(fields).test('own paths', `"routes" has ${PRIVATE_PATH}, which belongs to the private part`, (value) =>
     hasOwnPaths(value as Parameters<typeof hasOwnPaths>[0]),
   );
-const hotFields = { id: name(), entry: name(), container: text(), routes, private: isPrivate() };
+const hotFields = { id: name(), entry: name(), container: text(), routes, private: onlyTrue() };
 
 const isLists = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' &&

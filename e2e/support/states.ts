@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { bookingStates } from './booking-states';
 import { contactStates } from './contact-states';
 import { openHydrated } from './hydration';
+import { manageStates } from './manage-states';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './routes';
 import type { State } from './state';
 
@@ -36,4 +37,4 @@ const siteStates: readonly State[] = [
   },
 ];
 
-export const STATES: readonly State[] = [...pages, ...siteStates, ...bookingStates, ...contactStates];
+export const STATES: readonly State[] = [...pages, ...siteStates, ...bookingStates, ...manageStates, ...contactStates];

@@ -22,6 +22,8 @@ export interface ClientInfo {
   readonly isHoneypotFilled?: boolean;
   /** The server stores them with the request. */
   readonly releases?: PageReleases | undefined;
+  /** SHA-256, in hexadecimal, of the secret with which the visitor manages the request. */
+  readonly linkDigest?: string | undefined;
 }
 
 /** Opens a client for one attempt to send a form. Loads the client's code, which fails without a connection. */
@@ -49,9 +51,10 @@ function clientFor(
   });
 }
 
-function clientInfo({ attempt, isHoneypotFilled, releases }: ClientInfo): string {
+function clientInfo({ attempt, isHoneypotFilled, releases, linkDigest }: ClientInfo): string {
   const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
-  return `site-web/1.0.0 attempt=${attempt}${named}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
+  const link = linkDigest ? ` link=${linkDigest}` : '';
+  return `site-web/1.0.0 attempt=${attempt}${named}${link}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
 // The timeout option of supabase-js ends when the response begins, but its body can also stall.

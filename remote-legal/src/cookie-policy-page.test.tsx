@@ -65,7 +65,14 @@ it('lists the stored keys and for how long, and states that no cookie measures a
     within(used)
       .getAllByRole('term')
       .map((key) => key.textContent),
-  ).toEqual(['cookie-consent', 'cookie-consent-at', 'contact-draft', 'booking-draft', 'reported-failures']);
+  ).toEqual([
+    'cookie-consent',
+    'cookie-consent-at',
+    'contact-draft',
+    'booking-draft',
+    'booking-link',
+    'reported-failures',
+  ]);
   expect(used).toHaveTextContent('à la fermeture de l’onglet, jamais envoyé');
   expect(used).toHaveTextContent(/formulaire de contact, .* effacé à l’envoi ou à la fermeture de l’onglet/);
   expect(used).toHaveTextContent('six mois');

@@ -63,6 +63,15 @@ test('an unknown path renders the 404 page, which does not contain the path', as
   expect(html).not.toContain('Adresse demandée');
 });
 
+test('a page whose route is not to be indexed says so, with the header and footer of the site', async () => {
+  const own = { name: 'own', path: '/reservation/gerer', module: 'own', title: 'Votre demande', description: '' };
+  const remotes = { ...exampleIndex.remotes, other: release('other', { ...own, noindex: true }) };
+  const html = await render(request('/reservation/gerer', { index: { ...exampleIndex, remotes } }));
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).not.toContain('og:title');
+  expect(html).toContain('<header');
+});
+
 test('a page of a draft carries « Brouillon » and asks not to be indexed', async () => {
   const html = await render(request('/contact', { site: { ...exampleSite, draft: true } }));
   expect(html).toContain('<strong>Brouillon</strong>');

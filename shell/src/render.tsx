@@ -55,7 +55,7 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     styles,
     title: (active?.route ?? notFound).title,
     description: active?.route.description ?? '',
-    isIndexed: active !== undefined && !isPrivate && !data.site.draft,
+    isIndexed: active !== undefined && !active.route.noindex && !isPrivate && !data.site.draft,
     structuredData: module?.structuredData?.(host),
   });
 }

@@ -38,6 +38,12 @@ create table private.settings (
   visitor_mails_per_day  integer not null default 5,
   receipt_every          interval not null default '1 day',
   visitor_delay          interval not null default '1 minute',
+  visitor_reminder_days  integer not null default 2,
+  funding_reminder_days  integer not null default 15,
+
+  -- Links with which visitors manage their request.
+  manage_per_address     integer not null default 60,
+  manage_changes_per_day integer not null default 10,
 
   -- Incidents.
   incidents_per_address     integer not null default 20,
@@ -92,7 +98,7 @@ comment on column private.settings.digest_delay is 'How long a digest waits for 
 comment on column private.settings.mail_lease is 'How long a worker has for a mail before another may take it; longer than its time-outs.';
 comment on column private.settings.mail_first_retry is 'Wait after the first failure; it doubles with each further one.';
 comment on column private.settings.mail_given_up is 'How long after its first attempt a mail is tried again.';
-comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is told of what needs them and is not urgent.';
+comment on column private.settings.reminder_hour is 'Hour in Paris from which on the owner is told of what needs them and is not urgent, and visitors are reminded.';
 comment on column private.settings.todo_late is 'Age of a request to do from which on the owner is told.';
 comment on column private.settings.visitor_mails is 'Whether visitors get mails at all; each start of the site writes it from site.json.';
 comment on column private.settings.visitor_mails_per_hour is 'Mails to visitors in an hour, of all kinds, to all of them.';
@@ -101,6 +107,12 @@ comment on column private.settings.receipts_per_hour is
 comment on column private.settings.receipt_every is 'Further requests of one mailbox within it are not acknowledged.';
 comment on column private.settings.visitor_delay is
   'How long a confirmation or cancellation waits, so that a wrong press that is corrected at once sends nothing wrong.';
+comment on column private.settings.visitor_reminder_days is 'How many days before a confirmed day its visitor is reminded.';
+comment on column private.settings.funding_reminder_days is
+  'How many days before it a visitor is reminded of the file for the fund, which is due 15 days before.';
+comment on column private.settings.manage_per_address is
+  'Calls of one address with a link within address_window, right or wrong; further ones are refused.';
+comment on column private.settings.manage_changes_per_day is 'Changes that a visitor may make to one request in a day.';
 comment on column private.settings.live_per_address is
   'Live pages of one address in an hour; as many served pages count.';
 comment on column private.settings.live_total_per_hour is

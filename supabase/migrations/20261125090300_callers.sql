@@ -1,10 +1,12 @@
 -- Who calls, from where, and how a call is refused.
 
 -- The role is read from the setting that SET ROLE leaves: in a security definer function
--- current_user is the definer. The owner's own tools and a restored dump are not visitors.
+-- current_user is the definer. The owner's own tools and a restored dump are not visitors; nor are visitors with a link
+-- to their request, whose functions check rules of their own.
 create function private.is_visitor() returns boolean
 language sql stable set search_path = ''
-return coalesce(nullif(current_setting('role', true), 'none'), session_user) in ('anon', 'authenticated');
+return coalesce(nullif(current_setting('role', true), 'none'), session_user) in ('anon', 'authenticated')
+  and coalesce(current_setting('site.managing', true), '') = '';
 
 create function private.request_header(name text) returns text
 language sql stable set search_path = ''

@@ -11,9 +11,9 @@ create table private.request_events (
 create index request_events_by_ref on private.request_events (ref, id);
 
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
-comment on column private.request_events.who is 'Address of the owner, or terminal.';
+comment on column private.request_events.who is 'Address of the owner, terminal, or visitor.';
 comment on column private.request_events.action is
-  'confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told or spam.';
+  'confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, spam; visitor_cancelled or visitor_asked.';
 comment on column private.request_events.detail is 'The days that an action is about, and the channel of told. Never a text of the visitor or a note.';
 
 create function private.count_change() returns trigger
@@ -46,11 +46,15 @@ end $$;
 create trigger count_dates after insert on public.reservation_dates
   referencing new table as added for each statement execute function private.count_dates();
 
--- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all.
+-- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who asks
+-- for another day keeps the confirmed one until the owner has answered.
 create function private.follow_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if new.status = 'nouvelle' and current_setting('site.managing', true) = new.id::text then
+    return null;
+  end if;
   if new.status <> 'confirmee' then
     update public.reservation_dates d set confirmed = false where d.reservation_id = new.id and d.confirmed;
   elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then

@@ -1,6 +1,12 @@
 -- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
 -- Its type is SiteRequest in functions/_shared/claimed-mail.ts, and OwnedRequest for the owner.
 
+-- Stands for a request in calendar entries. The page that sends a booking derives the same one from the reservation's id,
+-- which cannot be derived from it: whoever has that one can add dates.
+create function private.calendar_id(request uuid) returns text
+language sql immutable set search_path = ''
+return left(encode(sha256(convert_to(request::text, 'UTF8')), 'hex'), 32);
+
 create function private.contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),

@@ -18,13 +18,16 @@ create table private.outbox (
   recipient_hash text,
   visitor_error  text,
   told           text[],
+  about          date,
   -- All kinds of mails. A table of them would be locked by each request that refers to it.
   constraint outbox_kind_ok check (case
-    when kind in ('contact', 'reservation', 'dates') then ref is not null and recipient_hash is null
-    when kind in ('receipt', 'confirmation', 'cancellation') then ref is not null and recipient_hash is not null
+    when kind in ('contact', 'reservation', 'dates', 'change', 'welcome') then ref is not null and recipient_hash is null
+    when kind in ('receipt', 'confirmation', 'cancellation', 'reminder', 'funding')
+      then ref is not null and recipient_hash is not null
     when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
     else false end),
-  constraint outbox_digest_ok check (digest_id is null or ref is not null)
+  constraint outbox_digest_ok check (digest_id is null or ref is not null),
+  constraint outbox_about_ok check ((about is not null) = (kind in ('reminder', 'funding')))
 );
 create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
@@ -37,6 +40,8 @@ create index outbox_digest on private.outbox (digest_id) where digest_id is not 
 -- Requests join the digest that no worker has taken yet: there is one at most.
 create unique index outbox_open_digest on private.outbox (kind)
   where kind = 'digest' and attempts = 0 and sent_at is null;
+-- Nobody is reminded twice of a day.
+create unique index outbox_reminders on private.outbox (ref, kind, about) where about is not null;
 create index outbox_by_recipient on private.outbox (recipient_hash, created_at) where recipient_hash is not null;
 create index outbox_to_visitors on private.outbox (created_at desc) where recipient_hash is not null;
 
@@ -44,7 +49,7 @@ comment on table private.outbox is
   'What the owner is still to be told by mail, written in the transaction of the row it tells of, and what was sent.';
 comment on column private.outbox.kind is
   'What the mail is about: the kinds of ClaimedMail in functions/_shared/claimed-mail.ts.';
-comment on column private.outbox.ref is 'The contact or reservation; null for a mail about none or several.';
+comment on column private.outbox.ref is 'The contact or reservation, or the new owner; null for a mail about none or several.';
 comment on column private.outbox.not_before is 'Not sent before: dates are waited for, or an attempt has failed.';
 comment on column private.outbox.last_error is 'What the last failed attempt ended with.';
 comment on column private.outbox.message_id is 'First half of its Message-ID, the same for every attempt.';
@@ -55,6 +60,7 @@ comment on column private.outbox.recipient_hash is
   'Salted hash of the visitor''s mailbox, by which mails to it are counted; null for mails to the owner.';
 comment on column private.outbox.visitor_error is
   'As last_error, which is null for mails to visitors: an address that a visitor mistyped is no concern of the owner.';
+comment on column private.outbox.about is 'The day that a reminder is about; null for others.';
 comment on column private.outbox.told is 'What a mail of concerns tells of, by private.concern_names(); null for others.';
 
 -- The digest that takes further requests. It waits a little, and an hour after the one before it.

@@ -124,51 +124,131 @@ end $$;
 create trigger tell_visitor after insert on private.request_events
   for each row when (new.action in ('confirmed', 'cancelled', 'changed_day')) execute function private.tell_of_event();
 
--- Days that were confirmed at some time, or were replaced by others.
-create function private.told_days(request uuid) returns table (day text)
-language sql stable set search_path = '' as $$
-  select day from private.request_events e, json_array_elements_text(e.detail) as day
-    where e.ref = request and e.action = 'confirmed'
-  union
-  select e.detail ->> one from private.request_events e, unnest('{from,to}'::text[]) as one
-    where e.ref = request and e.action = 'changed_day';
-$$;
+-- The days that the visitor knew as reserved before that mail, and in the same places what these have become since. The
+-- history until the mail was queued, or until the last mail that was sent: one may have been withheld.
+create function private.known_days(request uuid, mail bigint, out known date[], out became date[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  queued_at constant timestamptz := (select o.created_at from private.outbox o where o.id = mail);
+  told_at constant timestamptz := (select max(o.sent_at) from private.outbox o
+    where o.ref = request and o.kind in ('confirmation', 'cancellation'));
+  event private.request_events;
+  is_told boolean;
+begin
+  known := '{}';
+  became := '{}';
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    is_told := event.at < queued_at and event.at <= coalesce(told_at, 'infinity');
+    if event.action = 'changed_day' then
+      became := array_replace(became, (event.detail ->> 'from')::date, (event.detail ->> 'to')::date);
+    elsif is_told and event.action = 'confirmed' then
+      became := array(select day::date from json_array_elements_text(event.detail) as day);
+    elsif is_told and event.action in ('cancelled', 'reopened') then
+      became := '{}';
+    end if;
+    if is_told then
+      known := became;
+    end if;
+  end loop;
+end $$;
 
--- The page that sends a booking derives the same calendar id from the reservation's, which cannot be derived from it:
--- whoever has that one can add dates.
+-- The name for a greeting: words of Latin letters only. Anybody can type a text with somebody else's address, and the
+-- owner may confirm it without reading it twice.
+create function private.greeting_name(name text) returns text
+language sql immutable set search_path = ''
+return case when length(name) <= 60
+  and name ~ '^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+(?:[ ''\u2019-][A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+){0,4}$'
+  then name end;
+
 create function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
   with about as (
-    select c.id, c.email, 'contact' as request, c.created_at, c.is_agefice, c.version, null as status
+    select c.id, c.email, null as name, 'contact' as request, c.created_at, c.is_agefice, c.version, null as status
       from public.contacts c where c.id = visitor_detail.request
     union all
-    select r.id, r.email, 'reservation', r.created_at, r.is_agefice, r.version, r.status
+    select r.id, r.email, r.name, 'reservation', r.created_at, r.is_agefice, r.version, r.status
       from public.reservations r where r.id = visitor_detail.request
+  ), own as (
+    select o.created_at, o.about from private.outbox o where o.id = mail
   ), day as (
-    select d.date::text as date, d.confirmed from public.reservation_dates d where d.reservation_id = visitor_detail.request
+    select d.date, d.confirmed from public.reservation_dates d where d.reservation_id = visitor_detail.request
   ), known as (
-    select day.date from day where day.confirmed or visitor_detail.kind = 'cancellation'
+    select k.day, k.became from private.known_days(visitor_detail.request, mail) as days,
+      unnest(days.known, days.became) as k (day, became)
+      where visitor_detail.kind in ('confirmation', 'cancellation')
+  ), told as (
+    select d.date from day d where case visitor_detail.kind
+      when 'receipt' then true
+      when 'confirmation' then d.confirmed
+      when 'cancellation' then not exists (select from known)
+      else d.confirmed and d.date = (select own.about from own) end
     union
-    select t.day from private.told_days(visitor_detail.request) t
+    -- A day that is over was not cancelled.
+    select k.day from known k where visitor_detail.kind = 'cancellation' and k.day >= private.paris_day(now())
+  ), withdrawn as (
+    select t.date from told t where visitor_detail.kind = 'cancellation'
+    union
+    select k.day from known k where visitor_detail.kind = 'confirmation'
+      and k.day not in (select d.date from day d where d.confirmed)
   )
   select json_build_object('id', a.id, 'email', a.email, 'request', a.request,
-      'queuedAt', private.iso((select o.created_at from private.outbox o where o.id = mail)),
+      'name', case when visitor_detail.kind <> 'receipt' then private.greeting_name(a.name) end,
+      'queuedAt', private.iso((select own.created_at from own)),
       'receivedAt', private.iso(a.created_at), 'isAgefice', a.is_agefice,
-      'days', (select coalesce(json_agg(d.date order by d.date), '[]') from day d
-               where d.confirmed or visitor_detail.kind <> 'confirmation'),
-      'withdrawn', (select coalesce(json_agg(k.date order by k.date), '[]') from known k
-                    where visitor_detail.kind = 'cancellation' or visitor_detail.kind = 'confirmation'
-                      and k.date not in (select d.date from day d where d.confirmed)),
-      'hasOtherDays', exists (select from day d where not d.confirmed and visitor_detail.kind = 'confirmation'),
-      'sequence', a.version, 'calendarId', left(encode(sha256(convert_to(a.id::text, 'UTF8')), 'hex'), 32))
+      'days', (select coalesce(json_agg(t.date order by t.date), '[]') from told t),
+      'withdrawn', (select coalesce(json_agg(w.date order by w.date), '[]') from withdrawn w),
+      'moved', (select coalesce(json_agg(json_build_object('from', k.day, 'to', k.became) order by k.became), '[]')
+        from known k where k.became in (select t.date from told t) and k.day in (select w.date from withdrawn w)
+          and visitor_detail.kind = 'confirmation'),
+      'otherDays', (select count(*) from day d where not d.confirmed and visitor_detail.kind = 'confirmation'),
+      'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
+      'sequence', a.version, 'calendarId', private.calendar_id(a.id))
     from about a, private.settings s, private.author_of(visitor_detail.request) author
-    where s.visitor_mails and author.is_trusted
+    where s.visitor_mails and author.is_trusted and (visitor_detail.kind <> 'funding' or a.is_agefice)
       and case visitor_detail.kind when 'receipt' then a.status is null or a.status = 'nouvelle'
-        when 'confirmation' then a.status = 'confirmee' and exists (select from day d where d.confirmed)
-        else a.status = 'annulee' end;
+        when 'cancellation' then a.status = 'annulee'
+        else a.status = 'confirmee' and exists (select from told) end;
 $$;
 
 create function private.set_visitor_mails(wanted boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.settings set visitor_mails = wanted where visitor_mails is distinct from wanted;
 $$;
+
+-- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days.
+create function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
+language sql stable set search_path = '' as $$
+  select d.reservation_id, due.kind, d.date
+    from private.settings s,
+      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days))
+        as due (kind, nearest, farthest),
+      public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+    where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
+      and d.confirmed and r.status = 'confirmee' and (r.is_agefice or due.kind <> 'funding')
+      and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
+      and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
+      and not exists (select from private.request_events e where e.ref = r.id and e.action in ('confirmed', 'changed_day')
+        and private.paris_day(e.at) >= d.date - due.farthest)
+    order by d.date, d.reservation_id;
+$$;
+
+-- Looked at each minute, by any number of workers: a reminder that a limit withholds is tried again on these days.
+create function private.queue_reminders(at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  due record;
+begin
+  if not exists (select from private.due_reminders(at)) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.visitor_mails', 0));
+  for due in select * from private.due_reminders(at) loop
+    if private.may_tell(due.ref, due.kind) then
+      insert into private.outbox (kind, ref, about, recipient_hash)
+        select due.kind, due.ref, due.about, private.salted(private.mailbox(a.email)) from private.author_of(due.ref) a
+        on conflict (ref, kind, about) where about is not null do nothing;
+    end if;
+  end loop;
+end $$;

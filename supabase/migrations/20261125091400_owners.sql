@@ -12,6 +12,12 @@ comment on table private.owners is 'Who may use the owner''s space. A row remove
 comment on column private.owners.id is 'The subject of the access tokens of this install; hosted Auth has its own.';
 comment on column private.owners.name is 'How the log of releases names the person.';
 
+-- Tells an owner where the space is.
+create function private.welcome_owner(address text) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.outbox (kind, ref) select 'welcome', o.id from private.owners o where o.email = address;
+$$;
+
 create table private.owner_sessions (
   id            uuid primary key default gen_random_uuid(),
   owner_id      uuid not null references private.owners (id) on delete cascade,

@@ -69,6 +69,7 @@ begin
     and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
   -- Also those of a clock that was ahead: they would count until their time has come.
   delete from private.submissions s where s.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
+  delete from private.manage_calls c where c.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
   delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
   delete from private.live_reports r where r.hour < now() - rule.keep_addresses;
   delete from private.speed_reports r where r.hour < now() - rule.keep_addresses;

@@ -6,7 +6,7 @@
 -- Of a flood on one day, a mail names the first few only.
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
-  select (private.reservation_json(r)::jsonb || jsonb_build_object(
+  select (private.reservation_json(r)::jsonb || jsonb_build_object('calendarId', private.calendar_id(r.id),
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
                                  order by c.date, c.created_at), '[]')
@@ -48,10 +48,12 @@ begin
   return case when mail.recipient_hash is not null then private.visitor_detail(mail.kind, mail.ref, mail.id)
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
+      when 'change' then private.change_detail(mail.ref)
       when 'digest' then private.digest_detail(mail.id)
       when 'concerns' then (
         select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
+      when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end end;
 end $$;
 
@@ -87,6 +89,9 @@ begin
     if detail is not null then
       if claimed.kind = 'concerns' then
         update private.outbox o set told = private.concern_names(detail -> 'concerns') where o.id = claimed.id;
+      end if;
+      if claimed.recipient_hash is not null then
+        detail := (detail::jsonb || jsonb_build_object('manageUrl', private.link_of_mail(claimed)))::json;
       end if;
       id := claimed.id;
       kind := claimed.kind;

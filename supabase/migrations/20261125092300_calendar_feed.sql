@@ -44,13 +44,14 @@ begin
   return json_build_object('path', '/espace/agenda/' || name, 'renewedAt', private.iso(made));
 end $$;
 
--- The confirmed days of an address, from three months ago on, with no more of a person than the owner needs on
--- that day. Null when no address has this name.
+-- The confirmed days of an address, from three months ago on, with what the owner needs on that day. Null when no
+-- address has this name.
 create function private.feed_days(name_digest bytea) returns json
 language sql stable security definer set search_path = '' as $$
   select (
-      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id, 'version', r.version, 'name', r.name,
-          'phone', r.phone, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
+          'calendarId', private.calendar_id(r.id), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
+          'isAgefice', r.is_agefice, 'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
         from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
         where d.confirmed and d.date >= private.paris_day(now()) - 92)
     from private.owner_feeds f where f.name_digest = feed_days.name_digest;

@@ -12,6 +12,7 @@ declare
   secret text;
 begin
   perform private.queue_concerns();
+  perform private.queue_reminders();
   if not exists (select from private.outbox o
                  where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
                    and coalesce(o.claimed_until, '-infinity') <= now()

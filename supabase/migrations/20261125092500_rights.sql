@@ -16,3 +16,7 @@ begin
 end $$;
 revoke all on function public.closed_days(date, date) from public;
 grant execute on function public.closed_days(date, date) to anon, authenticated, service_role;
+revoke all on function public.manage_request(text), public.manage_cancel(text, integer),
+  public.manage_ask_day(text, integer, date, date) from public, authenticated;
+grant execute on function public.manage_request(text), public.manage_cancel(text, integer),
+  public.manage_ask_day(text, integer, date, date) to anon, service_role;

@@ -3,90 +3,115 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ICAL from 'ical.js';
 import { type AgendaEntry, agendaCalendar } from '../functions/_shared/agenda-calendar.ts';
+import { facts } from './mail/support/rows';
+import { readCalendar } from './support/read-calendar';
 
 const entry: AgendaEntry = {
   date: '2026-12-10',
   id: '1a2b3c4d-0000-4000-8000-000000000001',
+  calendarId: 'abcdef',
   version: 3,
   name: 'Camille Durand',
   phone: '06 39 98 00 00',
+  email: 'camille.durand@exemple.org',
+  isAgefice: true,
+  note: 'Rappeler le matin\nLogiciel : aucun',
   receivedAt: '2026-11-21T22:05:00.000Z',
 };
+const site = { origin: 'https://exemple.fr', facts };
 
-/** Reads the feed with an independent parser, as a calendar program does. */
-function read(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const events = calendar.getAllSubcomponents('vevent').map((component) => {
-    const { uid, summary, description, startDate, endDate, sequence } = new ICAL.Event(component);
-    const days = [startDate, endDate].map(String);
-    const status = component.getFirstPropertyValue('status');
-    return { uid, summary, description, days, sequence, status, url: component.getFirstPropertyValue('url') };
-  });
-  return { calendar, events };
-}
-
-test('a confirmed day is read by a second parser as one whole day, with name and telephone only', () => {
-  expect(read(agendaCalendar([entry], 'https://exemple.fr')).events).toEqual([
+test('two parsers read a confirmed day with its hours, the video call, alarms and what the owner needs', () => {
+  const url = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001';
+  expect(readCalendar(agendaCalendar([entry], site)).entries).toEqual([
     {
-      uid: '1a2b3c4d-0000-4000-8000-000000000001-2026-12-10',
+      uid: 'abcdef-2026-12-10',
+      start: '2026-12-10T08:00:00.000Z',
+      end: '2026-12-10T16:30:00.000Z',
       summary: 'Formation\u00a0: Camille Durand',
-      description: 'Téléphone\u00a0: 06 39 98 00 00',
-      days: ['2026-12-10', '2026-12-11'],
-      sequence: 3,
+      description: [
+        'Téléphone\u00a0: 06 39 98 00 00',
+        'E-mail\u00a0: camille.durand@exemple.org',
+        'Financement\u00a0: AGEFICE demandé',
+        'Note\u00a0: Rappeler le matin',
+        'Logiciel : aucun',
+        `Demande\u00a0: ${url}`,
+      ].join('\n'),
+      location: 'https://visio.example/salle',
+      url,
       status: 'CONFIRMED',
-      url: 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001',
+      sequence: 3,
+      alarms: [24 * 60, 30],
     },
   ]);
 });
 
-test('the calendar has a name and a refresh interval', () => {
-  const { calendar } = read(agendaCalendar([entry]));
+test('without the hours of the day, it is a whole day with an alarm on the evening before', () => {
+  const [whole] = readCalendar(agendaCalendar([entry], { facts: {} })).entries;
+  expect(whole).toMatchObject({ start: '2026-12-10', end: '2026-12-11', location: 'À distance', alarms: [6 * 60] });
+});
+
+test.each([
+  ['2027-03-27', '08:00', '16:30'],
+  ['2027-03-28', '07:00', '15:30'],
+  ['2027-10-30', '07:00', '15:30'],
+  ['2027-10-31', '08:00', '16:30'],
+])('on %s, around a change of the clocks, the day is from %s to %s in UTC', (date, from, to) => {
+  const [read] = readCalendar(agendaCalendar([{ ...entry, date }], site)).entries;
+  expect([read?.start, read?.end]).toEqual([`${date}T${from}:00.000Z`, `${date}T${to}:00.000Z`]);
+});
+
+test('the calendar has a name, the zone of its days and a refresh interval', () => {
+  const calendar = new ICAL.Component(ICAL.parse(agendaCalendar([entry], site)));
   const propertyOf = (name: string) => String(calendar.getFirstPropertyValue(name));
   expect(propertyOf('x-wr-calname')).toBe('Formations confirmées');
+  expect(propertyOf('x-wr-timezone')).toBe('Europe/Paris');
   expect(propertyOf('refresh-interval')).toBe('PT1H');
 });
 
 // A separate process: Jest's copy of `process.env` does not change the time zone.
 const IN_EACH_ZONE = `
   import { agendaCalendar } from ${JSON.stringify(pathToFileURL(join(__dirname, '../functions/_shared/agenda-calendar.ts')))};
-  const entries = JSON.parse(process.argv.at(-1));
+  const [entries, site] = JSON.parse(process.argv.at(-1));
   const texts = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Paris'].map((zone) => {
     process.env.TZ = zone;
-    return [new Date('2026-12-31T00:00:00Z').getHours(), agendaCalendar(entries)];
+    return [new Date('2026-12-31T00:00:00Z').getHours(), agendaCalendar(entries, site)];
   });
   console.log(JSON.stringify(texts));`;
 
 test('a day stays the same in any time zone of the server, also when clocks change', () => {
   const dates = ['2026-12-31', '2027-03-28', '2027-10-31'];
-  const entries = JSON.stringify(dates.map((date) => ({ ...entry, date })));
+  const given = JSON.stringify([dates.map((date) => ({ ...entry, date })), { facts: {} }]);
   const tsx = pathToFileURL(require.resolve('tsx')).href;
-  const args = ['--import', tsx, '--input-type=module', '--eval', IN_EACH_ZONE, entries];
+  const args = ['--import', tsx, '--input-type=module', '--eval', IN_EACH_ZONE, given];
   const written: [hour: number, text: string][] = JSON.parse(
     execFileSync(process.execPath, args, { encoding: 'utf8' }),
   );
   expect(written.map(([hour]) => hour)).toEqual([14, 13, 1]);
   expect(new Set(written.map(([, text]) => text)).size).toBe(1);
-  expect(read(written[0]?.[1] ?? '').events.map(({ days }) => days[0])).toEqual(dates);
+  expect(readCalendar(written[0]?.[1] ?? '').entries.map(({ start }) => start)).toEqual(dates);
 });
 
 test('all properties of the calendar precede its events, as strict programs require', () => {
-  const lines = agendaCalendar([entry]).split('\r\n');
+  const lines = agendaCalendar([entry], site).split('\r\n');
   expect(lines.slice(lines.indexOf('END:VEVENT') + 1)).toEqual(['END:VCALENDAR', '']);
 });
 
 test('a calendar without days is valid', () => {
-  expect(read(agendaCalendar([])).events).toEqual([]);
+  expect(readCalendar(agendaCalendar([], site)).entries).toEqual([]);
 });
 
-test('a hostile name or telephone adds neither a line nor an event', () => {
+test('a hostile name, telephone or note adds neither a line nor an event', () => {
   const hostile = 'a;b,c\\d\r\nEND:VEVENT\r\nBEGIN:VEVENT\u202e\nATTENDEE:x';
-  const text = agendaCalendar([
-    { ...entry, name: hostile, phone: hostile },
-    { ...entry, phone: null, date: '2026-12-11' },
-  ]);
-  const { events } = read(text);
-  expect(events).toHaveLength(2);
-  expect(events[0]).toMatchObject({ summary: expect.stringContaining('a;b,c\\d END:VEVENT BEGIN:VEVENT ATTENDEE:x') });
+  const text = agendaCalendar(
+    [
+      { ...entry, name: hostile, phone: hostile, note: hostile },
+      { ...entry, phone: null, date: '2026-12-11' },
+    ],
+    site,
+  );
+  const { entries } = readCalendar(text);
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({ summary: expect.stringContaining('a;b,c\\d END:VEVENT BEGIN:VEVENT ATTENDEE:x') });
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u202e]/);
-  expect(events[1]?.description ?? null).toBeNull();
+  expect(entries[1]?.description).not.toContain('Téléphone');
 });

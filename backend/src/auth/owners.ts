@@ -28,9 +28,9 @@ export async function addOwner(database: Database, given: string, name: string |
     'insert into private.owners (email, name) values ($1, $2) on conflict (email) do update set name = excluded.name',
     [email, name?.trim() ?? email],
   );
-  return known
-    ? `${email} is named ${name?.trim()} now.`
-    : `${email} is an owner now: the sign-in page at /espace sends a code to this address.`;
+  if (known) return `${email} is named ${name?.trim()} now.`;
+  await database.query('select private.welcome_owner($1)', [email]);
+  return `${email} is an owner now: a mail with the first steps at /espace goes to this address.`;
 }
 
 export async function listOwners(database: Database): Promise<string> {

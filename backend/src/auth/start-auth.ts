@@ -1,4 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import type { SiteFacts } from '@site/supabase/functions/_shared/site-facts';
 import { createFeed, type Feed } from '../feed/feed';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
@@ -16,6 +17,7 @@ interface StartedAuth {
 interface AuthOptions {
   readonly jwtSecret: string;
   readonly siteOrigin: string | undefined;
+  readonly siteFacts: SiteFacts;
 }
 
 /** Prepares signing in and the private calendars. */
@@ -27,7 +29,7 @@ export async function startAuth(queries: Queryable, options: AuthOptions): Promi
   const auth = createAuth({ database, jwtSecret, issuer: `${siteOrigin}/auth/v1`, onCode: wake });
   return {
     auth,
-    feed: createFeed(queries, options.siteOrigin),
+    feed: createFeed(queries, { origin: options.siteOrigin, facts: options.siteFacts }),
     owners: await database.countOwners(),
     onCodeMail: (listener) => {
       onCode = listener;

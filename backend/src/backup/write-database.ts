@@ -13,6 +13,7 @@ const ROWS_AT_ONCE = 500;
 // not concern the machine of the restore.
 const LEFT_OUT = new Set([
   'private.submissions',
+  'private.manage_calls',
   'private.incident_reports',
   'private.live_reports',
   'private.speed_reports',

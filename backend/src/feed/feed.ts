@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AgendaEntry, agendaCalendar } from '@site/supabase/functions/_shared/agenda-calendar';
+import { type AgendaEntry, type AgendaSite, agendaCalendar } from '@site/supabase/functions/_shared/agenda-calendar';
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 
 /** Returns the calendar with this file name, or null. */
@@ -9,13 +9,13 @@ export type Feed = (file: string) => Promise<string | null>;
  * Looks up the digest of every name, even of a malformed one: the caller must not be able to choose which code runs or
  * how far a comparison gets.
  */
-export function createFeed(database: Queryable, siteOrigin?: string): Feed {
+export function createFeed(database: Queryable, site: AgendaSite): Feed {
   return async (file) => {
     const digest = createHash('sha256').update(file).digest();
     const [row] = await database.query<{ days: readonly AgendaEntry[] | null }>(
       'select private.feed_days($1) as days',
       [digest],
     );
-    return row?.days ? agendaCalendar(row.days, siteOrigin) : null;
+    return row?.days ? agendaCalendar(row.days, site) : null;
   };
 }

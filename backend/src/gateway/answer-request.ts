@@ -82,8 +82,8 @@ export function createAnswers(options: AnswerOptions, { checks, log }: Checking)
     const answer = await inTurn(() =>
       isAuth ? answerAuth(call, options.auth, address) : runCall(pool, call, { ...options, address }),
     );
-    // An owner may have changed the days.
-    if (call.claims) closedDays.forget();
+    // An owner may have changed the days, and a visitor may have cancelled a confirmed one.
+    if (call.claims || call.resource?.name === 'manage_cancel') closedDays.forget();
     return answer;
   };
 }

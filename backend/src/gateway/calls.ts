@@ -41,13 +41,17 @@ const insert = (
   },
 ];
 
-const execute = (name: string, accepts: Named, role: Role): [string, AllowedCall] => [
+const execute = (
+  name: string,
+  accepts: Named,
+  { role, method = 'POST' }: { readonly role: Role; readonly method?: AllowedCall['method'] },
+): [string, AllowedCall] => [
   `rpc/${name}`,
   {
-    method: role === 'anon' ? 'GET' : 'POST',
+    method,
     role,
     accepts,
-    isForPreviews: role === 'anon',
+    isForPreviews: method === 'GET',
     statement: (given) => {
       const types = given.map((one) => `"${one}" ${accepts[one]?.replace('?', '')}`);
       const named = given.map((one) => `"${one}" => given."${one}"`);
@@ -58,7 +62,11 @@ const execute = (name: string, accepts: Named, role: Role): [string, AllowedCall
 ];
 
 /** Begins with `private.require_owner()` in the database. */
-const ownerFunction = (name: string, accepts: Named = {}) => execute(name, accepts, 'authenticated');
+const ownerFunction = (name: string, accepts: Named = {}) => execute(name, accepts, { role: 'authenticated' });
+
+/** Of a visitor with a link to their request, whose secret never is in an address. */
+const linkFunction = (name: string, further: Named = {}) =>
+  execute(name, { secret: 'text', ...further }, { role: 'anon' });
 
 /** An action on one request, with the version that the owner has seen. */
 const action = (name: string, further: Named = {}) =>
@@ -112,7 +120,10 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
     ttfb: 'integer',
     fcp: 'integer',
   }),
-  execute('closed_days', { first: 'date?', last: 'date?' }, 'anon'),
+  execute('closed_days', { first: 'date?', last: 'date?' }, { role: 'anon', method: 'GET' }),
+  linkFunction('manage_request'),
+  linkFunction('manage_cancel', { version: 'integer' }),
+  linkFunction('manage_ask_day', { version: 'integer', from_day: 'date', to_day: 'date' }),
   ownerFunction('owner_me'),
   ownerFunction('owner_sessions'),
   ownerFunction('owner_end_session', { id: 'uuid' }),

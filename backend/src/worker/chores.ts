@@ -21,7 +21,7 @@ interface Chores {
   lookNow(): void;
 }
 
-/** The worker's tasks besides mails: retention, the report of this server, concerns. */
+/** The worker's tasks besides mails: retention, the report of this server, concerns, reminders. */
 export function createChores(
   database: Queryable,
   { folder, server }: ChoreOptions,
@@ -37,7 +37,10 @@ export function createChores(
   const report = periodic(REPORT_MS, async () => {
     await database.query('select private.report_server($1)', [await readServer(server)]);
   });
-  const queueConcerns = periodic(CONCERNS_MS, () => database.query('select private.queue_concerns()'));
+  const queueConcerns = periodic(CONCERNS_MS, async () => {
+    await database.query('select private.queue_concerns()');
+    await database.query('select private.queue_reminders()');
+  });
   return {
     run: async () => {
       await removeOld.run();

@@ -1,6 +1,7 @@
-import type { MailSettings } from '@site/supabase/functions/_shared/compose-mail';
+import type { MailSettings } from '@site/supabase/functions/_shared/mail-settings';
 import { readDeliveryMs, readMailSettings } from '@site/supabase/functions/_shared/mail-settings';
 import { SettingError } from '@site/supabase/functions/_shared/setting-error';
+import { readSiteFacts, type SiteFacts } from '@site/supabase/functions/_shared/site-facts';
 import { readSmtpUrl, type SmtpServer } from '@site/supabase/functions/_shared/smtp';
 import { UserError } from '@site/terminal/user-error';
 
@@ -14,9 +15,11 @@ export interface MailOptions {
   /** Whether visitors get mails; null keeps the database's setting. */
   readonly visitorMails: boolean | null;
   readonly deliveryMs: number;
+  /** What calendars show of the site, also where no mail is sent. */
+  readonly facts: SiteFacts;
 }
 
-/** Reads the environment variables of the README. @throws UserError naming the variable that cannot be used */
+/** Reads the environment variables of docs/environment.md. @throws UserError naming the variable that cannot be used */
 export function readMailOptions(env: NodeJS.ProcessEnv): MailOptions {
   try {
     return {
@@ -24,6 +27,7 @@ export function readMailOptions(env: NodeJS.ProcessEnv): MailOptions {
       smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : null,
       visitorMails: readVisitorMails(env.VISITOR_MAILS),
       deliveryMs: readDeliveryMs(env.SMTP_TIMEOUT, DEFAULT_SECONDS),
+      facts: readSiteFacts(env.SITE_FACTS),
     };
   } catch (error) {
     throw error instanceof SettingError ? new UserError(error.message) : error;

@@ -30,7 +30,8 @@ export function describeAllowedCalls(backend: () => TestBackend): void {
          (select json_object_agg(name,
             format_type(type, null) || case when at > pronargs - pronargdefaults then '?' else '' end)
           from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as argument (name, type, at)) as accepts
-       from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')`,
+       from pg_proc p where p.pronamespace = 'public'::regnamespace
+         and (has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute'))`,
     );
     const known = [...CALLS].flatMap(([path, { role, accepts }]) =>
       TABLES.includes(path) ? [] : [{ path, role, accepts }],

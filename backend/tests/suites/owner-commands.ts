@@ -11,13 +11,19 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     const email = anyOwner();
     expect(await owner('add', ` ${email.toUpperCase()} `)).toMatchObject({
       code: 0,
-      stdout: `${email} is an owner now: the sign-in page at /espace sends a code to this address.\n`,
+      stdout: `${email} is an owner now: a mail with the first steps at /espace goes to this address.\n`,
     });
     expect(await owner('add', email)).toMatchObject({ code: 0, stdout: `${email} is an owner already.\n` });
     expect(await owner('add', email, '--name', 'Camille Martin')).toMatchObject({
       code: 0,
       stdout: `${email} is named Camille Martin now.\n`,
     });
+    const welcomes = await backend().owner.query(
+      `select private.mail_detail(m) as detail from private.outbox m join private.owners o on o.id = m.ref
+       where m.kind = 'welcome' and o.email = $1`,
+      [email],
+    );
+    expect(welcomes).toEqual([{ detail: { email } }]);
     const { client } = await signIn(backend(), email);
     const { stdout } = await owner('list');
     const line = stdout.split('\n').find((one) => one.startsWith(email));

@@ -189,6 +189,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     for (const table of [
       'private.request_events',
       'private.erased_requests',
+      'private.manage_links',
       'public.contacts',
       'public.reservations',
     ]) {

@@ -32,7 +32,9 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     const id = await book({ email }, second, first);
     await visitor(backend()).post('reservation_dates', datesOf(id, third));
     expect(await queued()).toEqual([{ kind: 'receipt', ref: id }]);
-    expect(await claimed()).toMatchObject({ detail: { id, email, days: [first, second, third], hasOtherDays: false } });
+    expect(await claimed()).toMatchObject({
+      detail: { id, email, days: [first, second, third], otherDays: 0, name: null },
+    });
   });
 
   test('a claimed mail contains no text that the visitor typed except the address', async () => {
@@ -52,25 +54,28 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await queued()).toEqual([{ kind: 'confirmation', ref: id }]);
   });
 
-  test('a confirmation names the confirmed days, a change the replaced ones, and a cancellation all days', async () => {
+  test('a confirmation names the confirmed days, a change both days, and a cancellation what was reserved', async () => {
     const id = await book({}, first, second);
     await settle();
     await act(id, 'confirm', { dates: [first] });
     const confirmed = await claimed();
     expect(confirmed).toMatchObject({
       kind: 'confirmation',
-      detail: { days: [first], withdrawn: [], hasOtherDays: true },
+      detail: { days: [first], withdrawn: [], moved: [], otherDays: 1, name: 'Camille Durand' },
     });
     await sent(confirmed?.id);
     await act(id, 'change_day', { from_day: first, to_day: third });
     const changed = await claimed();
-    expect(changed).toMatchObject({ kind: 'confirmation', detail: { days: [third], withdrawn: [first] } });
+    expect(changed).toMatchObject({
+      kind: 'confirmation',
+      detail: { days: [third], withdrawn: [first], moved: [{ from: first, to: third }] },
+    });
     await sent(changed?.id);
     await act(id, 'cancel');
     const cancelled = await claimed();
     expect(cancelled).toMatchObject({
       kind: 'cancellation',
-      detail: { days: [second, third], withdrawn: [first, second, third] },
+      detail: { days: [third], withdrawn: [third], wereConfirmed: true },
     });
     const mails = [confirmed, changed, cancelled].map((mail) => mail?.detail ?? {});
     // `calendarIdOf` of the booking page derives the same one.
@@ -78,6 +83,49 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(mails).toEqual(mails.map(() => expect.objectContaining({ calendarId })));
     const sequences = mails.map(({ sequence }) => Number(sequence));
     expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other));
+  });
+
+  test('the cancellation of what was never confirmed names the requested days', async () => {
+    const id = await book({}, first, second);
+    await settle();
+    await act(id, 'cancel');
+    expect(await claimed()).toMatchObject({
+      kind: 'cancellation',
+      detail: { days: [first, second], withdrawn: [first, second], wereConfirmed: false },
+    });
+  });
+
+  test('two changes before one mail are one move from the day that the visitor knows', async () => {
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await act(id, 'change_day', { from_day: first, to_day: second });
+    await act(id, 'change_day', { from_day: second, to_day: third });
+    expect(await claimed()).toMatchObject({
+      detail: { days: [third], withdrawn: [first], moved: [{ from: first, to: third }] },
+    });
+  });
+
+  test('a change back before the mail moves nothing', async () => {
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await act(id, 'change_day', { from_day: first, to_day: second });
+    await act(id, 'change_day', { from_day: second, to_day: first });
+    expect(await claimed()).toMatchObject({ detail: { days: [first], withdrawn: [], moved: [] } });
+  });
+
+  test.each([
+    ['Camille Durand', 'Camille Durand'],
+    ['Éloïse d’Œuvre-Lœss', 'Éloïse d’Œuvre-Lœss'],
+    ['Achetez sur piege.example', null],
+    ['Visitez https://piege.example', null],
+    ['Camille\u202eDurand', null],
+    ['06 39 98 00 00', null],
+    ['a'.repeat(61), null],
+    ['un deux trois quatre cinq six', null],
+  ])('the name %j greets as %j', async (name, greeted) => {
+    expect(await query('select private.greeting_name($1) as name', [name])).toEqual([{ name: greeted }]);
   });
 
   test('a confirmation in the terminal is mailed to the visitor as one in the owner’s space is', async () => {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from './mail-server';
 
-/** Makes a self-signed certificate for localhost. Clients that trust it read `file`. */
-export function makeCertificate(): Certificate & { file: string } {
+/** Makes a self-signed certificate, by default for localhost. Clients that trust it read `file`. */
+export function makeCertificate(host = 'localhost'): Certificate & { file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'site-certificate-'));
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const about = ['subjectAltName=DNS:localhost,IP:127.0.0.1', 'basicConstraints=critical,CA:FALSE'];
+  const about = [`subjectAltName=DNS:${host},IP:127.0.0.1`, 'basicConstraints=critical,CA:FALSE'];
   execFileSync(
     'openssl',
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-      .concat(['-subj', '/CN=localhost', '-keyout', key, '-out', file])
+      .concat(['-subj', `/CN=${host}`, '-keyout', key, '-out', file])
       .concat(about.flatMap((extension) => ['-addext', extension])),
     { stdio: 'ignore' },
   );

@@ -45,7 +45,7 @@ export async function startWithWorker(start: typeof startBackend): Promise<Drain
 
 async function drainOnce(backend: TestBackend, server: MailServer): Promise<void> {
   const database = await openAsOwner(backend.dataDir);
-  const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '' };
+  const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '', facts: {} };
   await drain(openOutbox(database), deliverBySmtp(readSmtpUrl(server.url), settings), { deliveryMs: 10_000 });
   await database.close();
 }

@@ -45,7 +45,13 @@ export function preparePlaces(): Places {
 
 /** Tables that no backup contains. */
 export const LEFT_OUT = [
-  ...['private.submissions', 'private.incident_reports', 'private.live_reports', 'private.retention_state'],
+  ...[
+    'private.submissions',
+    'private.manage_calls',
+    'private.incident_reports',
+    'private.live_reports',
+    'private.retention_state',
+  ],
   ...['private.owner_feeds', 'private.sign_in_codes', 'private.sign_in_attempts', 'private.install_keys'],
   ...['private.owner_sessions', 'private.upkeep', 'private.servers'],
   ...['private.watched_changes', 'private.served_networks', 'private.speed_reports'],

@@ -102,6 +102,9 @@ test.each([0, 1])(
     writeFileSync(join(bin, 'release'), `#!/bin/sh\necho "$* ended with ${code}"\nexit ${code}\n`, { mode: 0o755 });
     const env = { PART: 'booking', SITE: 'https://exemple.fr' };
     const visited = await runWorkflowStep(folder, { job: 'activate', name: 'Visit', cwd: folder, env });
-    expect(visited).toMatchObject({ code: 0, summary: `visit --site https://exemple.fr ended with ${code}\n` });
+    expect(visited).toMatchObject({
+      code: 0,
+      summary: `visit --site https://exemple.fr ended with ${code}\nVisit again after ten minutes and after an hour: npx pnpm release visit --site https://exemple.fr\n`,
+    });
   },
 );

@@ -17,8 +17,9 @@ afterAll(() => composed.remove());
 
 const textOf = (path: string) => composed.texts.get(path) ?? '';
 const isPrivate = (path: string) => composed.described[path]?.private === true;
-/** Paths of the public pages. */
-const pathsOf = () => pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !isPrivate(path));
+/** Paths of the public pages that search engines may list. */
+const pathsOf = () =>
+  pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !composed.described[path]?.noindex);
 const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';
 
 interface Described {
@@ -89,7 +90,8 @@ test('only the page of the training has a course in its structured data', () => 
   }
 });
 
-test('the site map lists exactly the pages', () => {
+test('the site map lists exactly the pages that may be indexed, and the page of a visitor’s own request is not one', () => {
+  expect(textOf('/reservation/gerer')).toContain('<meta name="robots" content="noindex">');
   const listed = [...textOf('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   expect(listed.sort()).toEqual(
     pathsOf()

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto';
 import { attemptKeyOf } from '@site/forms/attempt-key';
 import { addReservationDates } from './add-reservation-dates';
 import type { Booking } from './booking';
@@ -38,8 +39,10 @@ const reservationLost = () =>
   create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
 test('creates the reservation, then adds its dates, with one attempt key', async () => {
-  expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ok: true, reservationId: 'first' });
-  expect(create).toHaveBeenCalledWith(backend, { attempt: expect.any(String), isHoneypotFilled: false }, reservation);
+  const outcome = await createBookingSender(backend)(booking, byPerson);
+  expect(outcome).toMatchObject({ ok: true, reservationId: 'first' });
+  const info = { attempt: expect.any(String), isHoneypotFilled: false, linkDigest: expect.any(String) };
+  expect(create).toHaveBeenCalledWith(backend, info, reservation);
   expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], { reservationId: 'first', dates: booking.dates });
 });
 
@@ -62,7 +65,10 @@ test('after the dates failed, a retry sends only the dates', async () => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
   expect(await send(booking, byPerson)).toEqual({ ...offline, isReserved: true });
-  expect(await send({ ...booking, dates: ['2026-11-30'] }, byPerson)).toEqual({ ok: true, reservationId: 'first' });
+  expect(await send({ ...booking, dates: ['2026-11-30'] }, byPerson)).toMatchObject({
+    ok: true,
+    reservationId: 'first',
+  });
   expect(create).toHaveBeenCalledTimes(1);
   expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], {
     reservationId: 'first',
@@ -149,7 +155,7 @@ test('when the window for dates has expired, the same click starts over', async 
   addDates.mockResolvedValueOnce(offline).mockResolvedValueOnce(windowOver);
   const send = createBookingSender(backend);
   await send(booking, byPerson);
-  expect(await send(booking, byPerson)).toEqual({ ok: true, reservationId: 'second' });
+  expect(await send(booking, byPerson)).toMatchObject({ ok: true, reservationId: 'second' });
   expect(datedIds()).toEqual(['first', 'first', 'second']);
   expect(new Set(keys(create)).size).toBe(2);
 });
@@ -171,4 +177,28 @@ test('starting over leads to the same reservation in another tab', async () => {
   const [first, second, ...again] = keys(create);
   expect(second).not.toBe(first);
   expect(again).toEqual([first, second]);
+});
+
+describe('the secret of the link', () => {
+  const digests = () => create.mock.calls.map(([, { linkDigest }]) => linkDigest);
+
+  test('stays on the device: the server gets its digest, the same one when the answer was lost', async () => {
+    create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first', isRepeat: true });
+    const send = createBookingSender(backend);
+    await send(booking, byPerson);
+    const outcome = await send(booking, byPerson);
+    const secret = outcome.ok ? (outcome.linkSecret ?? '') : '';
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    const digest = createHash('sha256').update(secret).digest('hex');
+    expect(digests()).toEqual([digest, digest]);
+  });
+
+  test('is missing when another tab has stored the booking, and where browsers compute no digest', async () => {
+    create.mockReset().mockResolvedValue({ ok: true, id: 'first', isRepeat: true });
+    expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({ linkSecret: undefined });
+    jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
+    create.mockReset().mockResolvedValue({ ok: true, id: 'first' });
+    expect(await createBookingSender(backend)(booking, byPerson)).toMatchObject({ linkSecret: undefined });
+    expect(digests()).toEqual([undefined]);
+  });
 });

@@ -3,6 +3,8 @@ import { attemptKeyOf } from '@site/forms/attempt-key';
 import type { CallFailure } from '@site/forms/outcome';
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
+import { createSecret } from '../link/create-secret';
+import { sha256Hex } from '../link/hex';
 import { addReservationDates, type WindowOver } from './add-reservation-dates';
 import type { Booking } from './booking';
 import { createReservation } from './create-reservation';
@@ -14,7 +16,14 @@ export interface BookingFailure extends CallFailure {
   readonly closedDate?: string;
 }
 
-type BookingOutcome = { readonly ok: true; readonly reservationId: string } | BookingFailure;
+interface Booked {
+  readonly ok: true;
+  readonly reservationId: string;
+  /** With it the visitor manages the request. Missing if the server has no digest of it. */
+  readonly linkSecret?: string | undefined;
+}
+
+type BookingOutcome = Booked | BookingFailure;
 
 interface Attempt extends FormSignals {
   /** The contact details, without the dates: a retry with other dates continues the attempt. */
@@ -22,6 +31,8 @@ interface Attempt extends FormSignals {
   readonly key: string;
   /** Increases when the server accepts no more dates, since the same key would return the same reservation. */
   readonly round: number;
+  linkSecret?: string | undefined;
+  isTried?: boolean;
   reservationId?: string;
 }
 
@@ -49,14 +60,22 @@ async function sendAttempt(
   attempt: Attempt,
   { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
-  const { key, isHoneypotFilled, releases } = attempt;
+  const { key, isHoneypotFilled, releases, linkSecret } = attempt;
   if (!attempt.reservationId) {
-    const made = await createReservation(backend, { attempt: key, isHoneypotFilled, releases }, reservation);
+    const linkDigest = linkSecret && (await sha256Hex(linkSecret));
+    const made = await createReservation(
+      backend,
+      { attempt: key, isHoneypotFilled, releases, linkDigest },
+      reservation,
+    );
+    // The server stored the digest of the attempt that it stored: of this one, or of another tab's.
+    if (made.ok && made.isRepeat && !attempt.isTried) attempt.linkSecret = undefined;
+    attempt.isTried = true;
     if (!made.ok) return { ...made, isReserved: false };
     attempt.reservationId = made.id;
   }
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
-  if (added.ok) return { ok: true, reservationId: attempt.reservationId };
+  if (added.ok) return { ok: true, reservationId: attempt.reservationId, linkSecret: attempt.linkSecret };
   return isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 
@@ -74,6 +93,7 @@ const startAttempt = async (booking: Booking, signals: FormSignals, round: numbe
   content: contentOf(booking, signals),
   key: await attemptKeyOf({ table: 'reservations', day: todayInParis(), round, ...identityOf(booking, signals) }),
   round,
+  linkSecret: createSecret(),
 });
 
 function isWindowOver(outcome: BookingOutcome | CallFailure | WindowOver): outcome is WindowOver {

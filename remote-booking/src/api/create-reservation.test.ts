@@ -37,9 +37,9 @@ test('sends the telephone if there is one', async () => {
   expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
 });
 
-test('a repeat returns the id that the server already has', async () => {
+test('a repeat returns the id that the server already has, and is recognised as one', async () => {
   server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored', details: ID, hint: null });
-  expect(await create()).toEqual({ ok: true, id: ID });
+  expect(await create()).toEqual({ ok: true, id: ID, isRepeat: true });
 });
 
 test.each([

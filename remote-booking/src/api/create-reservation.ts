@@ -6,7 +6,8 @@ import type { Reservation } from './booking';
 
 const RESERVATIONS = tableCall('reservations', ['name', 'email', 'phone', 'is_agefice']);
 
-export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
+/** `isRepeat`: an earlier call has stored it. */
+export type ReservationOutcome = { readonly ok: true; readonly id: string; readonly isRepeat?: true } | CallFailure;
 
 /** Stores a reservation without its dates. Repeats of an attempt are stored once and return the same id. */
 export async function createReservation(
@@ -19,6 +20,7 @@ export async function createReservation(
   const row = rowOf(RESERVATIONS, { ...contact, phone: phone || null, is_agefice: isAgefice });
   const answer = await opened.client.from(RESERVATIONS.table).insert(row).select('id');
   const { data, error } = answer;
-  const id: unknown = error?.code === 'ALREADY_STORED' ? error.details : data?.[0]?.id;
-  return typeof id === 'string' && id ? { ok: true, id } : failureOf(answer);
+  const isRepeat = error?.code === 'ALREADY_STORED';
+  const id: unknown = isRepeat ? error.details : data?.[0]?.id;
+  return typeof id === 'string' && id ? { ok: true, id, ...(isRepeat && { isRepeat }) } : failureOf(answer);
 }

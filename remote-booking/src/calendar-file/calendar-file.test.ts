@@ -4,7 +4,8 @@ const texts = {
   product: 'Atelier Relance',
   summary: 'Formation, demande en attente de confirmation',
   description: 'Une journée.\nÀ confirmer ; rien à payer.',
-};
+  status: 'TENTATIVE',
+} as const;
 const writtenAt = new Date('2026-11-21T10:05:09.123Z');
 
 const write = (...dates: string[]) =>
@@ -36,6 +37,18 @@ test('one date becomes one tentative whole-day event', () => {
     'END:VCALENDAR',
     '',
   ]);
+});
+
+test('with the hours of the day, an event has them in the zone of Paris, whose changes the file contains', () => {
+  const file = writeCalendarFile(
+    [{ date: '2027-03-28', uid: 'one' }],
+    { ...texts, hours: { from: '09:00', to: '17:30' } },
+    writtenAt,
+  );
+  expect(valuesOf('DTSTART;TZID=Europe/Paris', file)).toEqual(['20270328T090000']);
+  expect(valuesOf('DTEND;TZID=Europe/Paris', file)).toEqual(['20270328T173000']);
+  expect(file.indexOf('END:VTIMEZONE')).toBeLessThan(file.indexOf('BEGIN:VEVENT'));
+  expect(valuesOf('BEGIN', file)).toEqual(['VCALENDAR', 'VTIMEZONE', 'DAYLIGHT', 'STANDARD', 'VEVENT']);
 });
 
 test.each([

@@ -1,5 +1,6 @@
+import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
-import { calendarFile } from '../content/recap';
+import { calendarFile } from '../content/calendar-file';
 
 interface RequestedDay {
   /** yyyy-MM-dd */
@@ -7,39 +8,51 @@ interface RequestedDay {
   readonly uid: string;
 }
 
-interface CalendarTexts {
+interface CalendarContent {
   readonly product: string;
   readonly summary: string;
   readonly description: string;
+  /** HH:mm in Paris; without it, each day is a whole day. */
+  readonly hours?: { readonly from: string; readonly to: string } | undefined;
+  readonly status: 'TENTATIVE' | 'CONFIRMED';
 }
 
-/** An iCalendar file (RFC 5545) with one tentative event per day, all-day and therefore without a time zone. */
-export function writeCalendarFile(days: readonly RequestedDay[], texts: CalendarTexts, writtenAt: Date): string {
-  const events = days.map((day) => writeEvent(day, texts, writtenAt));
+/** An iCalendar file (RFC 5545) with one tentative event per day. */
+export function writeCalendarFile(days: readonly RequestedDay[], content: CalendarContent, writtenAt: Date): string {
+  const events = days.map((day) => writeEvent(day, content, writtenAt));
   return [
     contentLine('BEGIN', 'VCALENDAR'),
     contentLine('VERSION', '2.0'),
-    contentLine('PRODID', escapeText(`-//${texts.product}//FR`)),
+    contentLine('PRODID', escapeText(`-//${content.product}//FR`)),
     contentLine('CALSCALE', 'GREGORIAN'),
     contentLine('METHOD', 'PUBLISH'),
+    ...(content.hours ? PARIS : []),
     ...events,
     contentLine('END', 'VCALENDAR'),
   ].join('');
 }
 
-function writeEvent({ date, uid }: RequestedDay, { summary, description }: CalendarTexts, writtenAt: Date): string {
+function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writtenAt: Date): string {
+  const { summary, description, hours, status } = content;
   return [
     contentLine('BEGIN', 'VEVENT'),
     contentLine('UID', uid),
     contentLine('DTSTAMP', basicFormat(writtenAt.toISOString().replace(/\.\d+/, ''))),
-    contentLine('DTSTART;VALUE=DATE', basicFormat(date)),
-    contentLine('DTEND;VALUE=DATE', basicFormat(dayAfter(date))),
+    ...(hours
+      ? [parisTime('DTSTART', date, hours.from), parisTime('DTEND', date, hours.to)]
+      : [
+          contentLine('DTSTART;VALUE=DATE', basicFormat(date)),
+          contentLine('DTEND;VALUE=DATE', basicFormat(dayAfter(date))),
+        ]),
     contentLine('SUMMARY', escapeText(summary)),
     contentLine('DESCRIPTION', escapeText(description)),
-    contentLine('STATUS', 'TENTATIVE'),
+    contentLine('STATUS', status),
     contentLine('END', 'VEVENT'),
   ].join('');
 }
+
+const parisTime = (name: string, date: string, time: string) =>
+  contentLine(`${name};TZID=Europe/Paris`, `${basicFormat(date)}T${basicFormat(time)}00`);
 
 const basicFormat = (isoDate: string) => isoDate.replace(/[-:]/g, '');
 
@@ -48,6 +61,27 @@ function dayAfter(date: string): string {
   day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
 }
+
+/** The present rules. With them a file needs no arithmetic here, and programs show the right hour in any zone. */
+const PARIS = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Paris',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'DTSTART:19810329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].map((line) => `${line}\r\n`);
 
 /** Without the line end (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
@@ -80,28 +114,21 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-const DIGITS = 32;
-
-/**
- * The id of a reservation's calendar entries, as the mails to the visitor have it (`private.visitor_detail`): a calendar
- * then keeps one entry per day. Without `crypto.subtle` (plain http, except localhost) the id is random.
- */
-export async function calendarIdOf(reservationId: string): Promise<string> {
-  const bytes = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reservationId)))
-    : crypto.getRandomValues(new Uint8Array(DIGITS / 2));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, DIGITS);
+interface BookedDays {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  readonly calendarId: string;
+  readonly isConfirmed?: boolean;
 }
 
-/**
- * A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives.
- * @param dates yyyy-MM-dd, ascending
- */
-export function linkBookingFile(dates: readonly string[], calendarId: string, site: Site): NoticeLink {
+/** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
+export function linkBookingFile({ dates, calendarId, isConfirmed = false }: BookedDays, site: Site): NoticeLink {
   const days = dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-  const file = writeCalendarFile(days, calendarFile.texts(site), new Date());
+  const file = writeCalendarFile(
+    days,
+    { ...calendarFile.texts(site, isConfirmed), hours: hoursOf(site.day) },
+    new Date(),
+  );
   return {
     label: calendarFile.link(dates.length),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,

@@ -1,5 +1,6 @@
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
+import { MANAGE_PATH } from '../../contract';
 import type { BookingFailure } from '../api/booking-sender';
 import { listDates } from './listed-dates';
 
@@ -28,6 +29,9 @@ export const sent = {
     `Votre réservation, ${funding(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
 } as const;
+
+/** In the notice, since the page of the form is left. */
+export const manageLink = { label: 'Gérer ma demande', href: MANAGE_PATH } as const;
 
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 

@@ -1,9 +1,6 @@
 import type { Site } from '@site/contract/host';
 import { inEurosTtc, STANDARD_PRICE, TRAINING_HOURS, TRAINING_HOURS_AT_START } from '@site/contract/offer';
-
-/** Nothing is owed before the signature. */
-export const BINDING_ON_SIGNATURE =
-  'la réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.';
+import { BINDING_ON_SIGNATURE } from './calendar-file';
 
 const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
 

@@ -52,6 +52,10 @@ export const cookiePolicy = {
           text: 'ce que vous saisissez dans le formulaire de réservation, pour le retrouver si vous changez de page ; effacé à l’envoi ou à la fermeture de l’onglet',
         },
         {
+          key: 'booking-link',
+          text: 'le lien vers la réservation que vous venez d’envoyer, ou que vous avez ouverte depuis un e-mail, pour la gérer dans cet onglet ; effacé à sa fermeture',
+        },
+        {
           key: 'reported-failures',
           text: 'les parties du site tombées en panne chez vous, pour que chacune ne soit signalée qu’une fois ; effacé à la fermeture de l’onglet, jamais envoyé',
         },

@@ -27,6 +27,17 @@ test('the address for a phone’s calendar is created, copied, and changed after
   expect(screen.getByText(/^Copiez cette adresse maintenant/)).toBeInTheDocument();
   await user.click(await button('Copier l’adresse'));
   expect(await navigator.clipboard.readText()).toBe(address);
+  const ics = encodeURIComponent('webcal://localhost/espace/agenda/premiere.ics');
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('iPhone, iPad ou Mac')).toBe('webcal://localhost/espace/agenda/premiere.ics');
+  expect(hrefOf('Google Agenda')).toBe(`https://calendar.google.com/calendar/r?cid=${ics}`);
+  for (const [name, host] of [
+    ['Outlook', 'live.com'],
+    ['Outlook professionnel', 'office.com'],
+  ] as const) {
+    expect(hrefOf(name)).toContain(`https://outlook.${host}/calendar/0/addfromweb?url=${encodeURIComponent(address)}`);
+  }
+  expect(await axe(document.body)).toHaveProperty('violations', []);
   await user.click(await button('Changer l’adresse'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/L’ancienne adresse ne marchera plus/)).toBeInTheDocument();

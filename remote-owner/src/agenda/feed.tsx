@@ -9,6 +9,7 @@ import { failures, space } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { failureText } from '../view/failure-text';
+import { Subscribe } from './subscribe';
 
 export function Feed() {
   const { host } = useOwner();
@@ -61,6 +62,8 @@ function Address({ path }: { readonly path: string }) {
   return (
     <>
       <Text role="status">{agenda.feedOnce}</Text>
+      <Subscribe address={address} />
+      <Text>{agenda.otherProgram}</Text>
       <TextField label={agenda.address} name="feed-address" readOnly value={address} />
       <Flex>
         <Button variant="primary" onClick={() => void copy()}>

@@ -15,19 +15,26 @@ const ACTIONS: Readonly<Record<string, string>> = {
   noted: 'Note modifiée',
   told: 'Prévenue',
   spam: 'Marquée indésirable',
+  visitor_cancelled: 'Annulée par le visiteur',
+  visitor_asked: 'Autre jour demandé par le visiteur',
 };
 
 /** « Confirmée : lun. 7 déc. » */
 export function historyText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string {
   const label = ACTIONS[action] ?? action;
-  const { from, to, channel, days } = Array.isArray(detail) ? { days: detail } : asRecord(detail);
+  const { from, to, channel, days, confirmed } = Array.isArray(detail) ? { days: detail } : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
-  const about = from && to ? `${shortDay(from)} remplacé par ${shortDay(to)}` : listed(days);
+  const wasConfirmed = listed(confirmed);
+  if (wasConfirmed) return `${label}, alors que confirmée\u00a0: ${wasConfirmed}`;
+  const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }
 
 const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>
   typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+
+const moved = (action: string, from: string, to: string) =>
+  action === 'visitor_asked' ? `${to}, à la place du ${from}` : `${from} remplacé par ${to}`;
 
 const shortDay = (day: unknown) => formatShortDay(String(day));
 
@@ -37,8 +44,11 @@ export const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',
   reservation: 'Réservation reçue',
   dates: 'Dates ajoutées',
+  change: 'Modifiée par le visiteur',
   digest: 'Résumé',
   receipt: 'Accusé de réception, au visiteur',
   confirmation: 'Confirmation, au visiteur',
   cancellation: 'Annulation, au visiteur',
+  reminder: 'Rappel, au visiteur',
+  funding: 'Rappel du dossier AGEFICE, au visiteur',
 };

@@ -39,7 +39,7 @@ interface NoticeItemProps {
 }
 
 export function NoticeItem({ notice, onClose }: NoticeItemProps) {
-  const { id, title, description, tone, duration, announced = true, link } = notice;
+  const { id, title, description, tone, duration, announced = true, link, otherLink } = notice;
   const isError = tone === 'error';
   const { hasAttention, listeners } = useHoverOrFocus();
   const close = () => onClose(id);
@@ -50,10 +50,21 @@ export function NoticeItem({ notice, onClose }: NoticeItemProps) {
       <Words role={announced ? (isError ? 'alert' : 'status') : undefined}>
         <Title>{title}</Title>
         {description && <Description>{description}</Description>}
-        {link && (
-          <TextLink href={link.href} download={link.download} display="inline-flex" alignItems="center" minHeight="11">
-            {link.label}
-          </TextLink>
+        {[link, otherLink].map(
+          (one) =>
+            one && (
+              <TextLink
+                key={one.href}
+                href={one.href}
+                download={one.download}
+                display="inline-flex"
+                alignItems="center"
+                minHeight="11"
+                marginInlineEnd="4"
+              >
+                {one.label}
+              </TextLink>
+            ),
         )}
       </Words>
       <IconButton label={words.close} onClick={close}>

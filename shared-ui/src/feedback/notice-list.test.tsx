@@ -37,12 +37,14 @@ test('a notice that the page itself announces is shown without an alert', () => 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the link of a notice downloads its file', () => {
+test('one link of a notice downloads its file, and the other one navigates', () => {
   const href = 'data:text/calendar,BEGIN';
-  show({ ...sent, link: { label: 'Ajouter la date à mon agenda', href, download: 'date.ics' } });
+  const otherLink = { label: 'Gérer ma demande', href: '/reservation/gerer' };
+  show({ ...sent, link: { label: 'Ajouter la date à mon agenda', href, download: 'date.ics' }, otherLink });
   const link = screen.getByRole('link', { name: 'Ajouter la date à mon agenda' });
   expect(link).toHaveAttribute('href', href);
   expect(link).toHaveAttribute('download', 'date.ics');
+  expect(screen.getByRole('link', { name: 'Gérer ma demande' })).toHaveAttribute('href', '/reservation/gerer');
 });
 
 test('a notice closes when its time is up, and not before', () => {

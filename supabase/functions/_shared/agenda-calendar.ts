@@ -1,8 +1,10 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import { agendaWording } from './content/agenda.ts';
 import { calendarWording } from './content/requests.ts';
-import { sanitizeLine } from './mail/sanitize-text.ts';
-import { wholeDay } from './mail/whole-day.ts';
+import { addAlarms } from './mail/calendar-alarms.ts';
+import { dayTimes, entryId } from './mail/day-times.ts';
+import { sanitizeLine, sanitizeMultiline } from './mail/sanitize-text.ts';
+import type { SiteFacts } from './site-facts.ts';
 
 /** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;
@@ -11,37 +13,66 @@ export interface AgendaEntry {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly id: string;
+  /** Identifies the reservation in every calendar entry. */
+  readonly calendarId: string;
   /** Counts the changes of the reservation `id`. */
   readonly version: number;
   readonly name: string;
   readonly phone: string | null;
+  readonly email: string;
+  readonly isAgefice: boolean;
+  readonly note: string | null;
   readonly receivedAt: string;
 }
 
-/**
- * The confirmed days as a calendar feed. It is complete: calendar programs remove entries that it no longer contains.
- * @param site public address of the site, if known
- */
-export function agendaCalendar(entries: readonly AgendaEntry[], site?: string): string {
+/** What the entries show of the site. */
+export interface AgendaSite {
+  /** The public address, if known. */
+  readonly origin?: string | undefined;
+  readonly facts: SiteFacts;
+}
+
+/** The confirmed days as a calendar feed. It is complete: calendar programs remove entries that it no longer contains. */
+export function agendaCalendar(entries: readonly AgendaEntry[], { origin, facts }: AgendaSite): string {
+  const { hours, videoTool, videoLink } = facts;
   const calendar = ical({
     prodId: { company: 'site', product: 'agenda', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
     name: agendaWording.name,
-    // No time zone: whole days need none, and with one the generator would write times in the server's zone.
     ttl: READ_AGAIN_S,
   });
-  for (const { date, id, version, name, phone, receivedAt } of entries) {
-    calendar.createEvent({
-      id: `${id}-${date}`,
+  for (const entry of entries) {
+    const { date, version, name, receivedAt } = entry;
+    const url = origin ? `${origin}/espace?demande=${entry.id}` : null;
+    const event = calendar.createEvent({
+      id: entryId(entry.calendarId, date),
       sequence: version,
       stamp: new Date(receivedAt),
-      ...wholeDay(date),
+      ...dayTimes(date, hours),
       status: ICalEventStatus.CONFIRMED,
       busystatus: ICalEventBusyStatus.BUSY,
       summary: calendarWording.summary.confirmee(sanitizeLine(name)),
-      description: phone === null ? null : agendaWording.phone(sanitizeLine(phone)),
-      url: site ? `${site}/espace?demande=${id}` : null,
+      location: videoLink ?? agendaWording.place(videoTool),
+      description: describe(entry, url),
+      url,
     });
+    addAlarms(event, hours !== undefined);
   }
-  return `${calendar.toString()}\r\n`;
+  return `${withZone(calendar.toString())}\r\n`;
+}
+
+/**
+ * Names the zone in which programs show the days. The times stay in UTC: with a zone of its own the generator would write
+ * those of the server's, and it writes other properties after the entries, where strict programs miss them.
+ */
+const withZone = (text: string) => text.replace('X-WR-CALNAME', `X-WR-TIMEZONE:Europe/Paris\r\nX-WR-CALNAME`);
+
+function describe({ phone, email, isAgefice, note }: AgendaEntry, url: string | null): string {
+  return [
+    ...(phone ? [agendaWording.phone(sanitizeLine(phone))] : []),
+    agendaWording.email(sanitizeLine(email)),
+    ...(isAgefice ? [agendaWording.funding] : []),
+    ...(note ? [agendaWording.note(sanitizeMultiline(note))] : []),
+    ...(url ? [agendaWording.request(url)] : []),
+  ].join('\n');
 }

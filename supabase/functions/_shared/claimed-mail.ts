@@ -47,18 +47,35 @@ export interface ContactMail extends Claimed {
   readonly detail: SiteRequest;
 }
 
+interface ReservationDetail extends SiteRequest {
+  /** Identifies the request in calendar entries, as in mails to the visitor. */
+  readonly calendarId: string;
+  /** The first few of `clashCount`. */
+  readonly clashes: readonly Clash[];
+  readonly clashCount: number;
+}
+
 export interface ReservationMail extends Claimed {
   /** `dates`: dates were added after the first mail was sent. */
   readonly kind: 'reservation' | 'dates';
-  readonly detail: SiteRequest & {
-    /** The first few of `clashCount`. */
-    readonly clashes: readonly Clash[];
-    readonly clashCount: number;
-  };
+  readonly detail: ReservationDetail;
+}
+
+/**
+ * What a visitor has done through the link to their request, the last of several changes. `confirmed` are the days that
+ * were confirmed until then.
+ */
+export type VisitorChange =
+  | { readonly action: 'visitor_cancelled'; readonly confirmed: readonly string[] }
+  | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string };
+
+export interface ChangeMail extends Claimed {
+  readonly kind: 'change';
+  readonly detail: ReservationDetail & { readonly change: VisitorChange };
 }
 
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
-export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' };
+export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' | 'change' };
 
 export interface DigestMail extends Claimed {
   readonly kind: 'digest';
@@ -95,31 +112,54 @@ export interface ConcernsMail extends Claimed {
   };
 }
 
-/** Sent to the author of a request. It contains none of their texts except the address. */
+/** A confirmed day that took the place of another one. */
+export interface MovedDay {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Sent to the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends Claimed {
-  /** `confirmation`: also after a confirmed day was changed. */
-  readonly kind: 'receipt' | 'confirmation' | 'cancellation';
+  /** `confirmation`: also after a confirmed day was changed. `funding`: the file for the fund is due. */
+  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'reminder' | 'funding';
   readonly detail: {
     readonly id: string;
     readonly email: string;
+    /** Null in a receipt, and for a name that is not just letters: a stranger may have typed it. */
+    readonly name: string | null;
     readonly request: SiteRequest['kind'];
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;
-    /** The days that the mail lists. A confirmation lists confirmed days only. */
+    /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
     /** Days whose calendar entries are cancelled. */
     readonly withdrawn: readonly string[];
-    /** The request has further days that the confirmation does not confirm. */
-    readonly hasOtherDays: boolean;
+    /** Of a confirmation, those of `days` that the visitor knew as other days. */
+    readonly moved: readonly MovedDay[];
+    /** How many further days of the request the confirmation does not confirm. */
+    readonly otherDays: number;
+    /** Whether the days of a cancellation were confirmed. */
+    readonly wereConfirmed: boolean;
     /** Grows with each change of the request. */
     readonly sequence: number;
     /** Identifies the request in calendar entries. Not the request's id. */
     readonly calendarId: string;
+    /** Page on which the visitor manages the request: an address, or a path of the site. */
+    readonly manageUrl?: string | null;
   };
 }
 
-export type RequestMail = ContactMail | ReservationMail;
+/** Tells a new owner where the owner's space is. */
+export interface WelcomeMail extends Claimed {
+  readonly kind: 'welcome';
+  readonly detail: {
+    /** The new owner's address: the recipient. */
+    readonly email: string;
+  };
+}
+
+export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 
 /** One claimed row of the outbox with the content of its mail. */
-export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | VisitorMail;
+export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;

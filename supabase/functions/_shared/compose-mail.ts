@@ -10,24 +10,18 @@ import { renderText } from './mail/render-text.ts';
 import { requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
 import { REQUESTS_HEADER } from './mail/requests-header.ts';
-import { sanitizeLine } from './mail/sanitize-text.ts';
+import { forHeader, sanitizeLine } from './mail/sanitize-text.ts';
 import { type SpaceLinks, spaceLinks } from './mail/space-links.ts';
 import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './mail/visitor.ts';
 import { replyAddress } from './mail/visitor-address.ts';
 import { visitorCalendarFiles } from './mail/visitor-calendar.ts';
-
-export interface MailSettings {
-  /** `Name <a@b>` or `a@b`. */
-  readonly from: string;
-  readonly to: string;
-  readonly product: string;
-  /** `https://…`, or empty when unknown. */
-  readonly origin: string;
-}
+import { welcomeBody, welcomeSubject } from './mail/welcome.ts';
+import type { MailSettings } from './mail-settings.ts';
 
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {
-  readonly from: string;
+  /** A bare address gets the product as its name. */
+  readonly from: string | { readonly name: string; readonly address: string };
   /** One recipient. nodemailer does not parse an object, so it cannot become several recipients. */
   readonly to: string | { readonly name: string; readonly address: string };
   /** The visitor, or the owner in a mail to the visitor. */
@@ -41,6 +35,8 @@ export interface Mail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const LONGEST_NAME = 80;
+
 // Prevents the owner's out-of-office reply from going to the visitor.
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -52,7 +48,9 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   const { subject, body, closing = [], headers, ...rest } = partsOf(mail, sender);
   const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
   return {
-    from: sender.from,
+    from: /[<>]/.test(sender.from)
+      ? sender.from
+      : { name: forHeader(sender.product, LONGEST_NAME), address: sender.from },
     to: sender.to,
     ...rest,
     subject,
@@ -79,9 +77,13 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
       return { subject: concernsSubject(mail.detail), body: concernsBody(mail.detail, origin) };
     case 'code':
       return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail) };
+    case 'welcome':
+      return { to: mail.detail.email, subject: welcomeSubject(product), body: welcomeBody(links) };
     case 'receipt':
     case 'confirmation':
     case 'cancellation':
+    case 'reminder':
+    case 'funding':
       return visitorParts(mail, sender);
     case 'digest': {
       const { detail } = mail;
@@ -89,13 +91,13 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
       return { subject: digestSubjectOf(detail), body: digestBody(detail, links), headers };
     }
     default:
-      return requestParts(mail, product, links);
+      return requestParts(mail, sender, links);
   }
 }
 
-function requestParts(mail: RequestMail, product: string, links: SpaceLinks | null): Parts {
+function requestParts(mail: RequestMail, sender: MailSettings, links: SpaceLinks | null): Parts {
   const replyTo = replyAddress(mail.detail);
-  const attachments = mail.kind === 'contact' ? [] : calendarFiles(mail, product);
+  const attachments = mail.kind === 'contact' || mail.kind === 'change' ? [] : calendarFiles(mail, sender);
   return {
     subject: composeSubject(mail),
     ...(replyTo && { replyTo }),
@@ -109,9 +111,9 @@ function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
   return {
     to: { name: '', address: recipientOf(mail) },
     replyTo: { name: sanitizeLine(sender.product), address: sender.to },
-    subject: visitorSubjectOf(mail),
+    subject: visitorSubjectOf(mail, sender.product),
     ...(attachments.length > 0 && { attachments }),
-    body: visitorBody(mail, sender.to),
+    body: visitorBody(mail, sender),
     closing: visitorClosing(),
   };
 }

@@ -15,6 +15,12 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }
 
+/** The day in Paris, yyyy-MM-dd. */
+export function parisDay(iso: string): string {
+  const [date = ''] = formatMoment(iso).split(' ');
+  return date.split('/').reverse().join('-');
+}
+
 /** `2026-12-01` → `mardi 1er décembre 2026`. */
 export function formatDay(date: string): string {
   day ??= new Intl.DateTimeFormat('fr-FR', {
@@ -25,4 +31,25 @@ export function formatDay(date: string): string {
     year: 'numeric',
   });
   return day.format(new Date(`${date}T00:00:00Z`)).replace(/ 1 /, ' 1er ');
+}
+
+/** « du mardi 19 au vendredi 22 janvier 2027 »: the first day without what both days share. */
+export function formatMove(from: string, to: string): string {
+  const [weekday, day, month, year] = formatDay(from).split(' ');
+  const [, , toMonth, toYear] = formatDay(to).split(' ');
+  const shortened = [weekday, day, ...(month === toMonth && year === toYear ? [] : [month])];
+  return `du ${[...shortened, ...(year === toYear ? [] : [year])].join(' ')} au ${formatDay(to)}`;
+}
+
+/** `09:00` → `9 h`, `13:30` → `13 h 30`. */
+export function formatHour(time: string): string {
+  const [hour, minute] = time.split(':');
+  return `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}`;
+}
+
+/** The day that many days before or after. */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
 }

@@ -1,12 +1,22 @@
-import type { MailSettings } from './compose-mail.ts';
 import { SettingError } from './setting-error.ts';
+import { readSiteFacts, type SiteFacts } from './site-facts.ts';
+
+export interface MailSettings {
+  /** `Name <a@b>` or `a@b`. */
+  readonly from: string;
+  readonly to: string;
+  readonly product: string;
+  /** `https://…`, or empty when unknown. */
+  readonly origin: string;
+  readonly facts: SiteFacts;
+}
 
 const ADDRESS = String.raw`[^\s<>@",;:\\\(\)\[\]]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*`;
 const BARE = new RegExp(`^${ADDRESS}$`, 'u');
 const NAMED = new RegExp(String.raw`^[^<>@",;:()\p{Cc}]*<${ADDRESS}>$|^"[^<>"\\\p{Cc}]*"\s*<${ADDRESS}>$`, 'u');
 
 /**
- * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME and SITE_ORIGIN. MAIL_FROM defaults to OWNER_EMAIL.
+ * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME, SITE_ORIGIN and SITE_FACTS. MAIL_FROM defaults to OWNER_EMAIL.
  * @returns null without OWNER_EMAIL
  * @throws SettingError
  */
@@ -18,7 +28,13 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
   if (!BARE.test(from) && !NAMED.test(from)) {
     throw new SettingError('MAIL_FROM must look like site@example.com or My site <site@example.com>.');
   }
-  return { from, to, product: env.SITE_NAME ?? '', origin: env.SITE_ORIGIN ?? '' };
+  return {
+    from,
+    to,
+    product: env.SITE_NAME ?? '',
+    origin: env.SITE_ORIGIN ?? '',
+    facts: readSiteFacts(env.SITE_FACTS),
+  };
 }
 
 /** Below the two-minute lease of a claimed mail. */

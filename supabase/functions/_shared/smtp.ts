@@ -1,6 +1,7 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
-import { composeMail, type MailSettings } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
 import type { Deliver } from './drain.ts';
+import type { MailSettings } from './mail-settings.ts';
 import { SettingError } from './setting-error.ts';
 
 // Limits for waiting without an answer. drain() limits the whole delivery.

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../_shared/compose-mail.ts';
+import type { MailSettings } from '../_shared/mail-settings.ts';
 import { readDeliveryMs, readMailSettings } from '../_shared/mail-settings.ts';
 import { SettingError } from '../_shared/setting-error.ts';
 import { readSmtpUrl, type SmtpServer } from '../_shared/smtp.ts';

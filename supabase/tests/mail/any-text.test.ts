@@ -75,7 +75,7 @@ const concern = fc.oneof(
 const digested = fc
   .record({
     ...requester,
-    kind: fc.constantFrom('contact', 'reservation', 'dates'),
+    kind: fc.constantFrom('contact', 'reservation', 'dates', 'change'),
     dates: fc.uniqueArray(day, { maxLength: 6 }),
   })
   .map((changes) => digestRequest(changes));

@@ -1,7 +1,7 @@
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
 import { deliver } from './support/deliver';
-import { contactMail, reservationMail, settings } from './support/rows';
+import { changeMail, contactMail, reservationMail, settings } from './support/rows';
 
 const ENVELOPE = {
   from: { name: 'Journée Automatisation', address: 'site@exemple.fr' },
@@ -30,6 +30,7 @@ test('the mail of a message contains its author and a reply link', async () => {
       '> Camille',
       '',
       'Voir\u00a0: https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001',
+      'Appeler\u00a0: 0612345678',
       '',
       'Répondez simplement à ce mail\u00a0: votre réponse partira à camille.durand@exemple.org.',
       '',
@@ -60,9 +61,14 @@ const SPACE = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-0000000
 
 test('the mail of a reservation links to its request and to the confirmation dialog', async () => {
   const { text, html } = await deliver(reservationMail());
-  expect(text).toContain(`\n\nConfirmer\u00a0: ${SPACE}&action=confirmer\nVoir\u00a0: ${SPACE}\n\n`);
+  expect(text).toContain(
+    `\n\nConfirmer\u00a0: ${SPACE}&action=confirmer\nVoir\u00a0: ${SPACE}\nAppeler\u00a0: 0612345678\n\n`,
+  );
   expect(html).toMatch(/<a href="\S+&amp;action=confirmer" style="[^"]+">Confirmer<\/a>/);
-  expect(html).toContain(`<a href="${SPACE}" style=`);
+  // Only the main button is filled.
+  const filled = [...(html ?? '').matchAll(/background-color:#1d4ed8[^>]*>([^<]*)</g)].map(([, label]) => label);
+  expect(filled).toEqual(['Confirmer']);
+  expect(html).toContain('>Appeler</a>');
 });
 
 test('only an unconfirmed reservation with days has a button to confirm it', async () => {
@@ -85,6 +91,24 @@ test('dates added later have a subject of their own', async () => {
   const mail = await deliver({ ...reservationMail(), kind: 'dates' });
   expect(mail.subject).toBe('Dates ajoutées\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates');
   expect(mail.text).toMatch(/^Dates ajoutées à une réservation\n/);
+});
+
+test('the mail of a cancellation by the visitor names the days that are free again', async () => {
+  const mail = changeMail({ action: 'visitor_cancelled', confirmed: ['2026-11-23'] }, { status: 'annulee' });
+  const { subject, text, attachments } = await deliver(mail);
+  expect(subject).toMatch(/^Annulée par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026/);
+  expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: lundi 23 novembre 2026.');
+  expect(attachments).toEqual([]);
+});
+
+test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
+  const { subject, text } = await deliver(
+    changeMail({ action: 'visitor_asked', from: '2026-11-23', to: '2026-12-02' }),
+  );
+  expect(subject).toBe('Autre jour demandé\u00a0: Camille Durand, mercredi 2 décembre 2026');
+  expect(text).toContain('demande le mercredi 2 décembre 2026 à la place du lundi 23 novembre 2026.');
+  expect(text).toContain(`Voir\u00a0: ${SPACE}\n`);
+  expect(text).not.toContain('action=confirmer');
 });
 
 test.each([
@@ -134,9 +158,9 @@ test('the same row gives the same mail', () => {
   expect(composeMail(reservationMail(), settings)).toEqual(composeMail(reservationMail(), settings));
 });
 
-test('a sender may be a bare address, and a site without an address has no link', async () => {
+test('a sender may be a bare address, which gets the product as its name, and a site without an address has no link', async () => {
   const mail = await deliver(contactMail(), { ...settings, from: 'site@mail.exemple.fr', origin: '' });
-  expect(mail).toMatchObject({ from: { name: '', address: 'site@mail.exemple.fr' } });
+  expect(mail).toMatchObject({ from: { name: 'Journée Automatisation', address: 'site@mail.exemple.fr' } });
   expect(mail.messageId).toMatch(/@mail\.exemple\.fr>$/);
   expect(mail.text).toMatch(/Envoyé par le site Journée Automatisation\.\n$/);
   expect(() => composeMail(contactMail(), { ...settings, from: 'personne' })).toThrow('No address in the sender');

@@ -1,28 +1,15 @@
-import ICAL from 'ical.js';
 import type { VisitorMail } from '../../functions/_shared/claimed-mail.ts';
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { deliver } from './support/deliver';
-import { settings, visitorMail } from './support/rows';
+import { facts, settings, visitorMail } from './support/rows';
 
 const OWNER = settings.to;
 const VISITOR = 'camille.durand@exemple.org';
+const known = { ...settings, facts };
 
-/** Reads each attachment as a calendar program does. */
-async function entriesOf(mail: VisitorMail) {
-  const { attachments } = await deliver(mail);
-  return attachments.map(({ content, filename }) => {
-    const calendar = new ICAL.Component(ICAL.parse(String(content)));
-    const events = calendar.getAllSubcomponents('vevent').map((event) => ({
-      uid: event.getFirstPropertyValue('uid'),
-      day: String(event.getFirstPropertyValue('dtstart')),
-      status: event.getFirstPropertyValue('status'),
-      sequence: event.getFirstPropertyValue('sequence'),
-      organizer: event.getFirstPropertyValue('organizer'),
-      guests: event.getAllProperties('attendee').map((guest) => String(guest.getFirstValue()).toLowerCase()),
-    }));
-    return { filename, method: calendar.getFirstPropertyValue('method'), events };
-  });
-}
+/** The mail's own words, without its end. */
+const wordsOf = async (mail: VisitorMail, sender = settings) =>
+  (await deliver(mail, sender)).text?.split('\n\nUne question')[0]?.split('\n') ?? [];
 
 test('a receipt goes to the visitor only, repeats the days, and has the owner as reply address', async () => {
   const mail = await deliver(visitorMail('receipt'));
@@ -31,14 +18,16 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
     to: [{ address: VISITOR }],
     recipients: [VISITOR],
     replyTo: [{ name: 'Journée Automatisation', address: OWNER }],
-    subject: 'Votre demande est bien arrivée',
+    subject: 'Demande reçue\u00a0: Journée Automatisation, lundi 23 novembre 2026 et 1 autre date',
   });
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   expect(mail.text).toBe(
     [
       'Votre demande est bien arrivée',
       '',
-      'Nous avons bien reçu votre demande et vous répondrons dès que possible.',
+      'Bonjour,',
+      '',
+      'Nous avons bien reçu votre demande pour les dates ci-dessous et vous répondrons dès que possible.',
       '',
       'Ces dates ne sont pas encore confirmées\u00a0: rien n’est réservé avant notre réponse.',
       '',
@@ -46,8 +35,8 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       '- lundi 23 novembre 2026',
       '- mardi 1er décembre 2026',
       '',
-      'Reçu le\u00a0: 21/11/2026 23:05 (heure de Paris)',
-      'Financement\u00a0: sans financement particulier',
+      'Demande reçue le\u00a0: 21/11/2026 23:05 (heure de Paris)',
+      'Lieu\u00a0: à distance',
       '',
       `Une question, un changement\u00a0? Répondez à ce mail, ou écrivez à ${OWNER}.`,
       '',
@@ -60,63 +49,147 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
 });
 
 test('the receipt of a message mentions no dates', async () => {
-  const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }));
-  expect(mail).toMatchObject({ subject: 'Votre message est bien arrivé', attachments: [] });
-  expect(mail.text).toContain('Financement\u00a0: avec financement AGEFICE\n');
-  expect(mail.text).not.toMatch(/[Dd]ate/);
+  const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }), known);
+  expect(mail).toMatchObject({ subject: 'Message reçu\u00a0: Journée Automatisation', attachments: [] });
+  expect(mail.text).toContain('\nFinancement\u00a0: AGEFICE demandé\n');
+  expect(mail.text).toContain('vous répondrons dès que possible, sous un jour ouvré.\n');
+  expect(mail.text).not.toMatch(/\b[Dd]ate|journée du|Horaires/);
 });
 
-test('requested days are published as tentative entries, which calendars do not add by themselves', async () => {
-  const [file, ...others] = await entriesOf(visitorMail('receipt'));
-  expect(others).toEqual([]);
-  expect(file).toMatchObject({ filename: 'dates-demandees.ics', method: 'PUBLISH' });
-  expect(file?.events).toEqual(
-    ['2026-11-23', '2026-12-01'].map((day) => ({
-      uid: `abcdef-${day}`,
-      day,
-      status: 'TENTATIVE',
-      sequence: 3,
-      organizer: `mailto:${OWNER}`,
-      guests: [],
-    })),
+test('the confirmation of a day has everything that its visitor needs on that day', async () => {
+  const mail = visitorMail('confirmation', { days: ['2026-12-01'] });
+  expect((await deliver(mail, known)).subject).toBe(
+    'C’est confirmé\u00a0: Journée Automatisation, mardi 1er décembre 2026',
   );
-});
-
-test('a confirmation invites to each of its days, and cancels the days that it replaces', async () => {
-  const mail = visitorMail('confirmation', { days: ['2026-12-01'], withdrawn: ['2026-11-23'], sequence: 4 });
-  const both = { sequence: 4, organizer: `mailto:${OWNER}`, guests: [`mailto:${VISITOR}`] };
-  expect(await entriesOf(mail)).toEqual([
-    {
-      filename: 'formation-2026-12-01.ics',
-      method: 'REQUEST',
-      events: [{ uid: 'abcdef-2026-12-01', day: '2026-12-01', status: 'CONFIRMED', ...both }],
-    },
-    {
-      filename: 'annulation-2026-11-23.ics',
-      method: 'CANCEL',
-      events: [{ uid: 'abcdef-2026-11-23', day: '2026-11-23', status: 'CANCELLED', ...both }],
-    },
+  expect(await wordsOf(mail, known)).toEqual([
+    'Votre journée est confirmée',
+    '',
+    'Bonjour Camille Durand,',
+    '',
+    'Nous vous attendons le mardi 1er décembre 2026.',
+    '',
+    'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
+    'Lieu\u00a0: à distance (Visio Libre)',
+    'Visio\u00a0: https://visio.example/salle',
+    'Téléphone\u00a0: 06 39 98 00 00',
+    'Tarif\u00a0: 199\u00a0€\u00a0TTC la journée',
+    '',
+    'La suite\u00a0:',
+    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
   ]);
-  const { subject, text } = await deliver(mail);
-  expect(subject).toBe('Votre journée est confirmée');
-  expect(text).toContain('\nDates confirmées\u00a0:\n- mardi 1er décembre 2026\n\n');
-  expect(text).toContain('\nCe mail remplace ce que nous vous avions confirmé auparavant.\n');
+  const { text, html } = await deliver(mail, known);
+  expect(text).toContain(`Répondez à ce mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
+  expect(html).toContain('href="tel:0639980000"');
 });
 
-test('a confirmation of some of the days states that the others are not booked', async () => {
-  const { text } = await deliver(visitorMail('confirmation', { hasOtherDays: true }));
-  expect(text).toContain('\nLes autres dates que vous aviez demandées ne sont pas réservées.\n');
-  expect((await deliver(visitorMail('confirmation'))).text).not.toContain('autres dates');
+test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
+  for (const kind of ['receipt', 'cancellation', 'funding'] as const) {
+    const mail = composeMail(visitorMail(kind, { withdrawn: ['2026-12-01'], isAgefice: true }), known);
+    expect(JSON.stringify(mail)).not.toContain('visio.example');
+  }
 });
 
-test('a cancellation cancels every calendar entry under its original identifier', async () => {
-  const mail = visitorMail('cancellation', { withdrawn: ['2026-11-23', '2026-12-01'], sequence: 5 });
-  expect((await entriesOf(mail)).map(({ method, events }) => [method, events[0]?.uid, events[0]?.sequence])).toEqual([
-    ['CANCEL', 'abcdef-2026-11-23', 5],
-    ['CANCEL', 'abcdef-2026-12-01', 5],
+test('a confirmation with AGEFICE names the documents and the last day for the complete file', async () => {
+  const mail = visitorMail('confirmation', { days: ['2027-01-19'], isAgefice: true });
+  const words = await wordsOf(mail, known);
+  expect(words.slice(words.indexOf('Votre dossier AGEFICE\u00a0:'))).toEqual([
+    'Votre dossier AGEFICE\u00a0:',
+    '- Faites d’abord la pré-inscription, puis les étapes dans l’ordre\u00a0: https://exemple.fr/agefice',
+    `- Envoyez à ${OWNER} votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.`,
+    '- Le dossier complet doit être déposé au moins quinze jours avant la journée, donc au plus tard le lundi 4 janvier 2027\u00a0: sinon, il peut être refusé.',
+    '- En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
   ]);
-  expect((await deliver(mail)).subject).toBe('Votre réservation est annulée');
+  expect(words).toContain('Tarif\u00a0: 320\u00a0€\u00a0TTC la journée');
 });
+
+test('a day that is too near for the file of the fund is said to be', async () => {
+  const words = (await wordsOf(visitorMail('confirmation', { isAgefice: true }))).join('\n');
+  expect(words).toContain('et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer.');
+  expect(words).not.toContain('au plus tard');
+});
+
+test.each([
+  ['2027-01-19', '2027-01-22', 'du mardi 19 au vendredi 22 janvier 2027'],
+  ['2027-01-29', '2027-02-01', 'du vendredi 29 janvier au lundi 1er février 2027'],
+  ['2026-12-31', '2027-01-04', 'du jeudi 31 décembre 2026 au lundi 4 janvier 2027'],
+])('a day that moves from %s to %s is named with both days', async (from, to, both) => {
+  const mail = visitorMail('confirmation', { days: [to], withdrawn: [from], moved: [{ from, to }] });
+  const [title, , , , sentence] = await wordsOf(mail);
+  expect([title, sentence]).toEqual(['Votre journée change de date', `Votre journée passe ${both}.`]);
+  expect((await deliver(mail)).subject).toMatch(/^Nouvelle date\u00a0: Journée Automatisation, /);
+});
+
+test('of several days, each that moves is named, and one that is no longer booked', async () => {
+  const moved = [{ from: '2027-01-19', to: '2027-01-22' }];
+  const mail = visitorMail('confirmation', {
+    days: ['2027-01-22', '2027-01-29'],
+    withdrawn: ['2027-01-19', '2027-02-01'],
+    moved,
+  });
+  const words = await wordsOf(mail);
+  expect(words).toContain('Une de vos journées passe du mardi 19 au vendredi 22 janvier 2027.');
+  expect(words).toContain('Le lundi 1er février 2027 n’est plus réservé.');
+  expect(words).toContain('- vendredi 29 janvier 2027');
+});
+
+test.each([
+  [1, 'L’autre date que vous aviez demandée n’est pas réservée.'],
+  [2, 'Les autres dates que vous aviez demandées ne sont pas réservées.'],
+])('a confirmation states that %i further days are not booked', async (otherDays, sentence) => {
+  expect(await wordsOf(visitorMail('confirmation', { otherDays }))).toContain(sentence);
+  expect((await deliver(visitorMail('confirmation'))).text).not.toMatch(/autres? date/);
+});
+
+test.each([
+  [true, ['2026-12-01'], 'Votre journée du mardi 1er décembre 2026 n’est plus réservée.', 'Annulation'],
+  [true, ['2026-11-23', '2026-12-01'], 'Les journées ci-dessous ne sont plus réservées.', 'Annulation'],
+  [
+    false,
+    ['2026-12-01'],
+    'Votre demande pour le mardi 1er décembre 2026 est annulée\u00a0: rien n’est réservé.',
+    'Demande annulée',
+  ],
+])(
+  'a cancellation (confirmed: %s) of %j says what is no longer booked',
+  async (wereConfirmed, days, sentence, begin) => {
+    const mail = visitorMail('cancellation', { wereConfirmed, days, withdrawn: days });
+    expect(await wordsOf(mail)).toContain(sentence);
+    expect((await deliver(mail)).subject).toMatch(new RegExp(`^${begin}\u00a0: Journée Automatisation, `));
+  },
+);
+
+test('a reminder says when, where and what to prepare', async () => {
+  const mail = visitorMail('reminder', { days: ['2026-12-01'] });
+  expect((await deliver(mail, known)).subject).toBe('Rappel\u00a0: Journée Automatisation, mardi 1er décembre 2026');
+  const words = await wordsOf(mail, known);
+  expect(words).toContain('Votre journée de formation a lieu le mardi 1er décembre 2026.');
+  expect(words).toContain('Visio\u00a0: https://visio.example/salle');
+  expect(words).toContain('- Un ordinateur et une connexion à internet');
+});
+
+test('the reminder of the fund’s file says what to send until when', async () => {
+  const mail = visitorMail('funding', { days: ['2027-01-19'], isAgefice: true });
+  const { subject, text } = await deliver(mail, known);
+  expect(subject).toBe('Dossier AGEFICE à déposer\u00a0: Journée Automatisation, mardi 19 janvier 2027');
+  expect(text).toContain('Vous avez demandé un financement AGEFICE pour votre journée du mardi 19 janvier 2027.\n');
+  expect(text).toContain('au plus tard le lundi 4 janvier 2027');
+});
+
+test.each([
+  ['/ma-demande#secret', 'https://exemple.fr/ma-demande#secret'],
+  ['https://exemple.fr/ma-demande', 'https://exemple.fr/ma-demande'],
+])('the page on which the visitor manages the request is linked: %s', async (manageUrl, href) => {
+  const { text, html } = await deliver(visitorMail('receipt', { manageUrl }));
+  expect(text).toContain(`\n\nGérer ma demande\u00a0: ${href}\n\n`);
+  expect(html).toContain(`href="${href}"`);
+});
+
+test.each([null, undefined, 'javascript:alert(1)'])(
+  'a page to manage the request that is %j is left out',
+  async (manageUrl) => {
+    expect((await deliver(visitorMail('receipt', { manageUrl: manageUrl ?? null }))).text).not.toContain('Gérer');
+  },
+);
 
 test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<a@exemple.fr>', 'é@exemple.fr', ''])(
   'no mail goes to %j, which is not one address',
@@ -128,7 +201,7 @@ test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<
 );
 
 test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
-  for (const kind of ['receipt', 'confirmation', 'cancellation'] as const) {
+  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding'] as const) {
     const mail = composeMail(visitorMail(kind), settings);
     expect(composeMail(visitorMail(kind), settings)).toEqual(mail);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

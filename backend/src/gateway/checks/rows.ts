@@ -54,7 +54,7 @@ export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Requires the arguments of an owner's function to be one object with the function's own names. */
+/** Requires the arguments of a function that is posted to be one object with the function's own names. */
 export function checkArguments(call: Call): Refusal | undefined {
   const { allowed, resource, json } = call;
   if (resource?.kind !== 'function' || allowed?.method !== 'POST') return undefined;

@@ -22,9 +22,18 @@ function rowOf(change: ListedChange): string[] {
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 
+const VERDICTS = {
+  returned: 'returned',
+  passed: 'watch passed',
+  'not-enough-visits': 'too few visits to judge',
+  'not-returned': 'should go back, cannot',
+} as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;
+
 /** A hold and its end are marked where they are not the command itself. */
-function marksOf({ command, held, resumed = [], unchecked, accepted }: ListedChange, name: string): string {
+function marksOf(change: ListedChange, name: string): string {
+  const { command, held, resumed = [], unchecked, accepted, watchedDays, verdict } = change;
   const marks = [
+    ...(verdict ? [VERDICTS[verdict]] : watchedDays === undefined ? [] : ['watched']),
     ...(command !== 'hold' && held?.parts.includes(name) ? ['held'] : []),
     ...(command !== 'resume' && resumed.includes(name) ? ['resumed'] : []),
     ...(unchecked ? ['unchecked'] : []),

@@ -2,9 +2,11 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Log } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { activateReleases, activateWatched, returnByGuard, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { NO_COUNTS } from '@site/release-core/watch/judge';
+import { type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { log } from './log';
 
@@ -65,6 +67,31 @@ test('lists the changes from a moment on with --since', async () => {
 test('names the revoked release, and no replaced one when it was inactive', async () => {
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
   expect((await run({ limit: '1' })).text).toMatch(/revoke booking@1\.0\.0-a$/);
+});
+
+test.each<[WatchEnd['verdict'], string]>([
+  ['returned', 'returned'],
+  ['passed', 'watch passed'],
+  ['not-enough-visits', 'too few visits to judge'],
+  ['not-returned', 'should go back, cannot'],
+])('marks a watched activation, and one whose watch ended as %s', async (verdict, mark) => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
+  expect((await run({ limit: '1' })).text).toMatch(/activate booking \(watched\) +1\.0\.0-b +1\.0\.0-c/);
+  const part = { name: 'booking', id: '1.0.0-c', previous: '1.0.0-b', since: NO_COUNTS, before: null };
+  await watchesIn(store.blobs).addEnd(5, { at: new Date().toISOString(), parts: [part], unattributed: 0, verdict });
+  const { text, json } = await run({ limit: '1' });
+  expect(text).toContain(`activate booking (${mark})`);
+  expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);
+});
+
+test('lists a return as a rollback by the guard, with its figures and the hold', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
+  await returnByGuard(store, 5, '2 networks reported failures');
+  expect((await run({ limit: '1' })).text).toMatch(
+    /^6 +\S+ +guard +rollback booking \(held\) +1\.0\.0-c +1\.0\.0-b +2 networks reported failures$/m,
+  );
 });
 
 test.each([

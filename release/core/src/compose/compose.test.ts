@@ -186,3 +186,11 @@ test('marks every page of a draft as noindex, and no page of the public site tha
   expect(open.pages['/']?.template).toBe(start.pages['/']?.template);
   for (const page of Object.values(open.pages)) expect(page).not.toHaveProperty('noindex');
 });
+
+test('marks the page of a route that is not to be indexed, and no other page of its release', async () => {
+  const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manageBooking'), noindex: true as const }];
+  const { pages = {} } = (await activate(tinyRemote('booking', '1.0.0-b', { routes })))?.entry ?? {};
+  expect(pages['/reservation/gerer']).toMatchObject({ noindex: true });
+  expect(pages['/reservation/gerer']).not.toHaveProperty('private');
+  expect(pages['/booking']).not.toHaveProperty('noindex');
+});

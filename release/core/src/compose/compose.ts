@@ -45,7 +45,9 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
       contentType: 'text/html; charset=utf-8',
       contentSecurityPolicy: contentSecurityPolicy(html, data.backend.url, owner.private),
     };
-    return [path, owner.private ? { ...described, noindex: true, private: true } : described];
+    if (owner.private) return [path, { ...described, noindex: true, private: true }];
+    const isUnlisted = owner.routes.some((route) => route.path === path && route.noindex);
+    return [path, isUnlisted ? { ...described, noindex: true } : described];
   };
   const file = async (path: string, contentType: string, content: Buffer): Promise<[string, ComposedPage]> => [
     path,

@@ -6,16 +6,18 @@ import { crawlerFiles } from './crawler-files';
 const route = (path: string): RemoteRoute => ({ name: 'home', path, module: '', title: '', description: '' });
 const release = (name: string, publishedAt: string, ...paths: string[]) =>
   exampleRelease({ name, publishedAt, routes: paths.map(route) });
+const ownPage: RemoteRoute = { ...route('/reservation/gerer'), noindex: true };
 const releases = [
   release('shell', '2026-11-21T08:00:00.000Z'),
   release('landing', '2026-11-02T23:30:00.000Z', '/'),
+  exampleRelease({ name: 'booking', routes: [ownPage] }),
   release('legal', '2026-11-21T08:00:00.000Z', '/agefice', '/mentions-legales'),
 ];
 
 const filesOf = (origin: string) =>
   new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
 
-test('lists every page in the site map with the day in Paris on which its release was published', () => {
+test('lists every page that may be indexed in the site map with the day in Paris on which its release was published', () => {
   const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
   const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
   expect(pages).toEqual([

@@ -21,10 +21,12 @@ export function crawlerFiles({ origin: known, draft }: Site, releases: readonly 
 
 function siteMap(origin: string, releases: readonly Release[]) {
   const entries = releases.flatMap(({ routes, publishedAt }) =>
-    routes.map(({ path }) => {
-      const lastmod = todayInParis(new Date(publishedAt));
-      return `  <url><loc>${escapeXml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
-    }),
+    routes
+      .filter(({ noindex }) => !noindex)
+      .map(({ path }) => {
+        const lastmod = todayInParis(new Date(publishedAt));
+        return `  <url><loc>${escapeXml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
+      }),
   );
   return lines([
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -21,6 +21,13 @@ export const address = () =>
 export const secureAddress = () =>
   requiredText().test('address', ({ path }) => `"${path}" must be an address that begins with https://`, isSecure);
 
+export const givenAddress = () =>
+  givenText().test(
+    'address',
+    ({ path }) => `"${path}" must be an address that begins with https://`,
+    (value) => value === undefined || isSecure(value),
+  );
+
 export const isSecure = (value: string) => value.startsWith('https://') && URL.canParse(value);
 
 export const day = () =>

@@ -30,6 +30,16 @@ test('accepts the site.json of the repository', async () => {
   expect(site).not.toHaveProperty('backend');
 });
 
+test('the video link is read apart from the site, whose facts everybody reads in the pages', async () => {
+  const videoLink = 'https://visio.example/salle';
+  const config = await readWith((written) => (written.videoLink = videoLink));
+  expect(config.videoLink).toBe(videoLink);
+  expect(JSON.stringify(config.site)).not.toContain('visio.example');
+  await expect(readWith((written) => (written.videoLink = 'http://visio.example'))).rejects.toThrow(
+    '"videoLink" must be an address that begins with https://',
+  );
+});
+
 test('a missing key is an error that names it', async () => {
   await expect(readWith((config) => delete config.email)).rejects.toThrow('email');
   await expect(readWith((config) => delete (config.publisher as Json).siren)).rejects.toThrow('publisher.siren');

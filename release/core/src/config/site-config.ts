@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
 import { array, ValidationError } from 'yup';
 import { UserError } from '../user-error';
-import { address, closed, day, requiredText, text } from './fields';
+import { address, closed, day, givenAddress, requiredText, text } from './fields';
 import { ownerFacts } from './owner-facts';
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
@@ -10,6 +10,8 @@ export interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
   readonly files: readonly OwnerFile[];
+  /** The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them. */
+  readonly videoLink: string | undefined;
 }
 
 /** The number in the specification. */
@@ -55,6 +57,7 @@ const schema = closed({
     bonuses: bonuses(),
   }),
   backend: closed({ url: address(), anonKey: text() }),
+  videoLink: givenAddress(),
   ...ownerFacts,
 });
 
@@ -63,8 +66,8 @@ export async function readSiteConfig(file: string): Promise<SiteConfig> {
   const source = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UserError(`${file} cannot be read: create it, or name another file in SITE_CONFIG.`, { cause });
   });
-  const { backend, ...site } = validate(parse(source, file), file);
-  return { backend, ...(await readOwnerFiles(file, site)) };
+  const { backend, videoLink, ...site } = validate(parse(source, file), file);
+  return { backend, videoLink, ...(await readOwnerFiles(file, site)) };
 }
 
 function validate(config: unknown, file: string) {

@@ -3,6 +3,7 @@ import type { DamagedEntry } from '../store/index-entries';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
+import { type WatchEnd, watchesIn } from '../watch/stored-watches';
 import { type InputOf, optionalText } from '../wire/input';
 import { readSince } from './since';
 
@@ -13,6 +14,8 @@ export const logInput = { name: optionalText, since: optionalText, limit: option
 
 export interface ListedChange extends Change {
   readonly seq: number;
+  /** How its watch ended; missing for a change without one, and while it goes on. */
+  readonly verdict?: WatchEnd['verdict'];
 }
 
 export interface Log {
@@ -28,7 +31,12 @@ export async function readLog(store: Store, options: InputOf<typeof logInput>): 
   const name = options.name === undefined ? null : await requireName(store, parseName(options.name));
   const limit = readLimit(options.limit) ?? (since ? Number.POSITIVE_INFINITY : LISTED);
   const { listed, ...rest } = await readChanges(store, { name, since, limit });
-  return { changes: listed.map(({ seq, change }) => ({ seq, ...change })), ...rest };
+  const { readEnd } = watchesIn(store.blobs);
+  const changes = listed.map(async ({ seq, change }): Promise<ListedChange> => {
+    const end = change.watchedDays === undefined ? null : await readEnd(seq);
+    return { seq, ...change, ...(end && { verdict: end.verdict }) };
+  });
+  return { changes: await Promise.all(changes), ...rest };
 }
 
 /** The first start names no part: active releases are compared as well. */

@@ -72,6 +72,8 @@ export function watchesIn(blobs: Blobs) {
       await blobs.sync();
       return isFirst;
     },
+    /** For a return that turned out to be impossible. */
+    replaceEnd: (seq: number, ended: WatchEnd) => blobs.replace(endKey(seq), seal(ended, 2)),
     readLook: (seq: number) => read(look, lookKey(seq)),
     writeLook: (seq: number, looked: WatchLook) => blobs.replace(lookKey(seq), seal(looked, 2)),
     removeLook: (seq: number) => blobs.remove(lookKey(seq)),

@@ -43,9 +43,11 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
     readTo = current.seq;
   }
 
-  async function endOf(seq: number): Promise<WatchEnd | null> {
+  async function endOf(watch: Watch, inPlace: FoundWatch['inPlace']): Promise<WatchEnd | null> {
+    const { seq, parts } = watch;
     const known = ends.get(seq);
-    if (known !== undefined) return known;
+    // Another server may have found a pending return impossible.
+    if (known !== undefined && !(known && isPending({ parts, inPlace }, known))) return known;
     if (!(await hasEnded(seq))) return null;
     const end = await readEnd(seq);
     ends.set(seq, end);
@@ -57,13 +59,16 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
     const { entry: current, damaged } = await store.readState();
     if (!current || damaged.length > 0) return null;
     await readNew(current);
-    const watches = known.map(async (watch) => ({
-      ...watch,
-      inPlace: partsInPlace(watch, current),
-      end: await endOf(watch.seq),
-    }));
+    const watches = known.map(async (watch) => {
+      const inPlace = partsInPlace(watch, current);
+      return { ...watch, inPlace, end: await endOf(watch, inPlace) };
+    });
     return { current, watches: await Promise.all(watches) };
   };
 }
+
+/** Whether its parts are still to be returned: the server that decided it has ended, or is about to. */
+export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
+  verdict === 'returned' && inPlace.length === parts.length;
 
 const watchesOf = (entries: readonly IndexEntry[]) => entries.map(watchOf).filter((watch) => watch !== null);

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { recordBackend } from '@site/release-core/compose/backend-fit';
+import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
 import { rollBack } from '@site/release-core/tests/support/change';
+import { addAll, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
 
@@ -172,6 +175,72 @@ async function revokeEarlier() {
   const { store } = opened;
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
 }
+
+describe('an earlier release that the site no longer accepts', () => {
+  const requiring = (own: object): Partial<Release> => ({
+    requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} }, ...own },
+  });
+  const sending = (...columns: readonly string[]) =>
+    requiring({ backend: { tables: { reservations: columns }, functions: {} } });
+  const NEEDED = ['name', 'company'];
+  const needCompany = () =>
+    recordBackend(opened.store, { tables: { reservations: { accepts: NEEDED, needs: NEEDED } }, functions: {} });
+
+  /** Activates a release of booking, and a watched one after it. */
+  async function activateAfter(earlier: Partial<Release>, later: Partial<Release>) {
+    await addAll(opened.store, [
+      tinyRemote('booking', '1.0.0-d', earlier),
+      tinyRemote('booking', '1.0.0-e', later),
+      tinyShell('1.0.0-s3', { offers: { react: '19.3.1', sharedUi: [], host: ['navigate'], routes: ['home'] } }),
+    ]);
+    await activateWatched(opened.store, ['booking@1.0.0-d'], { isUnwatched: true });
+    await opened.activate('booking@1.0.0-e');
+  }
+
+  async function expectOneAlarm(reason: string) {
+    const { seq } = (await opened.store.readIndex()) ?? {};
+    fail('booking@1.0.0-e');
+    await opened.look(5);
+    await opened.look(5, [opened.start()]);
+    expect((await opened.store.readIndex())?.seq).toBe(seq);
+    const end = await endOf(3);
+    expect(end).toMatchObject({ verdict: 'not-returned', because: 'failures' });
+    expect(end?.refusal).toContain(reason);
+    expect(opened.lines.filter((line) => line.includes(reason))).toEqual([
+      expect.stringContaining('The watch of change 3 ended: it should be returned, which is impossible. booking: 2'),
+    ]);
+    expect(new Set(opened.notices.map(({ seq: of, outcome }) => `${of} ${outcome}`))).toEqual(
+      new Set(['3 not-returned']),
+    );
+  }
+
+  test('because today’s database needs a column of the later one: nothing goes back, it is said once, and told', async () => {
+    await activateAfter(sending('name'), sending(...NEEDED));
+    await needCompany();
+    await expectOneAlarm('needs the column company of reservations, which booking@1.0.0-d does not send');
+  });
+
+  test('because a shell activated since lacks what it uses: nothing goes back, it is said once, and told', async () => {
+    await activateAfter(requiring({ host: ['site'] }), requiring({}));
+    await activateWatched(opened.store, ['shell@1.0.0-s3'], { isUnwatched: true });
+    await expectOneAlarm('booking@1.0.0-d uses site of the host, which shell@1.0.0-s3 lacks');
+  });
+
+  test('only since the verdict, after which the server ended: it is tried once, told, and other watches go on', async () => {
+    await activateAfter(sending('name'), sending(...NEEDED));
+    await opened.activate('contact@1.0.0-b');
+    fail('booking@1.0.0-e');
+    const ending = { ...opened.store, addIndex: () => Promise.reject(new Error('The server ended.')) };
+    await expect(opened.start(ending).look()).rejects.toThrow('The server ended.');
+    await needCompany();
+    opened.lines.length = 0;
+    await expectOneAlarm('needs the column company of reservations, which booking@1.0.0-d does not send');
+    fail('contact@1.0.0-b');
+    await opened.look();
+    expect(await opened.activeOf('contact')).toBe('1.0.0-a');
+    expect((await opened.store.readIndex())?.seq).toBe(5);
+  });
+});
 
 describe('two watched changes at once', () => {
   test('each is judged by the reports that name its own release', async () => {

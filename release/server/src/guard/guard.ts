@@ -1,8 +1,4 @@
-import { decideReturn, returnChange } from '@site/release-core/changes/return-change';
-import { runInStore } from '@site/release-core/operations/run-in-store';
 import type { Store } from '@site/release-core/store/store';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
-import { DiskFullError, UserError } from '@site/release-core/user-error';
 import { ALERTS } from '@site/release-core/watch/alerts';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import { NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
@@ -10,9 +6,10 @@ import { createVisits } from '@site/release-core/watch/silent-visits';
 import { visitsIn } from '@site/release-core/watch/stored-visits';
 import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
 import { watchedUntil } from '@site/release-core/watch/watch-length';
-import { describeFigures } from './describe-figures';
-import { type FoundWatch, watchFinder } from './find-watches';
+import { describeEnd } from './describe-end';
+import { type FoundWatch, isPending, watchFinder } from './find-watches';
 import { type Finding, judgeWatches } from './judge-watches';
+import { makeReturn, refusalOf } from './make-return';
 import { noticeOfEnd, noticeOfLook, type TellOwner } from './watch-notice';
 
 /** A backend that does not answer at the end of a watch may answer soon. */
@@ -78,10 +75,11 @@ const unknownTo = (watch: FoundWatch): Finding => ({
 });
 
 /** Tells of a recent end once more, and makes a return whose server ended before it. */
-async function resume(parts: GuardParts, { seq, end, inPlace, ...watch }: FoundWatch) {
+async function resume(parts: GuardParts, watch: FoundWatch) {
+  const { seq, end } = watch;
   if (!end) return;
-  if (end.verdict === 'returned' && inPlace.length === watch.parts.length) await makeReturn(parts, seq, end);
-  const notice = noticeOfEnd(seq, end, parts.now());
+  const made = isPending(watch, end) ? await makeReturn(parts, seq, end) : end;
+  const notice = noticeOfEnd(seq, made, parts.now());
   if (notice) parts.tellOwner(notice);
 }
 
@@ -100,40 +98,11 @@ function concluder(parts: GuardParts) {
     };
     if (!(await watches.addEnd(seq, end))) return;
     log(`The watch of change ${seq} ended: ${describeEnd(end)}`);
-    if (end.verdict === 'returned') await makeReturn(parts, seq, end);
+    const made = end.verdict === 'returned' ? await makeReturn(parts, seq, end) : end;
     await watches.removeLook(seq);
-    const notice = noticeOfEnd(seq, end, now());
+    const notice = noticeOfEnd(seq, made, now());
     if (notice) parts.tellOwner(notice);
   };
-}
-
-function describeEnd(end: WatchEnd): string {
-  const { verdict, refusal } = end;
-  if (verdict === 'returned') return `it is returned. ${describeFigures(end)}.`;
-  if (verdict === 'not-returned')
-    return `it should be returned, which is impossible. ${describeFigures(end)}. ${refusal}`;
-  return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
-}
-
-/** Why a change cannot be returned; null when it can. @throws Error when it may be possible later */
-async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
-  const isChanged = 'Another part of the change was changed since.';
-  if (inPlace.length < parts.length) return isChanged;
-  try {
-    return (await decideReturn(store, await store.readIndex(), seq)) ? null : isChanged;
-  } catch (error) {
-    if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
-    return error.message;
-  }
-}
-
-/** Changes nothing when somebody has changed one of its parts. */
-async function makeReturn({ store, dataDir, log }: GuardParts, seq: number, end: WatchEnd) {
-  const place = { store, dataDir, options: { isDry: false }, tell: log };
-  const made = await runInStore({ mayUseReserve: true }, place, (used) =>
-    returnChange(used, { seq, why: describeFigures(end) }),
-  );
-  if (made) log(`Change ${made.entry.seq} returns the parts of change ${seq}, and holds them.`);
 }
 
 /** Stores the figures for `status` when they have changed. */

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
 import type { BackendDescription } from '@site/contract/backend-calls';
+import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
+import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import { publicGaps } from '@site/release-core/config/publication';
 import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
@@ -41,6 +43,8 @@ interface SiteUpdate {
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly site: Site;
+  /** Not in `site`, which everybody reads in the pages. */
+  readonly videoLink?: string | undefined;
   /** Takes precedence over this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -64,10 +68,16 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   };
 }
 
-async function startProcess({ dataDir, proxies, site, env }: BackendOptions, life: Lifecycle) {
+async function startProcess({ dataDir, proxies, site, videoLink, env }: BackendOptions, life: Lifecycle) {
   const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
-    env: { ...mailSettings(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
+    env: {
+      ...mailSettings(site, videoLink),
+      ...process.env,
+      ...env,
+      DATA_DIR: dataDir,
+      TRUST_PROXY: String(1 + proxies),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Ctrl-C in the terminal then reaches only this process, which stops the backend gracefully.
     detached: true,
@@ -86,14 +96,25 @@ async function startProcess({ dataDir, proxies, site, env }: BackendOptions, lif
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */
-const mailSettings = (site: Site) => ({
+const mailSettings = (site: Site, videoLink: string | undefined) => ({
   OWNER_EMAIL: site.email,
   SITE_NAME: site.product,
   SITE_ORIGIN: site.origin,
+  SITE_FACTS: JSON.stringify(mailFacts(site, videoLink)),
   VISITOR_MAILS: String(site.visitorMails ?? false),
   SITE_GAPS: publicGaps(site)
     .map(({ fact }) => fact)
     .join('\n'),
+});
+
+/** `SiteFacts` of the mails; JSON leaves out what is undefined. */
+const mailFacts = ({ day, phone, videoTool, replyTime }: Site, videoLink: string | undefined) => ({
+  phone: phone || undefined,
+  hours: hoursOf(day),
+  videoTool,
+  videoLink,
+  replyTime,
+  prices: { standard: inEurosTtc(STANDARD_PRICE), funded: inEurosTtc(FUNDED_PRICE) },
 });
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {

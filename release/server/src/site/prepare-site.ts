@@ -63,7 +63,7 @@ export async function prepareSite(
   // Only the current user can read files in the data folder.
   process.umask(0o077);
   const settings = readSettings(process.env, root);
-  const { site, backend: configured, files } = await readConfig(settings.siteConfig);
+  const { site, backend: configured, files, videoLink } = await readConfig(settings.siteConfig);
   const { server, open } = createSiteServer(settings.proxies);
   await listen(server, settings.port, root);
   life.onEnd(() => {
@@ -82,7 +82,9 @@ export async function prepareSite(
   const [local, { store, releases }] = await Promise.all([
     hosted
       ? closeDataDir(settings.dataDir)
-      : activeCalls(kept ? null : siteStore).then((env) => startLocalBackend({ ...settings, site, env }, life)),
+      : activeCalls(kept ? null : siteStore).then((env) =>
+          startLocalBackend({ ...settings, site, videoLink, env }, life),
+        ),
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);
   if (!kept) await recordBackend(siteStore, local?.accepts ?? null).catch(ignoreFullDisk);

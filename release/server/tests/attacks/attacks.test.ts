@@ -1,3 +1,4 @@
+import { isLongTier } from '@site/backend/tests/support/long-tier';
 import fc from 'fast-check';
 import { OPERATIONS, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from '../../src/interface/operations';
 import { PROBLEM_KINDS } from '../../src/interface/problem-error';
@@ -14,7 +15,7 @@ import { onUploads } from './on-uploads';
 
 jest.setTimeout(60_000);
 
-const SAMPLES = 25;
+const SAMPLES = isLongTier ? 25 : 8;
 const ATTACKS: readonly AttackClass[] = [
   ...onParts,
   ...onTokens,

@@ -16,7 +16,11 @@ export function RequestHistory({ history, mails }: RequestDetail) {
             // Only ever grows, and two events may have one time.
             <li key={place}>
               <Text fontSize="sm" overflowWrap="anywhere">
-                {[formatMoment(item.at), historyText(item), ...(item.who ? [item.who] : [])].join(' · ')}
+                {[
+                  formatMoment(item.at),
+                  historyText(item),
+                  ...(item.who && item.who !== 'visitor' ? [item.who] : []),
+                ].join(' · ')}
               </Text>
             </li>
           ))}

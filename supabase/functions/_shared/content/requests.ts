@@ -1,9 +1,10 @@
-import type { RequestMail, RequestStatus } from '../claimed-mail.ts';
+import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../mail/body.ts';
 
 type RequestKind = RequestMail['kind'];
 
-const others = (count: number) => (count === 1 ? '1 autre date' : `${count} autres dates`);
+/** Follows the first of several days. */
+export const otherDates = (count: number) => (count === 1 ? ' et 1 autre date' : ` et ${count} autres dates`);
 
 /** Subjects: `who` is a name, days are written out. */
 export const requestSubject = {
@@ -11,9 +12,14 @@ export const requestSubject = {
     contact: 'Message\u00a0: ',
     reservation: 'Réservation\u00a0: ',
     dates: 'Dates ajoutées\u00a0: ',
+    change: 'Modifiée par le visiteur\u00a0: ',
   } satisfies Record<RequestKind, string>,
+  change: {
+    visitor_cancelled: 'Annulée par le visiteur\u00a0: ',
+    visitor_asked: 'Autre jour demandé\u00a0: ',
+  } satisfies Record<VisitorChange['action'], string>,
   noDates: ', sans dates',
-  dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first} et ${others(more)}`),
+  dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first}${otherDates(more)}`),
   agefice: ' (AGEFICE)',
 };
 
@@ -21,6 +27,7 @@ export const requestTitle: Record<RequestKind, string> = {
   contact: 'Nouveau message',
   reservation: 'Nouvelle demande de réservation',
   dates: 'Dates ajoutées à une réservation',
+  change: 'Réservation modifiée par le visiteur',
 };
 
 export const requestStatus: Record<RequestStatus, string> = {
@@ -48,6 +55,15 @@ export const requestValues = {
 };
 
 export const requestNotices = {
+  visitorCancelled: (confirmed: readonly string[]) => {
+    if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
+    const days = confirmed.join(', ');
+    return confirmed.length === 1
+      ? `Le visiteur a annulé sa réservation. Le jour confirmé est de nouveau libre\u00a0: ${days}.`
+      : `Le visiteur a annulé sa réservation. Les jours confirmés sont de nouveau libres\u00a0: ${days}.`;
+  },
+  visitorAsked: (from: string, to: string) =>
+    `Le visiteur demande le ${to} à la place du ${from}. Rien n’est confirmé\u00a0: répondez-lui dans votre espace. Un jour déjà confirmé le reste jusque-là.`,
   flagged:
     'À vérifier\u00a0: cette demande est arrivée pendant un afflux inhabituel de demandes. Relisez-la avec attention avant d’y répondre.',
   nameLikeAddress: (email: Inset): Line => [

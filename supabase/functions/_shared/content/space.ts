@@ -2,6 +2,7 @@
 export const spaceWording = {
   confirm: 'Confirmer',
   look: 'Voir',
+  call: 'Appeler',
   lookAtAll: 'Voir les demandes',
   withoutOrigin: 'Ouvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.',
 };

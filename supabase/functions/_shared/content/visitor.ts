@@ -1,57 +1,147 @@
 import type { VisitorMail } from '../claimed-mail.ts';
+import { formatDay, formatMove } from '../french-dates.ts';
 import type { Inset, Line } from '../mail/body.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 type Detail = VisitorMail['detail'];
 type Kind = VisitorMail['kind'];
 
 const many = (days: readonly unknown[]) => days.length > 1;
 
+/** The subject begins with it; the product and the days follow. */
 export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
+  receipt: ({ request }) => (request === 'contact' ? 'Message reçu' : 'Demande reçue'),
+  confirmation: ({ moved }) => {
+    if (moved.length === 0) return 'C’est confirmé';
+    return many(moved) ? 'Nouvelles dates' : 'Nouvelle date';
+  },
+  cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Annulation' : 'Demande annulée'),
+  reminder: () => 'Rappel',
+  funding: () => 'Dossier AGEFICE à déposer',
+};
+
+export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) =>
     request === 'contact' ? 'Votre message est bien arrivé' : 'Votre demande est bien arrivée',
-  confirmation: ({ days }) => (many(days) ? 'Vos journées sont confirmées' : 'Votre journée est confirmée'),
-  cancellation: () => 'Votre réservation est annulée',
+  confirmation: ({ days, moved }) => {
+    if (moved.length > 0) return many(moved) ? 'Vos journées changent de date' : 'Votre journée change de date';
+    return many(days) ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
+  },
+  cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
+  reminder: () => 'Votre journée approche',
+  funding: () => 'Votre dossier AGEFICE est à déposer',
 };
 
-/** What follows from it, one sentence a line. */
-export const visitorText: Record<Kind, (detail: Detail) => readonly string[]> = {
-  receipt: ({ request, days }) => [
-    request === 'contact'
-      ? 'Nous avons bien reçu votre message et vous répondrons dès que possible.'
-      : 'Nous avons bien reçu votre demande et vous répondrons dès que possible.',
-    ...(days.length === 0
-      ? []
-      : [
-          many(days)
-            ? 'Ces dates ne sont pas encore confirmées\u00a0: rien n’est réservé avant notre réponse.'
-            : 'Cette date n’est pas encore confirmée\u00a0: rien n’est réservé avant notre réponse.',
-        ]),
-  ],
-  confirmation: ({ days, withdrawn, hasOtherDays }) => [
-    many(days) ? 'Nous vous attendons aux dates ci-dessous.' : 'Nous vous attendons à la date ci-dessous.',
-    ...(withdrawn.length > 0 ? ['Ce mail remplace ce que nous vous avions confirmé auparavant.'] : []),
-    ...(hasOtherDays ? ['Les autres dates que vous aviez demandées ne sont pas réservées.'] : []),
-  ],
-  cancellation: ({ days }) => [
-    many(days) ? 'Les dates ci-dessous ne sont plus réservées.' : 'La date ci-dessous n’est plus réservée.',
+export const visitorGreeting = (name: string | null) => (name ? `Bonjour ${name},` : 'Bonjour,');
+
+/** Sentences. A single day is in them; a list of several follows. */
+export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => readonly string[]> = {
+  receipt: ({ request, days }, { replyTime }) => {
+    const reply = `vous répondrons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;
+    if (request === 'contact') return [`Nous avons bien reçu votre message et ${reply}`];
+    return [
+      `Nous avons bien reçu votre demande${forDays(days)} et ${reply}`,
+      ...(days.length === 0
+        ? []
+        : [
+            many(days)
+              ? 'Ces dates ne sont pas encore confirmées\u00a0: rien n’est réservé avant notre réponse.'
+              : 'Cette date n’est pas encore confirmée\u00a0: rien n’est réservé avant notre réponse.',
+          ]),
+    ];
+  },
+  confirmation: (detail) => [...expected(detail), ...dropped(detail), ...others(detail)],
+  cancellation: ({ days, wereConfirmed }) => {
+    if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
+    const [day = ''] = days;
+    return [
+      many(days)
+        ? 'Les journées ci-dessous ne sont plus réservées.'
+        : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
+    ];
+  },
+  reminder: ({ days: [day = ''] }) => [`Votre journée de formation a lieu le ${formatDay(day)}.`],
+  funding: ({ days: [day = ''] }) => [
+    `Vous avez demandé un financement AGEFICE pour votre journée du ${formatDay(day)}.`,
+    'Si vous nous avez déjà tout envoyé, vous n’avez rien à faire\u00a0: nous vous contactons pour la signature.',
   ],
 };
+
+function forDays([day, ...more]: readonly string[]): string {
+  if (!day) return '';
+  return more.length > 0 ? ' pour les dates ci-dessous' : ` pour le ${formatDay(day)}`;
+}
+
+function expected({ days, moved }: Detail): string[] {
+  const [day = ''] = days;
+  if (moved.length > 0) {
+    const begin = many(days) ? 'Une de vos journées passe' : 'Votre journée passe';
+    return moved.map(({ from, to }) => `${begin} ${formatMove(from, to)}.`);
+  }
+  return [many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`];
+}
+
+function dropped({ withdrawn, moved }: Detail): string[] {
+  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatDay);
+  if (gone.length === 0) return [];
+  return [many(gone) ? `Ne sont plus réservés\u00a0: ${gone.join(', ')}.` : `Le ${gone[0]} n’est plus réservé.`];
+}
+
+function others({ otherDays }: Detail): string[] {
+  if (otherDays === 0) return [];
+  return [
+    otherDays > 1
+      ? 'Les autres dates que vous aviez demandées ne sont pas réservées.'
+      : 'L’autre date que vous aviez demandée n’est pas réservée.',
+  ];
+}
 
 export const visitorLabels = {
-  receivedAt: 'Reçu le',
+  receivedAt: { contact: 'Message reçu le', reservation: 'Demande reçue le' },
+  hours: 'Horaires',
+  place: 'Lieu',
+  videoLink: 'Visio',
+  phone: 'Téléphone',
+  price: 'Tarif',
   funding: 'Financement',
+  next: 'La suite',
+  toPrepare: 'À préparer',
   days: {
     receipt: 'Dates demandées',
     confirmation: 'Dates confirmées',
     cancellation: 'Dates annulées',
+    reminder: 'Dates confirmées',
+    funding: 'Dates confirmées',
   } satisfies Record<Kind, string>,
 };
 
-export const visitorFunding = (isAgefice: boolean) =>
-  isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';
+export const visitorValues = {
+  moment: (moment: string) => `${moment} (heure de Paris)`,
+  hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
+  place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
+  price: (price: string) => `${price} la journée`,
+  funding: 'AGEFICE demandé',
+};
+
+export const visitorNext = {
+  convention:
+    'Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
+  prepare: [
+    'Un ordinateur et une connexion à internet',
+    'Votre téléphone, pour recevoir vos alertes',
+    'La convention ou le contrat de formation, signé\u00a0: sinon, répondez à ce mail',
+  ],
+  manage: 'Gérer ma demande',
+};
 
 export const visitorFoot = {
-  reach: (email: Inset): Line => ['Une question, un changement\u00a0? Répondez à ce mail, ou écrivez à ', email, '.'],
+  reach: (email: Inset, phone: Inset | undefined): Line => [
+    'Une question, un changement\u00a0? Répondez à ce mail, ',
+    ...(phone ? ['appelez le ', phone, ' '] : []),
+    'ou écrivez à ',
+    email,
+    '.',
+  ],
   notYou:
     'Vous n’avez rien demandé\u00a0? Votre adresse a sans doute été saisie par erreur\u00a0: répondez-nous, et nous l’effacerons.',
 };

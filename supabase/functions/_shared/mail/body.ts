@@ -12,6 +12,8 @@ export type Line = readonly (string | Inset)[];
 export interface Action {
   readonly label: string;
   readonly href: string;
+  /** Without a colour, beside what matters more. */
+  readonly isQuiet?: boolean;
 }
 
 export interface Fact {

@@ -1,9 +1,10 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import type { ReservationMail } from '../claimed-mail.ts';
 import { calendarWording } from '../content/requests.ts';
+import type { MailSettings } from '../mail-settings.ts';
+import { dayTimes, entryId } from './day-times.ts';
 import { sanitizeLine } from './sanitize-text.ts';
 import { headerName } from './visitor-address.ts';
-import { wholeDay } from './whole-day.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -11,15 +12,17 @@ export interface Attachment {
   readonly contentType: string;
 }
 
+type CalendarSettings = Pick<MailSettings, 'product' | 'facts'>;
+
 /** The days of a reservation as one calendar file; empty without dates or after a cancellation. */
-export function calendarFiles({ detail }: ReservationMail, product: string): Attachment[] {
+export function calendarFiles({ detail }: ReservationMail, { product, facts }: CalendarSettings): Attachment[] {
   if (detail.dates.length === 0 || detail.status === 'annulee') return [];
   const calendar = ical({
     // prodId needs a company, and a site may have no name.
     prodId: { company: sanitizeLine(product) || 'site', product: 'site', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const date of detail.dates) addDay(calendar, date, detail);
+  for (const date of detail.dates) addDay(calendar, dayTimes(date, facts.hours), { date, detail });
   return [
     {
       filename: calendarWording.fileName,
@@ -29,13 +32,17 @@ export function calendarFiles({ detail }: ReservationMail, product: string): Att
   ];
 }
 
-function addDay(calendar: ICalCalendar, date: string, detail: ReservationMail['detail']): void {
+interface RequestedDay {
+  readonly date: string;
+  readonly detail: ReservationMail['detail'];
+}
+
+function addDay(calendar: ICalCalendar, times: ReturnType<typeof dayTimes>, { date, detail }: RequestedDay): void {
   const isConfirmed = detail.status === 'confirmee';
   calendar.createEvent({
-    // The same id in every mail, so that a calendar updates its entry.
-    id: `${detail.id}-${date}`,
+    id: entryId(detail.calendarId, date),
     stamp: new Date(detail.receivedAt),
-    ...wholeDay(date),
+    ...times,
     status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
     busystatus: isConfirmed ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
     summary: calendarWording.summary[isConfirmed ? 'confirmee' : 'nouvelle'](headerName(detail)),

@@ -25,6 +25,9 @@ const STYLE = {
   // A border instead of padding: Outlook drops the padding of links.
   action:
     'display:inline-block;margin:0 8px 8px 0;border:12px solid #1d4ed8;border-width:12px 20px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none',
+  // The outline is a shadow: a border already pads the link. Outlook drops it, and a blue link is left.
+  quietAction:
+    'display:inline-block;margin:0 8px 8px 0;border:12px solid #ffffff;border-width:12px 20px;border-radius:8px;background-color:#ffffff;box-shadow:0 0 0 1px #94a3b8;color:#1d4ed8;font-weight:bold;text-decoration:none',
 } as const;
 
 type Styled = keyof typeof STYLE;
@@ -72,8 +75,8 @@ function renderBlock(block: Block): string {
   }
 }
 
-function renderAction({ label, href }: Action): string {
-  return `<a href="${escapeHtml(href)}" style="${STYLE.action}">${escapeHtml(label)}</a>`;
+function renderAction({ label, href, isQuiet }: Action): string {
+  return `<a href="${escapeHtml(href)}" style="${isQuiet ? STYLE.quietAction : STYLE.action}">${escapeHtml(label)}</a>`;
 }
 
 function renderFact({ label, value }: Fact): string {

@@ -1,4 +1,4 @@
-import type { Block, Fact, Line } from './body.ts';
+import type { Action, Block, Fact, Line } from './body.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -9,7 +9,7 @@ export function renderText(blocks: readonly Block[]): string {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'actions':
-      return block.actions.map(({ label, href }) => `${label}\u00a0: ${href}`).join('\n');
+      return block.actions.map(renderAction).join('\n');
     case 'facts':
       return block.facts.map(renderFact).join('\n');
     case 'entry':
@@ -22,6 +22,11 @@ function renderBlock(block: Block): string {
     default:
       return renderLine(block.line);
   }
+}
+
+/** A telephone number reads better without `tel:`. */
+function renderAction({ label, href }: Action): string {
+  return `${label}\u00a0: ${href.replace(/^tel:/, '')}`;
 }
 
 function renderFact({ label, value }: Fact): string {

@@ -1,4 +1,4 @@
-import type { RequestMail, ReservationMail } from '../claimed-mail.ts';
+import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
 import {
   requestFoot,
   requestLabels,
@@ -27,10 +27,16 @@ export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[
 function notices(mail: RequestMail): Line[] {
   const { name, email, flagged } = mail.detail;
   return [
+    ...(mail.kind === 'change' ? [[changeNotice(mail.detail.change)]] : []),
     ...(flagged ? [[requestNotices.flagged]] : []),
     ...(readsLikeAddress(name) ? [requestNotices.nameLikeAddress(typed(email, mailtoLink(email)))] : []),
   ];
 }
+
+const changeNotice = (change: VisitorChange): string =>
+  change.action === 'visitor_asked'
+    ? requestNotices.visitorAsked(formatDay(change.from), formatDay(change.to))
+    : requestNotices.visitorCancelled(change.confirmed.map(formatDay));
 
 function facts(mail: RequestMail): { label: string; value: Line }[] {
   const { name, email, phone, isAgefice, receivedAt, status } = mail.detail;
@@ -44,7 +50,7 @@ function facts(mail: RequestMail): { label: string; value: Line }[] {
   ];
 }
 
-function days({ detail: { dates, clashes, clashCount } }: ReservationMail): Block[] {
+function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
   const taken: Line[] = [

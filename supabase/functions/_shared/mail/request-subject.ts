@@ -8,11 +8,16 @@ const SHORT_SUBJECT = 70;
 
 /** At most 200 characters. */
 export function composeSubject(mail: RequestMail): string {
-  const days = mail.kind === 'contact' ? '' : listDays(mail.detail.dates);
-  const subject = requestSubject.begin[mail.kind] + headerName(mail.detail) + days;
+  const days = mail.kind === 'contact' ? '' : listDays(daysOf(mail));
+  const begin =
+    mail.kind === 'change' ? requestSubject.change[mail.detail.change.action] : requestSubject.begin[mail.kind];
+  const subject = begin + headerName(mail.detail) + days;
   const withFunding = subject + requestSubject.agefice;
   return mail.detail.isAgefice && withFunding.length <= SHORT_SUBJECT ? withFunding : subject;
 }
+
+const daysOf = ({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>) =>
+  kind === 'change' && detail.change.action === 'visitor_asked' ? [detail.change.to] : detail.dates;
 
 function listDays([first, ...more]: readonly string[]): string {
   return first ? requestSubject.dates(formatDay(first), more.length) : requestSubject.noDates;

@@ -1,6 +1,7 @@
 import type { RequestMail } from '../claimed-mail.ts';
 import { spaceWording } from '../content/space.ts';
-import type { Block } from './body.ts';
+import type { Action, Block } from './body.ts';
+import { telLink } from './visitor-address.ts';
 
 const SPACE = '/espace';
 
@@ -27,10 +28,18 @@ export function spaceLinks(origin: string): SpaceLinks | null {
   };
 }
 
-export function requestActions({ detail }: RequestMail, links: SpaceLinks | null): Block[] {
-  if (!links) return [{ kind: 'line', line: [spaceWording.withoutOrigin] }];
-  const waits = detail.status === 'nouvelle' && detail.dates.length > 0;
-  const look = { label: spaceWording.look, href: links.request(detail.id) };
+/** One main button; the others are quiet. After a change by the visitor, the space asks which days are to be confirmed. */
+export function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
+  const dialled = detail.phone ? telLink(detail.phone) : undefined;
+  const call: Action[] = dialled ? [{ label: spaceWording.call, href: dialled, isQuiet: true }] : [];
+  if (!links) {
+    return [
+      { kind: 'line', line: [spaceWording.withoutOrigin] },
+      ...(dialled ? [{ kind: 'actions', actions: call } as const] : []),
+    ];
+  }
+  const waits = kind !== 'change' && detail.status === 'nouvelle' && detail.dates.length > 0;
+  const look = { label: spaceWording.look, href: links.request(detail.id), isQuiet: waits };
   const confirm = { label: spaceWording.confirm, href: links.confirm(detail.id) };
-  return [{ kind: 'actions', actions: waits ? [confirm, look] : [look] }];
+  return [{ kind: 'actions', actions: [...(waits ? [confirm] : []), look, ...call] }];
 }

@@ -7,15 +7,16 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import type { VisitorMail } from '../claimed-mail.ts';
+import { agendaWording } from '../content/agenda.ts';
 import { visitorCalendar } from '../content/visitor.ts';
+import type { MailSettings } from '../mail-settings.ts';
+import type { SiteFacts } from '../site-facts.ts';
+import { addAlarms } from './calendar-alarms.ts';
 import type { Attachment } from './calendar-file.ts';
+import { dayTimes, entryId } from './day-times.ts';
 import { sanitizeLine } from './sanitize-text.ts';
-import { wholeDay } from './whole-day.ts';
 
-interface Organizer {
-  readonly product: string;
-  readonly to: string;
-}
+type Organizer = Pick<MailSettings, 'product' | 'to' | 'facts'>;
 
 interface Entry {
   readonly method: ICalCalendarMethod;
@@ -70,7 +71,8 @@ interface CalendarParts {
 function calendarOf(mail: VisitorMail, { sender, entry, dates }: CalendarParts): string {
   const name = sanitizeLine(sender.product) || 'site';
   const calendar = ical({ prodId: { company: name, product: 'site', language: 'FR' }, method: entry.method });
-  for (const date of dates) addDay(calendar, { mail, date, entry, organizer: { name, email: sender.to } });
+  for (const date of dates)
+    addDay(calendar, { mail, date, entry, organizer: { name, email: sender.to }, facts: sender.facts });
   return calendar.toString();
 }
 
@@ -79,21 +81,26 @@ interface DayParts {
   readonly date: string;
   readonly entry: Entry;
   readonly organizer: { readonly name: string; readonly email: string };
+  readonly facts: SiteFacts;
 }
 
-function addDay(calendar: ICalCalendar, { mail, date, entry, organizer }: DayParts): void {
+function addDay(calendar: ICalCalendar, { mail, date, entry, organizer, facts }: DayParts): void {
   const { email, calendarId, queuedAt, sequence } = mail.detail;
+  const { hours, videoTool, videoLink } = facts;
+  const isConfirmed = entry === CONFIRMED;
   const event = calendar.createEvent({
-    // The same id in every mail, so that a calendar updates its entry.
-    id: `${calendarId}-${date}`,
+    id: entryId(calendarId, date),
     sequence,
     stamp: new Date(queuedAt),
-    ...wholeDay(date),
+    ...dayTimes(date, hours),
     status: entry.status,
     busystatus: entry.busy,
     summary: entry.summary(organizer.name),
+    location: isConfirmed && videoLink ? videoLink : agendaWording.place(videoTool),
+    url: isConfirmed && videoLink ? videoLink : null,
     organizer,
   });
+  if (isConfirmed) addAlarms(event, hours !== undefined);
   // Published entries have no attendees (RFC 5546).
   if (entry.method === ICalCalendarMethod.PUBLISH) return;
   event.createAttendee({ email, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });

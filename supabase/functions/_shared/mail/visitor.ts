@@ -1,8 +1,23 @@
 import type { VisitorMail } from '../claimed-mail.ts';
-import { visitorFoot, visitorFunding, visitorLabels, visitorSubject, visitorText } from '../content/visitor.ts';
-import { formatDay, formatMoment } from '../french-dates.ts';
-import { type Block, typed } from './body.ts';
-import { isAddress, mailtoLink } from './visitor-address.ts';
+import { otherDates } from '../content/requests.ts';
+import {
+  visitorFoot,
+  visitorGreeting,
+  visitorLabels,
+  visitorNext,
+  visitorSubject,
+  visitorText,
+  visitorTitle,
+  visitorValues,
+} from '../content/visitor.ts';
+import { formatDay, formatHour, formatMoment } from '../french-dates.ts';
+import type { MailSettings } from '../mail-settings.ts';
+import { type Block, type Fact, type Line, typed } from './body.ts';
+import { forHeader } from './sanitize-text.ts';
+import { isAddress, mailtoLink, telLink } from './visitor-address.ts';
+import { fundingBlocks } from './visitor-funding.ts';
+
+const LONGEST_PRODUCT = 80;
 
 /** @throws when the text could be several addresses or inject a header */
 export function recipientOf({ detail: { email } }: VisitorMail): string {
@@ -10,26 +25,82 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
   return email;
 }
 
-export const visitorSubjectOf = ({ kind, detail }: VisitorMail): string => visitorSubject[kind](detail);
+export function visitorSubjectOf({ kind, detail }: VisitorMail, product: string): string {
+  const [day, ...more] = detail.days;
+  const about = [
+    ...(product ? [forHeader(product, LONGEST_PRODUCT)] : []),
+    ...(day ? [formatDay(day) + (more.length > 0 ? otherDates(more.length) : '')] : []),
+  ].join(', ');
+  const begin = visitorSubject[kind](detail);
+  return about ? `${begin}\u00a0: ${about}` : begin;
+}
 
-/** Repeats no typed text: the address may be a stranger's, who must not receive another person's words. */
-export function visitorBody({ kind, detail }: VisitorMail, owner: string): Block[] {
-  const { days, receivedAt, isAgefice } = detail;
+/** Repeats no typed text but a name of letters: the address may be a stranger's, who must not receive another's words. */
+export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
+  const { kind, detail } = mail;
+  const line = (text: string): Block => ({ kind: 'line', line: [text] });
+  const days: Line[] = detail.days.map((day) => [formatDay(day)]);
+  const facts = factsOf(mail, sender);
   return [
-    { kind: 'title', line: [visitorSubject[kind](detail)] },
-    ...visitorText[kind](detail).map((sentence): Block => ({ kind: 'line', line: [sentence] })),
-    ...(days.length > 0
-      ? [{ kind: 'list', label: visitorLabels.days[kind], items: days.map((day) => [formatDay(day)]) } as const]
-      : []),
-    {
-      kind: 'facts',
-      facts: [
-        { label: visitorLabels.receivedAt, value: [`${formatMoment(receivedAt)} (heure de Paris)`] },
-        { label: visitorLabels.funding, value: [visitorFunding(isAgefice)] },
-      ],
-    },
-    { kind: 'line', line: visitorFoot.reach(typed(owner, mailtoLink(owner))) },
+    { kind: 'title', line: [visitorTitle[kind](detail)] },
+    line(visitorGreeting(detail.name)),
+    ...visitorText[kind](detail, sender.facts).map(line),
+    ...(days.length > 1 ? [{ kind: 'list', label: visitorLabels.days[kind], items: days } as const] : []),
+    ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
+    ...next(kind),
+    ...fundingBlocks(mail, sender),
+    ...manage(detail, sender.origin),
+    reach(sender),
   ];
 }
 
 export const visitorClosing = (): Block[] => [{ kind: 'small', line: [visitorFoot.notYou] }];
+
+/** What somebody needs who comes; the video link is for those alone whose day is confirmed. */
+function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[] {
+  const { receivedAt, request, isAgefice } = detail;
+  const isConfirmed = kind === 'confirmation' || kind === 'reminder';
+  const received: Fact = {
+    label: visitorLabels.receivedAt[request],
+    value: [visitorValues.moment(formatMoment(receivedAt))],
+  };
+  const funding: Fact[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
+  if (kind === 'receipt' && request === 'contact') return [received, ...funding];
+  if (kind !== 'receipt' && !isConfirmed) return [];
+  const { hours, videoTool, videoLink, phone, prices } = facts;
+  const price = isAgefice ? prices?.funded : prices?.standard;
+  return [
+    ...(isConfirmed ? [] : [received]),
+    ...(hours
+      ? [{ label: visitorLabels.hours, value: [visitorValues.hours(formatHour(hours.from), formatHour(hours.to))] }]
+      : []),
+    { label: visitorLabels.place, value: [visitorValues.place(videoTool)] },
+    ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
+    ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typed(phone, telLink(phone))] }] : []),
+    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [visitorValues.price(price)] }] : []),
+    ...funding,
+  ];
+}
+
+function next(kind: VisitorMail['kind']): Block[] {
+  const { next: label, toPrepare } = visitorLabels;
+  if (kind === 'confirmation') return [{ kind: 'list', label, items: [[visitorNext.convention]] }];
+  if (kind === 'reminder') {
+    return [{ kind: 'list', label: toPrepare, items: visitorNext.prepare.map((item) => [item]) }];
+  }
+  return [];
+}
+
+function manage({ manageUrl }: VisitorMail['detail'], origin: string): Block[] {
+  const base = URL.canParse(origin) ? origin : undefined;
+  if (!manageUrl || !URL.canParse(manageUrl, base)) return [];
+  const { href, protocol } = new URL(manageUrl, base);
+  return /^https?:$/.test(protocol)
+    ? [{ kind: 'actions', actions: [{ label: visitorNext.manage, href, isQuiet: true }] }]
+    : [];
+}
+
+function reach({ to, facts: { phone } }: MailSettings): Block {
+  const number = phone ? typed(phone, telLink(phone)) : undefined;
+  return { kind: 'line', line: visitorFoot.reach(typed(to, mailtoLink(to)), number) };
+}

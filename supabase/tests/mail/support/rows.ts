@@ -1,4 +1,5 @@
 import type {
+  ChangeMail,
   CodeMail,
   ConcernsMail,
   ContactMail,
@@ -8,14 +9,25 @@ import type {
   SiteRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
-import type { MailSettings } from '../../../functions/_shared/compose-mail.ts';
 import type { Concern } from '../../../functions/_shared/concern.ts';
+import type { MailSettings } from '../../../functions/_shared/mail-settings.ts';
+import type { SiteFacts } from '../../../functions/_shared/site-facts.ts';
 
 export const settings: MailSettings = {
   from: 'Journée Automatisation <site@exemple.fr>',
   to: 'proprietaire@exemple.com',
   product: 'Journée Automatisation',
   origin: 'https://exemple.fr',
+  facts: {},
+};
+
+export const facts: SiteFacts = {
+  phone: '06 39 98 00 00',
+  hours: { from: '09:00', to: '17:30' },
+  videoTool: 'Visio Libre',
+  videoLink: 'https://visio.example/salle',
+  replyTime: 'sous un jour ouvré',
+  prices: { standard: '199\u00a0€\u00a0TTC', funded: '320\u00a0€\u00a0TTC' },
 };
 
 const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };
@@ -49,8 +61,16 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
   return {
     ...claimed,
     kind: 'reservation',
-    detail: { ...request, clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
+    detail: { ...request, calendarId: 'abcdef', clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
   };
+}
+
+export function changeMail(
+  change: ChangeMail['detail']['change'],
+  detail: Partial<ReservationMail['detail']> = {},
+): ChangeMail {
+  const { detail: reservation } = reservationMail(detail);
+  return { ...claimed, kind: 'change', detail: { ...reservation, change } };
 }
 
 export function digestRequest(changes: Partial<DigestRequest> = {}): DigestRequest {
@@ -107,10 +127,13 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
       request: 'reservation',
       queuedAt: '2026-11-21T22:06:00Z',
       receivedAt,
+      name: kind === 'receipt' ? null : 'Camille Durand',
       isAgefice: false,
       days: ['2026-11-23', '2026-12-01'],
       withdrawn: [],
-      hasOtherDays: false,
+      moved: [],
+      otherDays: 0,
+      wereConfirmed: kind === 'cancellation',
       sequence: 3,
       calendarId: 'abcdef',
       ...detail,

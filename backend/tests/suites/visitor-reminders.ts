@@ -1,0 +1,142 @@
+import type { TestBackend } from '../support/backend';
+import { datesOf, parisDay, reserve } from '../support/rows';
+import { anyAddress, visitor } from '../support/visitor';
+import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
+
+const [day, other] = [parisDay(60), parisDay(61)];
+
+/** Reminders, with the moment that the worker otherwise takes from the database's clock. */
+export function describeVisitorReminders(backend: () => TestBackend): void {
+  const mails = visitorMailsOf(backend);
+  const { query, book, claimed, sent, settle, act, reset, switchOff } = mails;
+
+  /** Looks for due reminders at that hour in Paris, so many days before `day`. */
+  const look = (daysBefore: number, hour = 9) =>
+    query(
+      `select private.queue_reminders((($1::date - $2::integer) + make_interval(hours => $3)) at time zone 'Europe/Paris')`,
+      [day, daysBefore, hour],
+    );
+  const reminders = () =>
+    query<{ kind: string; about: string }>(
+      'select kind, about::text from private.outbox where about is not null order by about, kind',
+    );
+  const confirmed = async (isAgefice = false, ...days: string[]) => {
+    const by = visitor(backend(), anyAddress());
+    const id = await reserve(by, {}, { email: anyVisitor(), is_agefice: isAgefice });
+    await by.post('reservation_dates', datesOf(id, ...(days.length > 0 ? days : [day])));
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    return id;
+  };
+
+  beforeEach(async () => {
+    await reset();
+    await query('delete from public.reservations');
+  });
+  afterAll(switchOff);
+
+  test('two days before, in the morning and once, a visitor is reminded of each confirmed day', async () => {
+    const id = await confirmed(false, day, other);
+    await look(3);
+    await look(2, 6);
+    expect(await reminders()).toEqual([]);
+    await look(2);
+    await look(2);
+    expect(await reminders()).toEqual([{ kind: 'reminder', about: day }]);
+    const mail = await claimed();
+    expect(mail).toMatchObject({
+      kind: 'reminder',
+      detail: { id, days: [day], name: 'Camille Durand', withdrawn: [] },
+    });
+    await sent(mail?.id);
+    await look(2, 12);
+    await look(1);
+    expect(await reminders()).toEqual([
+      { kind: 'reminder', about: day },
+      { kind: 'reminder', about: other },
+    ]);
+  });
+
+  test('a reminder that could not go two days before goes on the day before, and never later', async () => {
+    await confirmed();
+    await look(0);
+    expect(await reminders()).toEqual([]);
+    await look(1);
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  test('fifteen days before, those who asked for AGEFICE are reminded of their file, others are not', async () => {
+    const id = await confirmed(true);
+    await confirmed(false, other);
+    await look(16);
+    await look(14);
+    expect(await reminders()).toEqual([]);
+    await look(15);
+    await look(15, 18);
+    expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
+    expect(await claimed()).toMatchObject({ kind: 'funding', detail: { id, isAgefice: true, days: [day] } });
+  });
+
+  test('nobody is reminded of a day that was confirmed or changed in these last days', async () => {
+    const id = await book({}, day);
+    await act(id, 'confirm', { dates: null });
+    await query(
+      `update private.request_events set at = ($2::date - 2) + interval '8 hours' where ref = $1 and action = 'confirmed'`,
+      [id, day],
+    );
+    await look(2);
+    await look(1);
+    expect(await reminders()).toEqual([]);
+  });
+
+  test.each([
+    ['a flagged request', 'update public.reservations set flagged = true where id = $1'],
+    ['spam', 'update public.reservations set is_spam = true where id = $1'],
+    ['a robot’s request', 'update public.reservations set unwanted = true where id = $1'],
+    ['a cancelled request', "update public.reservations set status = 'annulee' where id = $1"],
+    ['a day that is not confirmed', 'update public.reservation_dates set confirmed = false where reservation_id = $1'],
+  ])('%s is reminded of nothing, also when its reminder waits', async (_, change) => {
+    const id = await confirmed();
+    await query(change, [id]);
+    await look(2);
+    expect(await reminders()).toEqual([]);
+    const late = await confirmed(false, other);
+    await look(1);
+    await query(change, [late]);
+    expect(await claimed()).toBeUndefined();
+  });
+
+  test('a cancellation takes the place of a reminder that waits', async () => {
+    const id = await confirmed();
+    await look(2);
+    await act(id, 'cancel');
+    expect(await claimed()).toMatchObject({ kind: 'cancellation', detail: { days: [day] } });
+  });
+
+  test('no reminder goes while mails to visitors are off', async () => {
+    await confirmed(true);
+    await query('update private.settings set visitor_mails = default');
+    await look(15);
+    await look(2);
+    expect(await reminders()).toEqual([]);
+  });
+
+  test.each(['visitor_mails_per_day', 'visitor_mails_per_hour'])(
+    'a reminder that %s withholds goes later',
+    async (limit) => {
+      await confirmed();
+      await query(`update private.settings set ${limit} = 0`);
+      await look(2);
+      expect(await reminders()).toEqual([]);
+      await query(`update private.settings set ${limit} = default`);
+      await look(2, 11);
+      expect(await reminders()).toHaveLength(1);
+    },
+  );
+
+  test('workers that look at once queue one reminder', async () => {
+    await confirmed();
+    await Promise.all([look(2), look(2), look(2)]);
+    expect(await reminders()).toHaveLength(1);
+  });
+}

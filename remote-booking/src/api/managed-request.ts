@@ -1,0 +1,79 @@
+import { functionCalls } from '@site/contract/backend-calls';
+import type { Backend } from '@site/contract/host';
+import { CALL_TIMEOUT_MS } from '@site/forms/client';
+import { type CallFailure, failureOf } from '@site/forms/outcome';
+
+const FUNCTIONS = functionCalls({
+  manage_request: ['secret'],
+  manage_cancel: ['secret', 'version'],
+  manage_ask_day: ['secret', 'version', 'from_day', 'to_day'],
+});
+
+export interface ManagedDay {
+  /** yyyy-MM-dd */
+  readonly date: string;
+  readonly confirmed: boolean;
+}
+
+/** A visitor's own reservation. `annulee` also when the visitor has cancelled it. */
+export interface ManagedRequest {
+  readonly status: 'nouvelle' | 'confirmee' | 'annulee';
+  /** A change names the version that the visitor saw. */
+  readonly version: number;
+  readonly isAgefice: boolean;
+  readonly calendarId: string;
+  /** Ascending. */
+  readonly days: readonly ManagedDay[];
+}
+
+/** `changed`: meanwhile, in another tab or by the owner. */
+export type ManageOutcome =
+  | { readonly ok: true; readonly request: ManagedRequest }
+  | { readonly ok: false; readonly reason: 'unknown' | 'impossible' }
+  | { readonly ok: false; readonly reason: 'changed'; readonly request: ManagedRequest }
+  | { readonly ok: false; readonly reason: 'closed'; readonly date: string }
+  | CallFailure;
+
+type Changes = { readonly version: number; readonly from_day?: string; readonly to_day?: string };
+
+/** Sends the secret in the body only, and without supabase-js, which this page does not need otherwise. */
+export async function callManaged(
+  { url, anonKey }: Backend,
+  name: keyof typeof FUNCTIONS,
+  args: { readonly secret: string } & Partial<Changes>,
+): Promise<ManageOutcome> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
+  try {
+    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+      signal: controller.signal,
+    });
+    return outcomeOf(response.status, await response.json());
+  } catch (error) {
+    return { ok: false, reason: 'offline', error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function outcomeOf(status: number, body: unknown): ManageOutcome {
+  if (status === 200) return isRequest(body) ? { ok: true, request: body } : { ok: false, reason: 'unknown' };
+  const error = isRecord(body) ? { code: String(body.code), details: body.details } : null;
+  const details = typeof error?.details === 'string' ? error.details : '';
+  if (error?.code === 'CHANGED_SINCE') {
+    const request: unknown = JSON.parse(details);
+    if (isRequest(request)) return { ok: false, reason: 'changed', request };
+  }
+  if (error?.code === 'DATE_CLOSED') return { ok: false, reason: 'closed', date: details };
+  if (error?.code === 'NOT_POSSIBLE') return { ok: false, reason: 'impossible' };
+  return failureOf({ status, error });
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isRequest = (value: unknown): value is ManagedRequest =>
+  isRecord(value) && typeof value.status === 'string' && Array.isArray(value.days);

@@ -1,0 +1,78 @@
+import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
+import type { ManagedDay, ManagedRequest } from '../api/managed-request';
+import type { Change, ManageFailure } from '../manage/use-managed-request';
+
+export const manage = {
+  back: "Retour à l'accueil",
+  title: 'Gérer ma demande',
+  intro: 'Voyez où en est votre demande, annulez-la ou demandez un autre jour.',
+  loading: 'Ouverture de votre demande…',
+  retry: 'Réessayer',
+  sending: 'Envoi en cours...',
+  absent: {
+    title: 'Aucune demande n’est ouverte ici',
+    text: 'Cette page s’ouvre par le lien de nos e-mails. Elle s’ouvre aussi dans l’onglet où vous venez d’envoyer une demande, tant qu’il n’est pas fermé.',
+  },
+  unknown: {
+    title: 'Ce lien ne fonctionne plus',
+    text: 'Un lien s’arrête après le dernier jour demandé, et dès qu’un e-mail plus récent en apporte un autre\u00a0: ouvrez notre dernier e-mail, ou écrivez-nous.',
+  },
+  book: 'Réserver une date',
+  question: 'Une question\u202f? Écrivez-nous\u00a0:',
+  days: 'Vos jours',
+  funded: 'Avec demande de financement AGEFICE.',
+  notFunded: 'Sans financement particulier.',
+  ask: {
+    title: 'Demander un autre jour',
+    instead: 'Jour à remplacer',
+    open: 'Choisir un autre jour',
+    chosen: (date: string) => `Nouveau jour\u00a0: ${date}`,
+    means: (isConfirmed: boolean) =>
+      isConfirmed
+        ? 'Votre jour confirmé reste réservé jusqu’à notre réponse.'
+        : 'Le nouveau jour remplace l’ancien dans votre demande. Il n’est réservé qu’après notre réponse.',
+    send: 'Demander ce jour',
+  },
+  cancel: {
+    open: 'Annuler ma demande',
+    title: 'Annuler votre demande\u202f?',
+    text: 'Tous vos jours sont libérés aussitôt, et nous en sommes prévenus. Pour revenir en arrière, il faudra nous écrire ou envoyer une nouvelle demande.',
+    confirm: 'Oui, annuler',
+    keep: 'Garder ma demande',
+  },
+  done: {
+    cancelled: 'Votre demande est annulée. Nous en sommes prévenus.',
+    asked: 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
+  } satisfies Record<Change, string>,
+} as const;
+
+export function statusOf({ status, days }: ManagedRequest): string {
+  if (status === 'annulee') return 'Votre demande est annulée';
+  if (status === 'confirmee') return 'Votre réservation est confirmée';
+  return days.some(({ confirmed }) => confirmed)
+    ? 'Votre demande d’un autre jour attend notre réponse'
+    : 'Votre demande attend notre réponse';
+}
+
+export function dayState({ status }: ManagedRequest, { confirmed }: ManagedDay): string {
+  if (status === 'annulee') return 'annulé';
+  if (confirmed) return 'confirmé';
+  return status === 'confirmee' ? 'non retenu' : 'en attente';
+}
+
+export function describeManageFailure(failure: ManageFailure): string {
+  switch (failure.reason) {
+    case 'changed':
+      return 'Votre demande a changé entre-temps\u00a0: la voici telle qu’elle est maintenant. Rien d’autre n’a été fait.';
+    case 'closed':
+      return `Le ${formatFrenchDate(failure.date)} n’est plus disponible. Choisissez un autre jour.`;
+    case 'too-many':
+      return failure.retryAfterS
+        ? `Trop d’essais en peu de temps. Réessayez dans ${formatFrenchDelay(failure.retryAfterS)}, ou écrivez-nous.`
+        : 'Trop d’essais en peu de temps. Réessayez plus tard, ou écrivez-nous.';
+    case 'offline':
+      return 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
+    default:
+      return 'Cela n’a pas été possible. Rechargez la page, ou écrivez-nous.';
+  }
+}

@@ -1,0 +1,148 @@
+import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fetchClosedDays } from './api/closed-days';
+import { callManaged, type ManagedRequest, type ManageOutcome } from './api/managed-request';
+import { Page } from './manage-page';
+import { showOnDesktop } from './testing/fake-screen';
+
+jest.mock('./api/managed-request');
+jest.mock('./api/closed-days');
+const call = jest.mocked(callManaged);
+
+const SECRET = 'a'.repeat(43);
+const requested: ManagedRequest = {
+  status: 'nouvelle',
+  version: 2,
+  isAgefice: false,
+  calendarId: 'abc',
+  days: [{ date: '2026-11-24', confirmed: false }],
+};
+const confirmed: ManagedRequest = {
+  ...requested,
+  status: 'confirmee',
+  version: 3,
+  days: [
+    { date: '2026-11-24', confirmed: true },
+    { date: '2026-11-26', confirmed: false },
+  ],
+};
+type Answers = readonly (ManagedRequest | ManageOutcome)[];
+const answers = (...outcomes: Answers) => {
+  for (const outcome of outcomes)
+    call.mockImplementationOnce(() => soon('ok' in outcome ? outcome : { ok: true, request: outcome }));
+};
+
+beforeEach(() => {
+  showOnDesktop();
+  jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  call.mockReset();
+  jest.mocked(fetchClosedDays).mockReset().mockResolvedValue(['2026-11-25']);
+  sessionStorage.clear();
+  window.history.replaceState(null, '', `/reservation/gerer#${SECRET}`);
+});
+afterEach(() => jest.useRealTimers());
+
+async function open(...outcomes: Answers) {
+  answers(...outcomes);
+  const { unmount } = renderInHost(<Page host={fakeHost()} />);
+  await waitFor(() => expect(screen.queryByText('Ouverture de votre demande…')).not.toBeInTheDocument());
+  return { unmount, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+}
+
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+const days = () => within(screen.getByRole('list', { name: 'Vos jours' })).getAllByRole('listitem');
+const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+const named = (outcome: string) => call.mock.calls.filter(([, name]) => name === outcome);
+
+test('opens the request of the link, takes the secret out of the address and keeps it for the tab', async () => {
+  await open(confirmed);
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre réservation est confirmée' })).toBeVisible();
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    'mardi 24 novembre 2026confirmé',
+    'jeudi 26 novembre 2026non retenu',
+  ]);
+  expect(call.mock.calls).toEqual([[expect.anything(), 'manage_request', { secret: SECRET }]]);
+  expect(window.location.hash).toBe('');
+  expect(sessionStorage.getItem('booking-link')).toBe(SECRET);
+});
+
+test('opens the request that was booked in this tab, and asks for a link where there is none', async () => {
+  window.history.replaceState(null, '', '/reservation/gerer');
+  const { unmount } = await open();
+  expect(screen.getByText('Aucune demande n’est ouverte ici')).toBeVisible();
+  expect(call).not.toHaveBeenCalled();
+  unmount();
+  sessionStorage.setItem('booking-link', SECRET);
+  await open(requested);
+  expect(days()).toHaveLength(1);
+});
+
+test('another link that is opened in the same tab shows its own request', async () => {
+  await open(requested);
+  answers(confirmed);
+  window.location.hash = 'b'.repeat(43);
+  expect(await screen.findByText('Votre réservation est confirmée')).toBeVisible();
+  expect(call.mock.lastCall?.[2]).toEqual({ secret: 'b'.repeat(43) });
+});
+
+test('explains a link that has ended', async () => {
+  await open({ ok: false, reason: 'unknown' });
+  expect(screen.getByText('Ce lien ne fonctionne plus')).toBeVisible();
+});
+
+test('offers to try again when the server is away', async () => {
+  const { user } = await open({ ok: false, reason: 'offline', error: new Error('away') }, requested);
+  expect(screen.getByText(/Le serveur ne répond pas/)).toBeVisible();
+  await press(user, 'Réessayer');
+  expect(await screen.findByText('Votre demande attend notre réponse')).toBeVisible();
+});
+
+test('cancels after a second press only, with the version that was seen', async () => {
+  const { user } = await open(confirmed, { ...confirmed, status: 'annulee', version: 4 });
+  await press(user, 'Annuler ma demande');
+  const sure = screen.getByRole('dialog', { name: 'Annuler votre demande\u202f?' });
+  expect(named('manage_cancel')).toEqual([]);
+  await user.click(within(sure).getByText('Oui, annuler'));
+  expect(await screen.findByText('Votre demande est annulée. Nous en sommes prévenus.')).toBeVisible();
+  expect(named('manage_cancel')).toEqual([[expect.anything(), 'manage_cancel', { secret: SECRET, version: 3 }]]);
+  expect(screen.queryByRole('button', { name: 'Annuler ma demande' })).not.toBeInTheDocument();
+});
+
+test('asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
+  const { user } = await open(confirmed, { ...confirmed, status: 'nouvelle', version: 4 });
+  await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));
+  await press(user, 'Choisir un autre jour');
+  expect(await screen.findByLabelText(/^Indisponible.*mercredi 25 novembre 2026/)).toBeVisible();
+  expect(screen.getByLabelText(/^Indisponible.*mardi 24 novembre 2026/)).toBeVisible();
+  await user.click(screen.getByLabelText('Choisir le vendredi 27 novembre 2026'));
+  await user.click(screen.getByLabelText('Choisir le lundi 30 novembre 2026'));
+  expect(screen.getByRole('button', { name: 'Nouveau jour\u00a0: lundi 30 novembre 2026' })).toBeVisible();
+  await press(user, 'Demander ce jour');
+  expect(await screen.findByText(/Votre nouveau jour est demandé/)).toBeVisible();
+  const asked = { secret: SECRET, version: 3, from_day: '2026-11-26', to_day: '2026-11-30' };
+  expect(named('manage_ask_day')).toEqual([[expect.anything(), 'manage_ask_day', asked]]);
+  expect(screen.getByText('Votre demande d’un autre jour attend notre réponse')).toBeVisible();
+});
+
+test('a request that has changed meanwhile is shown as it is, and nothing else is done', async () => {
+  const changed = { ok: false, reason: 'changed', request: confirmed } as const;
+  const { user } = await open(requested, changed);
+  await press(user, 'Annuler ma demande');
+  await user.click(screen.getByText('Oui, annuler'));
+  expect(await screen.findByText(/Votre demande a changé entre-temps/)).toBeVisible();
+  expect(screen.getByText('Votre réservation est confirmée')).toBeVisible();
+});
+
+test('the calendar file has the confirmed days, or the requested ones as not confirmed', async () => {
+  const { unmount } = await open(confirmed);
+  const fileOf = () =>
+    decodeURIComponent(screen.getByRole('link', { name: /à mon agenda/ }).getAttribute('href') ?? '');
+  expect(fileOf()).toContain('UID:abc-2026-11-24');
+  expect(fileOf()).not.toContain('2026-11-26');
+  expect(fileOf()).toContain('STATUS:CONFIRMED');
+  unmount();
+  await open(requested);
+  expect(fileOf()).toContain('STATUS:TENTATIVE');
+});

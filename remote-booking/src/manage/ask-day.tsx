@@ -1,0 +1,127 @@
+import type { Host } from '@site/contract/host';
+import { Button, chakra, Flex, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { fetchClosedDays } from '../api/closed-days';
+import type { ManagedDay } from '../api/managed-request';
+import { manage } from '../content/manage';
+import { CalendarPlace } from '../dates/calendar-place';
+import { CalendarView, type LoadCalendar, useCalendarCode } from '../dates/lazy-calendar';
+
+interface AskDayProps {
+  readonly host: Host;
+  /** Today's and later days. */
+  readonly days: readonly ManagedDay[];
+  readonly isSending: boolean;
+  readonly onAsk: (from: string, to: string) => void;
+  readonly loadCalendar?: LoadCalendar;
+}
+
+/** Asks for another day in place of one of the request's. */
+export function AskDay({ host, days, isSending, onAsk, loadCalendar }: AskDayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [from, setFrom] = useState(days[0]?.date ?? '');
+  const [to, setTo] = useState<string>();
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const { code, load } = useCalendarCode(loadCalendar);
+  const opener = useRef<HTMLButtonElement>(null);
+  const own = days.map(({ date }) => date);
+
+  function toggle() {
+    void load();
+    // The server refuses closed days in any case.
+    if (!isOpen) void fetchClosedDays(host.backend).then(setClosed, () => undefined);
+    setOpen(!isOpen);
+  }
+
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (to) onAsk(from, to);
+  }
+
+  if (days.length === 0) return null;
+  return (
+    <Stack asChild gap="4">
+      <form method="dialog" onSubmit={ask}>
+        <Heading as="h3" size="md">
+          {manage.ask.title}
+        </Heading>
+        {days.length > 1 && <DayToReplace days={days} from={from} onChange={setFrom} />}
+        <Flex>
+          <Button ref={opener} type="button" variant="quiet" aria-expanded={isOpen} onClick={toggle} onFocus={load}>
+            {to ? manage.ask.chosen(formatFrenchDate(to)) : manage.ask.open}
+          </Button>
+        </Flex>
+        <CalendarPlace isOpen={isOpen} onClose={close} chosen={to ? 1 : 0}>
+          <CalendarView
+            code={code}
+            load={load}
+            chosen={to ? [to] : []}
+            // The calendar of the form chooses several days: of these, the new one.
+            onChange={(dates) => setTo(dates.find((date) => date !== to))}
+            closed={[...closed, ...own]}
+          />
+        </CalendarPlace>
+        {to && (
+          <>
+            <Text>{manage.ask.means(days.some(({ date, confirmed }) => date === from && confirmed))}</Text>
+            <Flex>
+              <Button variant="primary" type="submit" disabled={isSending}>
+                {isSending ? manage.sending : manage.ask.send}
+              </Button>
+            </Flex>
+          </>
+        )}
+      </form>
+    </Stack>
+  );
+}
+
+const Radio = chakra('input', {
+  base: {
+    appearance: 'none',
+    flexShrink: 0,
+    width: '6',
+    height: '6',
+    bg: 'chalk',
+    borderWidth: '2px',
+    borderColor: 'edge',
+    borderRadius: 'full',
+    _checked: { borderWidth: '8px', borderColor: 'tile' },
+  },
+});
+
+interface DayToReplaceProps {
+  readonly days: readonly ManagedDay[];
+  readonly from: string;
+  readonly onChange: (date: string) => void;
+}
+
+function DayToReplace({ days, from, onChange }: DayToReplaceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <Text as="legend" fontWeight="semibold">
+        {manage.ask.instead}
+      </Text>
+      {days.map(({ date }) => (
+        <Flex asChild key={date} gap="3" align="center" minHeight="11">
+          <label htmlFor={`${name}-${date}`}>
+            <Radio
+              id={`${name}-${date}`}
+              type="radio"
+              name={name}
+              checked={date === from}
+              onChange={() => onChange(date)}
+            />
+            {formatFrenchDate(date)}
+          </label>
+        </Flex>
+      ))}
+    </fieldset>
+  );
+}

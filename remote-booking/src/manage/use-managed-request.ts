@@ -1,0 +1,61 @@
+import type { Backend } from '@site/contract/host';
+import { useEffect, useRef, useState } from 'react';
+import { callManaged, type ManagedRequest, type ManageOutcome } from '../api/managed-request';
+import { takeSecret } from './take-secret';
+
+export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
+export type Change = 'cancelled' | 'asked';
+
+interface State {
+  /** `absent`: the page was opened without a link. */
+  readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
+  readonly request?: ManagedRequest;
+  readonly isSending: boolean;
+  readonly failure?: ManageFailure;
+  /** What the visitor has just done. */
+  readonly done?: Change;
+}
+
+/** The request of the page's link. Nothing changes it but `cancel` and `askDay`. */
+export function useManagedRequest(backend: Backend) {
+  const [state, setState] = useState<State>({ step: 'loading', isSending: false });
+  const secret = useRef<string>(null);
+
+  async function open() {
+    secret.current = takeSecret() ?? secret.current;
+    if (secret.current === null) return setState({ step: 'absent', isSending: false });
+    setState({ step: 'loading', isSending: false });
+    const outcome = await callManaged(backend, 'manage_request', { secret: secret.current });
+    if (outcome.ok) return setState({ step: 'ready', request: outcome.request, isSending: false });
+    const step = outcome.reason === 'unknown' ? 'unknown' : 'failed';
+    setState({ step, isSending: false, failure: outcome });
+  }
+
+  async function change(done: Change, days: { readonly from_day?: string; readonly to_day?: string } = {}) {
+    const { request } = state;
+    if (!request || secret.current === null || state.isSending) return;
+    setState({ step: 'ready', request, isSending: true });
+    const name = done === 'cancelled' ? 'manage_cancel' : 'manage_ask_day';
+    const args = { secret: secret.current, version: request.version, ...days };
+    const outcome = await callManaged(backend, name, args);
+    if (outcome.ok) return setState({ step: 'ready', request: outcome.request, isSending: false, done });
+    if (outcome.reason === 'unknown') return setState({ step: 'unknown', isSending: false });
+    const known = outcome.reason === 'changed' ? outcome.request : request;
+    setState({ step: 'ready', request: known, isSending: false, failure: outcome });
+  }
+
+  useEffect(() => {
+    void open();
+    // Another link in a tab that shows this page loads no page.
+    const openLink = () => window.location.hash && void open();
+    window.addEventListener('hashchange', openLink);
+    return () => window.removeEventListener('hashchange', openLink);
+  }, []);
+
+  return {
+    ...state,
+    reopen: open,
+    cancel: () => change('cancelled'),
+    askDay: (from_day: string, to_day: string) => change('asked', { from_day, to_day }),
+  };
+}
