@@ -36,6 +36,7 @@ const detail = v.object({
   request,
   history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
   mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
+  others: v.array(request),
   clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
 });
 
@@ -101,6 +102,7 @@ export const ownerShapes: Shapes = {
     items: v.array(request),
     next: v.nullable(v.string()),
     counts: v.object(v.entriesFromList(FILTERS, count)),
+    found: v.nullable(count),
     asOf: moment,
   }),
   owner_request: v.nullable(detail),
@@ -111,9 +113,11 @@ export const ownerShapes: Shapes = {
   owner_verify: request,
   owner_handle: request,
   owner_note: request,
+  owner_tell: request,
   owner_follow_up: request,
   owner_add_request: v.object({ request, isTold: v.boolean() }),
   owner_spam: v.object({ count }),
+  owner_handle_all: v.object({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),
   owner_erase_person: v.object({ contacts: count, reservations: count, mails: count }),

@@ -107,6 +107,7 @@ async function handleReservation(call: Ask, id: string) {
     dates: [DAYS[0]],
     also_confirmed: true,
   });
+  await call('owner_tell', { id, version: confirmed.version, channel: 'email' });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
   const sent = await call('owner_follow_up', {
@@ -130,8 +131,11 @@ async function handleMessage(call: Ask, id: string) {
   const handled = await call('owner_handle', { id, version: found?.request.version ?? 0, handled: true });
   await call('owner_verify', { id, version: handled.version });
   expect(await call('owner_spam', { ids: [id], expected: null })).toEqual({ count: 1 });
-  const page = await call('owner_requests', { filter: 'all', search: '', before: null, size: 1 });
-  await call('owner_requests', { filter: 'all', search: '', before: page.next, size: 1 });
+  expect(await call('owner_handle_all', { ids: [id], expected: null })).toEqual({ count: 0 });
+  const list = { filter: 'all', search: '', size: 1, oldest: false } as const;
+  const page = await call('owner_requests', { ...list, before: null });
+  await call('owner_requests', { ...list, before: page.next });
+  expect((await call('owner_requests', { ...list, before: null, search: 'Alex' })).found).toBeGreaterThan(0);
   await call('owner_export', {});
   await call('owner_person', { email: handled.email });
   await call('owner_erase_person', { email: handled.email, typed: handled.email });

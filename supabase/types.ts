@@ -360,6 +360,10 @@ export type Database = {
         Args: { handled: boolean; id: string; version: number }
         Returns: Json
       }
+      owner_handle_all: {
+        Args: { expected?: number; ids: string[] }
+        Returns: Json
+      }
       owner_health: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_note: {
@@ -374,6 +378,7 @@ export type Database = {
         Args: {
           before?: string
           filter?: string
+          oldest?: boolean
           search?: string
           size?: number
         }
@@ -394,6 +399,10 @@ export type Database = {
         Returns: Json
       }
       owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
+      owner_tell: {
+        Args: { channel: string; id: string; version: number }
+        Returns: Json
+      }
       owner_today: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_verify: { Args: { id: string; version: number }; Returns: Json }
     }

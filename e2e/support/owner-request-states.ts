@@ -56,6 +56,26 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     },
   },
   {
+    name: 'oldest-first',
+    show: (page, { domain }) => openTab(page, `?filtre=all&ordre=anciennes&recherche=${domain}`, 'Demandes'),
+  },
+  {
+    name: 'confirmed-to-tell',
+    async show(page, desk) {
+      await openList(page, desk, 'confirmed');
+      await page.getByRole('link', { name: 'Inès Roy' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Prévenir Inès Roy' })).toBeVisible();
+    },
+  },
+  {
+    name: 'note-saved',
+    async show(page, desk) {
+      await openRequest(page, desk);
+      await page.getByLabel(/^Note/).fill('Rappeler lundi matin.');
+      await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'message',
     async show(page, desk) {
       await openList(page, desk, 'messages');

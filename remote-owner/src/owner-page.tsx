@@ -7,7 +7,7 @@ import { pageOf } from './api/request-pages';
 import { space } from './content/space';
 import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';
-import { currentView } from './view/view';
+import { currentView, listOf } from './view/view';
 
 /** The composed page is the same for everybody, since only the browser knows its session. */
 export const Page: HostedPage = ({ host }) => {
@@ -50,7 +50,7 @@ function Space({ host, api }: SpaceProps) {
 
 /** Makes the call of the first screen while it is rendered. */
 function callAhead(api: OwnerApi) {
-  const { tab, request, filter, search } = currentView();
-  if (tab === 'aujourdhui') api.callAhead('owner_today', {});
-  if (tab === 'demandes' && !request) api.callAhead('owner_requests', pageOf(filter, search, null));
+  const view = currentView();
+  if (view.tab === 'aujourdhui') api.callAhead('owner_today', {});
+  if (view.tab === 'demandes' && !view.request) api.callAhead('owner_requests', pageOf(listOf(view), null));
 }

@@ -96,9 +96,10 @@ begin
     detail = json_build_object('status', status, 'headers', headers)::text;
 end $$;
 
-create function private.refuse_action(message text) returns void
+-- `reason`: a key of the sentence that the owner's space shows.
+create function private.refuse_action(message text, reason text default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.refuse(409, 'NOT_POSSIBLE', message);
+  perform private.refuse(409, 'NOT_POSSIBLE', message, reason);
 end $$;

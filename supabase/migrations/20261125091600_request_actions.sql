@@ -30,7 +30,7 @@ declare
 begin
   select l.kind, l.status, l.is_spam into kind, status, is_spam from private.lock_request(request, seen) l;
   if kind <> 'reservation' then
-    perform private.refuse_action('A message has no days and no status');
+    perform private.refuse_action('A message has no days and no status', 'is-message');
   end if;
 end $$;
 
@@ -56,10 +56,10 @@ begin
       array_agg(d.date order by d.date) filter (where d.confirmed)
     into wanted, already from public.reservation_dates d where d.reservation_id = owner_confirm.id;
   if dates = '{}' then
-    perform private.refuse_action('Name at least one day');
+    perform private.refuse_action('Name at least one day', 'no-day');
   end if;
   if exists (select from unnest(dates) as day where day is null or day <> all (coalesce(wanted, '{}'))) then
-    perform private.refuse_action('This day is not one of the reservation''s');
+    perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
   end if;
   if state.status <> 'confirmee' or already is distinct from wanted or state.is_spam then
     perform set_config('site.also_confirmed', case when also_confirmed then owner_confirm.id::text else '' end, true);
@@ -98,7 +98,7 @@ declare
 begin
   select * into state from private.lock_request(id, version);
   if not state.is_spam and state.status is distinct from 'annulee' then
-    perform private.refuse_action('This request is open');
+    perform private.refuse_action('This request is open', 'is-open');
   end if;
   if state.kind = 'contact' then
     update public.contacts c set is_spam = false, unwanted = false, flagged = false where c.id = owner_reopen.id;
@@ -144,18 +144,18 @@ declare
   today constant date := private.paris_day(now());
 begin
   if (select l.status from private.lock_reservation(id, version) l) = 'annulee' then
-    perform private.refuse_action('This reservation is cancelled');
+    perform private.refuse_action('This reservation is cancelled', 'is-cancelled');
   end if;
   if to_day < today or to_day > today + (select s.days_ahead from private.settings s) then
-    perform private.refuse_action('This day is in the past or too far ahead');
+    perform private.refuse_action('This day is in the past or too far ahead', 'day-out-of-range');
   end if;
   if exists (select from public.reservation_dates d where d.reservation_id = owner_change_day.id and d.date = to_day) then
-    perform private.refuse_action('The reservation has this day already');
+    perform private.refuse_action('The reservation has this day already', 'has-day');
   end if;
   perform set_config('site.also_confirmed', case when also_confirmed then owner_change_day.id::text else '' end, true);
   update public.reservation_dates d set date = to_day where d.reservation_id = owner_change_day.id and d.date = from_day;
   if not found then
-    perform private.refuse_action('This day is not one of the reservation''s');
+    perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
   end if;
   update public.reservations r set version = r.version where r.id = owner_change_day.id;
   perform private.add_event(id, who, 'changed_day', json_build_object('from', from_day, 'to', to_day));
@@ -170,7 +170,7 @@ declare
   who constant text := private.require_owner();
 begin
   if (select l.kind from private.lock_request(id, version) l) <> 'contact' then
-    perform private.refuse_action('A reservation is confirmed or cancelled');
+    perform private.refuse_action('A reservation is confirmed or cancelled', 'is-reservation');
   end if;
   update public.contacts c set handled_at = case when handled then now() end
     where c.id = owner_handle.id and (c.handled_at is null) = handled;
@@ -198,6 +198,31 @@ begin
   return private.owned_request_json(id);
 end $$;
 
+-- The owner has told the person about the confirmed days, in an app of their own: the site itself sends nothing.
+create function public.owner_tell(id uuid, version integer, channel text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+  days date[];
+begin
+  if channel is null or channel not in ('email', 'sms', 'whatsapp') then
+    perform private.refuse(400, '22023', 'There is no such channel');
+  end if;
+  select * into state from private.lock_reservation(id, version);
+  select array_agg(d.date order by d.date) into days
+    from public.reservation_dates d where d.reservation_id = owner_tell.id and d.confirmed;
+  if state.is_spam or days is null then
+    perform private.refuse_action('This reservation is not confirmed', 'not-confirmed');
+  end if;
+  if channel <> 'email' and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
+    perform private.refuse_action('This person has left no telephone number', 'no-phone');
+  end if;
+  perform private.add_event(id, who, 'told', json_build_object('channel', channel, 'days', days));
+  return private.owned_request_json(id);
+end $$;
+
 -- Marks those of the requests that can be spam: what the owner has confirmed or cancelled is none. With
 -- `expected` null they are only counted; otherwise it happens only while there are as many.
 create function public.owner_spam(ids uuid[], expected integer default null) returns json
@@ -222,6 +247,29 @@ begin
     update public.contacts c set is_spam = true where c.id = any (found_ids);
     update public.reservations r set is_spam = true where r.id = any (found_ids);
     perform private.add_event(found.id, who, 'spam') from unnest(found_ids) as found (id);
+  end if;
+  return json_build_object('count', cardinality(found_ids));
+end $$;
+
+-- Marks those of the requests as handled that can be: messages that are not. `expected` as above.
+create function public.owner_handle_all(ids uuid[], expected integer default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  found_ids uuid[];
+begin
+  perform from public.contacts c where c.id = any (ids) order by c.id for no key update;
+  found_ids := array(
+    select c.id from public.contacts c
+      where c.id = any (ids) and c.handled_at is null and not (c.is_spam or c.unwanted));
+  if expected is not null then
+    if expected <> cardinality(found_ids) then
+      perform private.refuse(409, 'CHANGED_SINCE', 'These requests have changed',
+        json_build_object('count', cardinality(found_ids))::text);
+    end if;
+    update public.contacts c set handled_at = now() where c.id = any (found_ids);
+    perform private.add_event(found.id, who, 'handled') from unnest(found_ids) as found (id);
   end if;
   return json_build_object('count', cardinality(found_ids));
 end $$;

@@ -54,62 +54,27 @@ language sql stable set search_path = '' as $$
     'all', private.count_all())
 $$;
 
--- Searches use an index of trigrams where the server has pg_trgm, as hosted Supabase has.
-do $$
-declare
-  place text;
-begin
-  begin
-    if exists (select from pg_available_extensions where name = 'pg_trgm') then
-      create schema if not exists extensions;
-      create extension if not exists pg_trgm with schema extensions;
-    end if;
-  exception when insufficient_privilege then
-    null;
-  end;
-  select n.nspname into place from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
-  if place is not null then
-    execute format('create index contacts_search on public.contacts using gin (private.search_text(
-      prenom || '' '' || nom || '' '' || email || coalesce('' '' || message, ''''), telephone) %I.gin_trgm_ops)', place);
-    execute format('create index reservations_search on public.reservations using gin (private.search_text(
-      name || '' '' || email, phone) %I.gin_trgm_ops)', place);
-  end if;
-end $$;
-
--- Requests before this time are not searched. An index of trigrams finds any three letters or digits in a row; without it,
--- 20,000 messages and as many reservations are read, and 500 for fewer letters.
-create function private.searched_since(wanted text, before timestamptz) returns timestamptz
-language plpgsql stable set search_path = ''
-as $$
-declare
-  is_long constant boolean := wanted ~ '[[:alnum:]]{3}';
-  most constant integer := case when is_long then 20000 else 500 end;
-begin
-  if wanted = '' or is_long and to_regclass('public.contacts_search') is not null then
-    return '-infinity';
-  end if;
-  return coalesce(least(
-    (select c.created_at from public.contacts c where c.created_at <= before
-      order by c.created_at desc offset most limit 1),
-    (select r.created_at from public.reservations r where r.created_at <= before
-      order by r.created_at desc offset most limit 1)), '-infinity');
-end $$;
-
--- A page of requests, newest first. `before` is the `next` of the page above it. Planned for each call, as the index
--- depends on the filter.
+-- A page of requests, newest or oldest first. `before` is the `next` of the page above it. `found`: how many a search finds,
+-- 101 for more than a hundred, as each one that it reads costs time; null on further pages. Planned for each call, as the
+-- index depends on the filter and the order.
 create function public.owner_requests(filter text default 'all', search text default '', before text default null,
-  size integer default 30) returns json
+  size integer default 30, oldest boolean default false) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
+  onwards constant boolean := coalesce(oldest, false);
   wanted constant text := private.fold(private.trimmed(coalesce(search, '')));
   digits constant text := case when wanted ~ '^[0-9+(). -]{4,}$' then regexp_replace(wanted, '[^0-9]', '', 'g') else '' end;
   pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
   number constant text := '%' || coalesce(nullif(digits, ''), wanted) || '%';
+  booked constant uuid[] := private.booked_on(private.searched_days(wanted));
   most constant integer := least(greatest(coalesce(size, 30), 1), 200);
-  last_at constant timestamptz := coalesce(nullif(split_part(before, '~', 1), '')::timestamptz, 'infinity');
-  last_id constant uuid := coalesce(nullif(split_part(before, '~', 2), '')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  since constant timestamptz := private.searched_since(coalesce(nullif(digits, ''), wanted), last_at);
+  enough constant integer := case when wanted = '' or before is not null then most else greatest(most, 100) end + 1;
+  last_at constant timestamptz := coalesce(nullif(split_part(before, '~', 1), '')::timestamptz,
+    case when onwards then '-infinity' else 'infinity' end::timestamptz);
+  last_id constant uuid := coalesce(nullif(split_part(before, '~', 2), '')::uuid,
+    case when onwards then '00000000-0000-0000-0000-000000000000' else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end::uuid);
+  bound constant timestamptz := private.searched_until(coalesce(nullif(digits, ''), wanted), last_at, onwards);
   page json;
 begin
   perform private.require_owner();
@@ -119,26 +84,33 @@ begin
   if length(search) > 200 then
     perform private.refuse(400, '22023', 'The search is too long');
   end if;
+  -- The planner drops what `onwards` and `booked` decide: each order reads the index in its direction.
   with found as (
     (select c.created_at, c.id, c as contact, null::public.reservations as reservation from public.contacts c
-      where (c.created_at, c.id) < (last_at, last_id) and c.created_at >= since
+      where case when onwards then (c.created_at, c.id) > (last_at, last_id) and c.created_at <= bound
+          else (c.created_at, c.id) < (last_at, last_id) and c.created_at >= bound end
         and private.is_in(filter, 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
         and (wanted = ''
-          or private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
-            like pattern
+          or private.contact_text(c.prenom, c.nom, c.email, c.telephone, c.message, c.note, c.is_agefice) like pattern
           or digits <> ''
-            and private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
-              like number)
-      order by c.created_at desc, c.id desc limit most + 1)
+            and private.contact_text(c.prenom, c.nom, c.email, c.telephone, c.message, c.note, c.is_agefice) like number)
+      order by case when onwards then c.created_at end, case when onwards then c.id end,
+        case when not onwards then c.created_at end desc, case when not onwards then c.id end desc limit enough)
     union all
     (select r.created_at, r.id, null, r from public.reservations r
-      where (r.created_at, r.id) < (last_at, last_id) and r.created_at >= since
+      where case when onwards then (r.created_at, r.id) > (last_at, last_id) and r.created_at <= bound
+          else (r.created_at, r.id) < (last_at, last_id) and r.created_at >= bound end
         and private.is_in(filter, 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
-        and (wanted = '' or private.search_text(r.name || ' ' || r.email, r.phone) like pattern
-          or digits <> '' and private.search_text(r.name || ' ' || r.email, r.phone) like number)
-      order by r.created_at desc, r.id desc limit most + 1)
+        and (wanted = '' or private.reservation_text(r.name, r.email, r.phone, r.note, r.is_agefice) like pattern
+          or digits <> '' and private.reservation_text(r.name, r.email, r.phone, r.note, r.is_agefice) like number
+          or booked <> '{}' and r.id = any (booked))
+      order by case when onwards then r.created_at end, case when onwards then r.id end,
+        case when not onwards then r.created_at end desc, case when not onwards then r.id end desc limit enough)
   ), ranked as (
-    select found.*, row_number() over (order by found.created_at desc, found.id desc) as place from found
+    select found.*, row_number() over (order by
+      case when onwards then found.created_at end, case when onwards then found.id end,
+      case when not onwards then found.created_at end desc, case when not onwards then found.id end desc) as place
+    from found
   )
   select json_build_object(
       'items', coalesce(json_agg(
@@ -148,22 +120,39 @@ begin
       'next', (
         select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || l.id
         from ranked l where l.place = most and exists (select from ranked m where m.place = most + 1)),
+      'found', case when wanted <> '' and before is null then least((select count(*) from found), 101) end,
       'counts', private.count_requests(), 'asOf', private.iso(now()))
     into page from ranked r where r.place <= most;
   return page;
 end $$;
 
--- A request with its history and mails, and other open requests for its days. Null when there is none.
--- `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now.
+-- Other requests of the person with this address, newest first.
+create function private.other_requests(request uuid, address text) returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(other.value order by other.created_at desc, other.id), '[]') from (
+    select one.* from (
+      select c.created_at, c.id, private.owned_contact_json(c) as value from public.contacts c
+        where lower(c.email) = lower(address) and c.id <> request
+      union all
+      select r.created_at, r.id, private.owned_reservation_json(r) from public.reservations r
+        where lower(r.email) = lower(address) and r.id <> request) as one
+    order by one.created_at desc, one.id limit 20) as other
+$$;
+
+-- A request with its history and mails, other open requests for its days and others of the same person. Null when there is
+-- none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. The history names an owner
+-- only where another one could have acted.
 create function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  only_owner constant text := case when (select count(*) from private.owners) = 1 then private.require_owner() end;
 begin
   perform private.require_owner();
   return (select json_build_object('request', one.value,
       'tellsVisitor', private.may_tell(owner_request.id, 'confirmation'),
       'history', (
-        select json_agg(json_build_object('at', private.iso(e.at), 'who', e.who, 'action', e.action, 'detail', e.detail)
+        select json_agg(json_build_object('at', private.iso(e.at), 'who', nullif(e.who, only_owner), 'action', e.action, 'detail', e.detail)
                         order by e.id)
         from (select 0::bigint as id, (one.value ->> 'receivedAt')::timestamptz as at, null as who,
                 'received' as action, null::json as detail
@@ -175,6 +164,7 @@ begin
         select coalesce(json_agg(json_build_object('kind', o.kind, 'sentAt', private.iso(o.sent_at),
           'failedAt', private.iso(o.given_up_at)) order by o.id), '[]')
         from private.outbox o where o.ref = owner_request.id),
+      'others', private.other_requests(owner_request.id, one.value ->> 'email'),
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'id', c.id, 'name', c.name, 'isConfirmed', c.confirmed)
                                  order by c.date, c.created_at), '[]')

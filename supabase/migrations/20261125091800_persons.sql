@@ -78,7 +78,7 @@ begin
   -- A worker that is sending one of these mails could write its file later.
   if is_under_way or exists (select from private.outbox d
       where d.id = any (digests) and d.sent_at is null and d.claimed_until > clock_timestamp()) then
-    perform private.refuse_action('A mail about this person is being sent: try again in two minutes');
+    perform private.refuse_action('A mail about this person is being sent: try again in two minutes', 'mail-under-way');
   end if;
   -- Where no worker of ours runs, there are no files.
   insert into private.erased_requests (ref) select unnest(refs);

@@ -178,7 +178,7 @@ begin
   end if;
   run := private.confirm_retention(requests);
   if run is null then
-    perform private.refuse_action('No removal waits for a confirmation');
+    perform private.refuse_action('No removal waits for a confirmation', 'no-removal');
   end if;
   return run -> 'removed';
 end $$;

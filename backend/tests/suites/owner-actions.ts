@@ -38,6 +38,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
         ['reopen', {}],
         ['verify', {}],
         ['note', { note: 'x' }],
+        ['tell', { channel: 'email' }],
         ['handle', { handled: true }],
         ['change_day', { from_day: first, to_day: second }],
       ] as const) {

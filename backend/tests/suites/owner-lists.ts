@@ -7,6 +7,7 @@ interface Page {
   readonly items: readonly OwnedRequest[];
   readonly next: string | null;
   readonly counts: Readonly<Record<string, number>>;
+  readonly found: number | null;
   readonly asOf: string;
 }
 
@@ -84,6 +85,68 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     expect(await find('06.39.98.00.12')).toBe(1);
     expect(await find(`%${mark}`)).toBe(0);
     for (const special of ['(', '[a', '.*', '\\', 'a{2']) expect(await find(special)).toBe(0);
+  });
+
+  test('a search finds notes, the funding and days, however the day is written', async () => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    await seed(backend(), mark);
+    await backend().owner.query(
+      `update public.contacts set note = 'Rappeler ' || $1, is_agefice = true where message like '%' || $1 and nom like '%1'`,
+      [mark],
+    );
+    await backend().owner.query(
+      `with noted as (
+         update public.reservations set note = 'Rappeler ' || $1, is_agefice = true where name like '%' || $1 || '1'
+           returning id)
+       insert into public.reservation_dates (reservation_id, date) select id, '2027-12-01' from noted`,
+      [mark],
+    );
+    const find = async (search: string) =>
+      (await owner.read<Page>('requests', { filter: 'all', search, size: 200 })).items.filter((item) =>
+        JSON.stringify(item).includes(mark),
+      ).length;
+    expect(await find(`rappeler ${mark}`)).toBe(2);
+    expect(await find('AGEFICE')).toBe(2);
+    for (const day of [
+      '1/12',
+      '1/12/2027',
+      '2027-12-01',
+      '1er décembre',
+      '1 déc.',
+      'mer. 1er déc. 2027',
+      'Mercredi 1 Décembre',
+    ])
+      expect({ day, found: await find(day) }).toEqual({ day, found: 1 });
+    for (const day of ['1/12/2026', '2 décembre', '31/02', '1 de', '32/12']) expect(await find(day)).toBe(0);
+  });
+
+  test('a search counts what it finds, also beyond its first page', async () => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    await seed(backend(), mark);
+    const page = await owner.read<Page>('requests', { filter: 'all', search: mark, size: 3 });
+    expect(page.found).toBe(8);
+    const next = await owner.read<Page>('requests', { filter: 'all', search: mark, size: 3, before: page.next });
+    expect(next.found).toBeNull();
+    expect((await owner.read<Page>('requests', { filter: 'messages', search: mark })).found).toBe(4);
+    expect((await owner.read<Page>('requests', { filter: 'all' })).found).toBeNull();
+  });
+
+  test('pages that begin with the oldest request have the same ones the other way round', async () => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    await seed(backend(), mark);
+    const list = { filter: 'all', search: mark, size: 3 };
+    const newest = await owner.read<Page>('requests', { ...list, size: 100 });
+    const paged: OwnedRequest[] = [];
+    let before: string | null = null;
+    do {
+      const page: Page = await owner.read<Page>('requests', { ...list, before, oldest: true });
+      paged.push(...page.items);
+      before = page.next;
+    } while (before);
+    expect(paged).toEqual([...newest.items].reverse());
   });
 
   test('an unknown filter, an invalid position and an over-long search are refused', async () => {

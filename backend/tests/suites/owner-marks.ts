@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { ownerSession } from '../support/owner-session';
 import { contact, parisDay } from '../support/rows';
 import { visitor } from '../support/visitor';
 
@@ -73,6 +74,25 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
     ]);
   });
 
+  test('the history notes how a person was told about the confirmed days, and nothing else is changed', async () => {
+    const id = await book(backend(), first, second);
+    const tell = (channel: string, version: number) => owner.call('tell', { id, version, channel });
+    expect(await tell('email', 2)).toMatchObject(IMPOSSIBLE);
+    const confirmed = await owner.confirm(id, { dates: [second], also_confirmed: true });
+    await backend().owner.query('update public.reservations set phone = null where id = $1', [id]);
+    const { version } = await owner.one(id);
+    expect(await tell('sms', version)).toMatchObject(IMPOSSIBLE);
+    expect(await tell('pigeon', version)).toMatchObject({ status: 400 });
+    expect(await tell('email', confirmed.version)).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await owner.read('tell', { id, version, channel: 'email' })).toMatchObject({ version, status: 'confirmee' });
+    const { history } = await owner.read<{ history: object[] }>('request', { id });
+    expect(history.slice(2)).toMatchObject([
+      { who: owner.email, action: 'told', detail: { channel: 'email', days: [second] } },
+    ]);
+    const message = await addMessage();
+    expect(await owner.call('tell', { id: message, version: 1, channel: 'email' })).toMatchObject(IMPOSSIBLE);
+  });
+
   test('a request lists its mails and other open requests for its days', async () => {
     const day = parisDay(200);
     const id = await book(backend(), day);
@@ -108,6 +128,59 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
     const marked = await owner.one(message);
     expect(marked.isSpam).toBe(true);
     expect(await owner.read('reopen', { id: message, version: marked.version })).toMatchObject({ isSpam: false });
+  });
+
+  test('messages are marked as handled together, counted first, and reservations stay as they are', async () => {
+    const [one, two, booked, spam] = [
+      await addMessage(),
+      await addMessage(),
+      await book(backend(), first),
+      await addMessage(),
+    ];
+    await owner.read('spam', { ids: [spam], expected: 1 });
+    const ids = [one, two, booked, spam, randomUUID()];
+    expect(await owner.read('handle_all', { ids, expected: null })).toEqual({ count: 2 });
+    expect((await owner.one(one)).handledAt).toBeNull();
+    expect(await owner.call('handle_all', { ids, expected: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE', details: '{"count" : 2}' },
+    });
+    expect(await owner.read('handle_all', { ids, expected: 2 })).toEqual({ count: 2 });
+    const handled = await Promise.all(ids.slice(0, 4).map(async (id) => (await owner.one(id)).handledAt !== null));
+    expect(handled).toEqual([true, true, false, false]);
+    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id: one });
+    expect(history.map(({ action }) => action)).toEqual(['received', 'handled']);
+  });
+
+  test('a request lists the others of the same person, newest first, with spam and without those of others', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    const add = async (at: string, address: string) => {
+      const sql = `insert into public.contacts (created_at, prenom, nom, email, telephone)
+        values ($1, 'Alex', 'Roy', $2, '06 39 98 00 00') returning id`;
+      return (await backend().owner.query<{ id: string }>(sql, [at, address]))[0]?.id ?? '';
+    };
+    const [old, recent] = [await add('2026-01-01', email.toUpperCase()), await add('2026-01-02', email)];
+    await add('2026-01-02', 'autre@exemple.fr');
+    const id = await add('2026-01-03', email);
+    const { others } = await owner.read<{ others: OwnedRequest[] }>('request', { id });
+    expect(others.map((other) => other.id)).toEqual([recent, old]);
+  });
+
+  test('the history does not name the only owner', async () => {
+    const { email, ownerId, sessionId } = await ownerSession(backend());
+    const id = await book(backend(), first);
+    const claims = JSON.stringify({ role: 'authenticated', sub: ownerId, session_id: sessionId });
+    // The other owners are back when the block ends.
+    await backend().owner.script(`do $$ begin
+      delete from private.owners where email <> '${email}';
+      perform set_config('request.jwt.claims', '${claims}', true);
+      set local role authenticated;
+      perform public.owner_note('${id}', 2, 'x');
+      if public.owner_request('${id}')::jsonb #> '{history,1}' @> '{"action": "noted", "who": null}' is not true then
+        raise exception 'the history names its only owner';
+      end if;
+      raise exception sqlstate 'UNDO1';
+    exception when sqlstate 'UNDO1' then null; end $$`);
   });
 
   test('a request that the owner takes out of spam, or confirms there, is no longer one to verify', async () => {

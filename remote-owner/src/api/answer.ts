@@ -19,7 +19,7 @@ export type FailureReason =
 export class CallError extends Error {
   override name = 'CallError';
 
-  /** @param current with `changed`, the server's current value; with `taken`, the days; with `closed`, yyyy-MM-dd */
+  /** @param current with `changed`, the server's current value; with `taken`, the days; with `closed`, yyyy-MM-dd; with `impossible`, the reason's key */
   constructor(
     readonly reason: FailureReason,
     readonly current: unknown = null,
@@ -60,7 +60,7 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
 /** Converts an error of the database's REST interface. */
 export function callError({ status, code, details }: Refusal): CallError {
   const reason = BY_CODE[code] ?? BY_STATUS[status] ?? 'failed';
-  if (reason === 'closed') return new CallError(reason, details);
+  if (reason === 'closed' || reason === 'impossible') return new CallError(reason, details);
   return new CallError(reason, reason === 'changed' || reason === 'taken' ? readJson(details) : null);
 }
 

@@ -5,7 +5,7 @@ import { openCallAhead } from './call-ahead';
 import { pageOf } from './request-pages';
 
 const KEY = 'espace-session';
-const list = pageOf('todo', '', null);
+const list = pageOf({ filter: 'todo', search: '', oldest: false }, null);
 const page = { items: [], next: null };
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -35,7 +35,9 @@ function open() {
 
 test('the next identical call gets the answer requested ahead with the stored session, once', async () => {
   const ahead = open();
-  expect(await ahead.take('owner_requests', pageOf('all', '', null))).toBeUndefined();
+  expect(
+    await ahead.take('owner_requests', pageOf({ filter: 'all', search: '', oldest: false }, null)),
+  ).toBeUndefined();
   expect(await ahead.take('owner_me', {})).toBeUndefined();
   expect(await ahead.take('owner_requests', { ...list })).toEqual(page);
   expect(await ahead.take('owner_requests', list)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { OwnerCalls } from './wire';
 
 const FUNCTIONS = functionCalls({
   owner_me: [],
-  owner_requests: ['filter', 'search', 'before', 'size'],
+  owner_requests: ['filter', 'search', 'before', 'size', 'oldest'],
   owner_request: ['id'],
   owner_confirm: ['id', 'version', 'dates', 'also_confirmed'],
   owner_change_day: ['id', 'version', 'from_day', 'to_day', 'also_confirmed'],
@@ -12,9 +12,11 @@ const FUNCTIONS = functionCalls({
   owner_verify: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],
+  owner_tell: ['id', 'version', 'channel'],
   owner_follow_up: ['id', 'version', 'step', 'day'],
   owner_add_request: ['attempt', 'name', 'email', 'phone', 'dates', 'is_agefice', 'note', 'tell', 'also_confirmed'],
   owner_spam: ['ids', 'expected'],
+  owner_handle_all: ['ids', 'expected'],
   owner_export: [],
   owner_person: ['email'],
   owner_erase_person: ['email', 'typed'],

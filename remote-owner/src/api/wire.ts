@@ -12,10 +12,12 @@ export interface RequestPage {
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
   readonly counts: Readonly<Record<Filter, number>>;
+  /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
+  readonly found: number | null;
   readonly asOf: string;
 }
 
-interface HistoryItem {
+export interface HistoryItem {
   readonly at: string;
   readonly who: string | null;
   readonly action: string;
@@ -29,6 +31,8 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor?: boolean;
   readonly clashes: readonly Clash[];
+  /** Others of the same person, newest first. */
+  readonly others: readonly OwnedRequest[];
 }
 
 /** Another open reservation for one of the days. */
@@ -132,11 +136,20 @@ export interface TakenDay {
   readonly name: string;
 }
 
+/** How the owner tells a person about their confirmed days. */
+export type Channel = 'email' | 'sms' | 'whatsapp';
+
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
 export interface OwnerCalls {
   readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
   readonly owner_requests: Call<
-    { readonly filter: Filter; readonly search: string; readonly before: string | null; readonly size: number },
+    {
+      readonly filter: Filter;
+      readonly search: string;
+      readonly before: string | null;
+      readonly size: number;
+      readonly oldest: boolean;
+    },
     RequestPage
   >;
   readonly owner_request: Call<{ readonly id: string }, RequestDetail | null>;
@@ -150,6 +163,7 @@ export interface OwnerCalls {
   readonly owner_verify: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
+  readonly owner_tell: Call<OneRequest & { readonly channel: Channel }, OwnedRequest>;
   /** `day` (yyyy-MM-dd) null takes the step back. */
   readonly owner_follow_up: Call<
     OneRequest & { readonly step: FollowUpStep; readonly day: string | null },
@@ -157,6 +171,10 @@ export interface OwnerCalls {
   >;
   readonly owner_add_request: Call<NewRequest & AlsoConfirmed & { readonly attempt: string }, AddedRequest>;
   readonly owner_spam: Call<
+    { readonly ids: readonly string[]; readonly expected: number | null },
+    { readonly count: number }
+  >;
+  readonly owner_handle_all: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
     { readonly count: number }
   >;

@@ -1,4 +1,4 @@
-import { formatMoment, formatShortDay } from './dates';
+import { formatAge, formatMoment, formatShortDay } from './dates';
 
 test('a no-break space joins a day and its month', () => {
   expect(formatMoment('2026-11-23T13:32:00Z')).toBe('23\u00a0nov., 14:32');
@@ -8,4 +8,15 @@ test('a no-break space joins a day and its month', () => {
 test('the first of a month is written « 1er »', () => {
   expect(formatMoment('2026-12-01T08:05:00Z')).toBe('1er\u00a0déc., 09:05');
   expect(formatShortDay('2026-12-01')).toBe('mar. 1er\u00a0déc.');
+});
+
+test.each([
+  ['2026-11-23T13:59:30Z', 'à l’instant'],
+  ['2026-11-23T14:00:20Z', 'à l’instant'],
+  ['2026-11-23T13:01:00Z', 'il y a 59\u00a0min'],
+  ['2026-11-22T14:30:00Z', 'il y a 23\u00a0h'],
+  ['2026-11-20T13:32:00Z', 'il y a 3\u00a0j'],
+  ['2026-10-01T13:32:00Z', '1er\u00a0oct., 15:32'],
+])('%s is %s at 14:00', (at, age) => {
+  expect(formatAge(at, Date.parse('2026-11-23T14:00:00Z'))).toBe(age);
 });

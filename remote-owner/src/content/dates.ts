@@ -30,6 +30,22 @@ export function formatLongMoment(iso: string): string {
   return `${formatFrenchDate(day).replace(/^\p{L}+ /u, '')} à ${formatTime(iso)}`;
 }
 
+const MINUTE_MS = 60_000;
+const HOURS_IN_DAY = 24;
+/** Beyond, a date says more. */
+const LONGEST_AGE_DAYS = 30;
+
+/** « il y a 3 j », or the date of what is older than a month. @param iso ISO 8601 @param now milliseconds since 1970 */
+export function formatAge(iso: string, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(iso).getTime()) / MINUTE_MS);
+  if (minutes < 1) return 'à l’instant';
+  if (minutes < 60) return `il y a ${minutes}\u00a0min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < HOURS_IN_DAY) return `il y a ${hours}\u00a0h`;
+  const days = Math.floor(hours / HOURS_IN_DAY);
+  return days <= LONGEST_AGE_DAYS ? `il y a ${days}\u00a0j` : formatMoment(iso);
+}
+
 /** « lun. 23 nov. » @param day yyyy-MM-dd */
 export function formatShortDay(day: string): string {
   shortDay ??= new Intl.DateTimeFormat('fr-FR', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -8,8 +8,6 @@ export const detail = {
   next: 'Demande suivante',
   gone: 'Cette demande n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
   received: (moment: string) => `Reçue le ${moment}`,
-  call: 'Appeler',
-  write: 'Écrire',
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
   /** Of a day that the reservation asked for, when others were confirmed. */
@@ -21,7 +19,7 @@ export const detail = {
   alreadyConfirmed: 'Déjà confirmé pour ',
   stillAsking: (count: number) =>
     count === 1 ? '1\u00a0autre demande vise ce jour\u00a0: ' : `${count}\u00a0autres demandes visent ce jour\u00a0: `,
-  tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: prévenez-la vous-même.',
+  tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: une fois la réservation confirmée, prévenez-la d’ici.',
   /** Names the first two. */
   clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
@@ -51,6 +49,8 @@ export const detail = {
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',
+  markSpam: 'Marquer comme indésirable',
+  spamDone: 'La demande est dans les indésirables. Elle n’est pas effacée.',
   unspam: 'Sortir des indésirables',
   unspamDone: 'La demande n’est plus dans les indésirables.',
   verify:
@@ -66,6 +66,8 @@ export const detail = {
     saved: 'Enregistré',
     failed: 'Pas encore enregistré\u00a0: nouvel essai dans quelques secondes. Votre texte reste ici.',
   },
+  others: 'Autres demandes de cette personne',
+  other: (kind: string, moment: string) => `${kind} du ${moment}`,
   history: 'Historique',
   mails: 'E-mails',
   mailSent: (moment: string) => `envoyé le ${moment}`,
@@ -79,6 +81,7 @@ export const detail = {
     owner_verify: 'La demande est devenue ordinaire.',
     owner_follow_up: 'C’est enregistré.',
     owner_handle: 'C’est enregistré.',
+    owner_tell: 'C’est noté dans l’historique.',
   },
 } as const;
 

@@ -1,24 +1,21 @@
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import { formatDay } from './dates';
+import type { HistoryItem } from '../api/wire';
+import { formatShortDay } from './dates';
+import { tell } from './tell';
 
-/** Labels of the history's actions. */
-const actions: Readonly<Record<string, string>> = {
+/** By the action's name in the database. */
+const ACTIONS: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
   entered: 'Saisie par téléphone',
   confirmed: 'Confirmée',
-  confirm: 'Confirmée',
   changed_day: 'Jour changé',
-  change_day: 'Jour changé',
   cancelled: 'Annulée',
-  cancel: 'Annulée',
   reopened: 'Rouverte',
-  reopen: 'Rouverte',
   verified: 'Vérifiée',
   handled: 'Traitée',
-  handle: 'Traitée',
   unhandled: 'Remise à traiter',
-  note: 'Note modifiée',
   noted: 'Note modifiée',
+  told: 'Prévenue',
   spam: 'Marquée indésirable',
   ...FOLLOW_UP_WORDS,
   ...Object.fromEntries(
@@ -28,16 +25,26 @@ const actions: Readonly<Record<string, string>> = {
   visitor_asked: 'Autre jour demandé par le visiteur',
 };
 
-/** A line of the history; the visitor's own changes name their days. */
-export function describeAction(action: string, days: unknown): string {
-  const word = actions[action] ?? action;
-  if (typeof days !== 'object' || days === null) return word;
-  const { from, to, confirmed } = days as { from?: string; to?: string; confirmed?: readonly string[] };
-  if (action === 'visitor_asked' && from && to)
-    return `${word}\u00a0: ${formatDay(to)}, à la place du ${formatDay(from)}`;
-  if (action !== 'visitor_cancelled' || !confirmed?.length) return word;
-  return `${word}, alors que confirmée\u00a0: ${confirmed.map(formatDay).join(', ')}`;
+/** « Confirmée : lun. 7 déc. » */
+export function historyText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string {
+  const label = ACTIONS[action] ?? action;
+  const { from, to, channel, days, confirmed } = Array.isArray(detail) ? { days: detail } : asRecord(detail);
+  const how = tell.by[channel as keyof typeof tell.by];
+  const wasConfirmed = listed(confirmed);
+  if (wasConfirmed) return `${label}, alors que confirmée\u00a0: ${wasConfirmed}`;
+  const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
+  return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }
+
+const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>
+  typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+
+const moved = (action: string, from: string, to: string) =>
+  action === 'visitor_asked' ? `${to}, à la place du ${from}` : `${from} remplacé par ${to}`;
+
+const shortDay = (day: unknown) => formatShortDay(String(day));
+
+const listed = (days: unknown) => (Array.isArray(days) ? days.map(shortDay).join(', ') : '');
 
 export const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',

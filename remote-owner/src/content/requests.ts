@@ -1,6 +1,5 @@
 import { KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
 import type { Filter } from '../api/wire';
-import { isolated } from './names';
 
 export const requests = {
   title: 'Demandes',
@@ -15,7 +14,14 @@ export const requests = {
     spam: 'Indésirables',
     all: 'Toutes',
   } satisfies Record<Filter, string>,
-  search: 'Chercher un nom, un e-mail ou un téléphone',
+  search: 'Chercher une demande',
+  searchHint: 'Nom, e-mail, téléphone, message, note, «\u202f15 décembre\u202f», AGEFICE',
+  /** @param count 101 for more than a hundred */
+  found: (count: number, search: string) => {
+    if (count === 0) return `Aucune demande ne correspond à «\u202f${search}\u202f».`;
+    if (count > 100) return 'Plus de 100\u00a0résultats';
+    return count === 1 ? '1\u00a0résultat' : `${count}\u00a0résultats`;
+  },
   empty: {
     todo: 'Rien à traiter. Les nouvelles demandes apparaîtront ici, sans recharger la page.',
     verify: 'Aucune demande à vérifier.',
@@ -25,7 +31,6 @@ export const requests = {
     spam: 'Aucun indésirable.',
     all: 'Aucune demande pour le moment.',
   } satisfies Record<Filter, string>,
-  notFound: (search: string) => `Aucune demande ne correspond à «\u202f${search}\u202f».`,
   more: 'Afficher la suite',
   loadingMore: 'Chargement de la suite…',
   shown: (count: number, total: number) => `${count} sur ${total}`,
@@ -39,16 +44,6 @@ export const requests = {
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
-  select: 'Choisir plusieurs demandes',
-  endSelect: 'Terminer le choix',
-  selectOne: (name: string) => `Choisir la demande\u00a0: ${isolated(name)}`,
-  markSpam: 'Marquer comme indésirables',
-  spamTitle: 'Marquer comme indésirables\u202f?',
-  spamText: (count: number) =>
-    count === 1
-      ? 'Une demande ira dans les indésirables. Elle ne sera pas effacée.'
-      : `${count} demandes iront dans les indésirables. Elles ne seront pas effacées.`,
-  spamNone: 'Aucune de ces demandes ne peut devenir indésirable.',
-  spamDone: (count: number) =>
-    count === 1 ? 'Une demande est dans les indésirables.' : `${count} demandes sont dans les indésirables.`,
+  oldestFirst: 'Plus anciennes d’abord',
+  newestFirst: 'Plus récentes d’abord',
 } as const;

@@ -80,6 +80,44 @@ test('the next request is also found behind the page that was loaded', async () 
   expect(await heading(named(16))).toBeInTheDocument();
 });
 
+test('the list can begin with the oldest request, and each filter keeps that', async () => {
+  const { user } = await openSpace({ requests: people(3) });
+  const names = () => screen.getAllByRole('link', { name: /^Ada/ }).map(({ textContent }) => textContent);
+  await user.click(await open('Plus anciennes d’abord'));
+  expect(await open('Plus récentes d’abord')).toBeInTheDocument();
+  expect(names()).toEqual([named(3), named(2), named(1)]);
+  await user.click(await open('Toutes'));
+  expect(window.location.search).toBe('?filtre=all&ordre=anciennes');
+  await user.click(await open(named(3)));
+  await user.click(await open('Demande suivante'));
+  expect(await heading(named(2))).toBeInTheDocument();
+});
+
+test('a search says how many requests it finds', async () => {
+  await openSpace({ query: '?filtre=all&recherche=Ada 1', requests: people(16) });
+  expect(await screen.findByText('8 résultats')).toBeInTheDocument();
+});
+
+test('a card shows days, telephone and age, and its state only where others are possible', async () => {
+  jest.setSystemTime(new Date('2026-11-23T14:00:00Z'));
+  const { user } = await openSpace({ requests: people(1) });
+  const card = within((await open(named(1))).closest('li') ?? document.body);
+  expect(card.getByText('lun. 7 déc., mar. 8 déc.')).toBeInTheDocument();
+  expect(card.getByText(/06 39 98 00 00 · il y a 3 j$/)).toBeInTheDocument();
+  expect(card.queryByText('À confirmer')).toBeNull();
+  await user.click(await open('Toutes'));
+  expect(await screen.findByText('À confirmer')).toBeInTheDocument();
+});
+
+test('a request leads to the others of the same person', async () => {
+  const others = [exampleRequest(2, { status: 'annulee' }), exampleRequest(3, { email: 'autre@exemple.fr' })];
+  const { user } = await openSpace({ query: `?demande=${exampleRequest(1).id}`, requests: [...people(1), ...others] });
+  expect(await heading('Autres demandes de cette personne')).toBeInTheDocument();
+  await user.click(await open('Réservation du 20\u00a0nov., 14:32'));
+  expect(await heading('Camille Martin')).toBeInTheDocument();
+  expect(window.location.search).toBe(`?demande=${exampleRequest(2).id}`);
+});
+
 test('a request that was opened from a mail has no neighbours', async () => {
   await openSpace({ query: `?demande=${exampleRequest(1).id}`, requests: people(3) });
   expect(await heading(named(1))).toBeInTheDocument();

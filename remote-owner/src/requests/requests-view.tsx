@@ -1,16 +1,17 @@
 import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useState } from 'react';
+import type { ListView } from '../api/request-pages';
 import type { RequestPage } from '../api/wire';
 import { requests } from '../content/requests';
 import { Answered } from '../view/answered';
 import { Loaded } from '../view/loaded';
-import { addressOf, type ListView, listOf, useView } from '../view/view';
+import { addressOf, listOf, useView } from '../view/view';
 import { ViewLink } from '../view/view-link';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
-import { SpamBar } from './list/spam-bar';
+import { SelectionBar } from './list/selection-bar';
 import { useListPosition } from './list/use-list-position';
 import { useRequestList } from './list/use-request-list';
 
@@ -36,7 +37,6 @@ interface RequestListProps {
 
 function RequestList({ list }: RequestListProps) {
   const query = useRequestList(list);
-  const counts = query.data?.pages[0]?.counts;
   return (
     <Stack gap="5">
       <Flex justify="space-between" gap="3" wrap="wrap">
@@ -50,7 +50,7 @@ function RequestList({ list }: RequestListProps) {
           </ViewLink>
         </Button>
       </Flex>
-      <FilterBar {...list} counts={counts} />
+      <FilterBar list={list} page={query.data?.pages[0]} />
       <Answered query={query}>
         {({ pages }, isOld) => (
           // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
@@ -84,10 +84,10 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const toggle = (id: string) =>
     setChosen((now) => (now?.includes(id) ? now.filter((other) => other !== id) : [...(now ?? []), id]));
-  if (items.length === 0) return <Text>{search ? requests.notFound(search) : requests.empty[filter]}</Text>;
+  if (items.length === 0) return search ? null : <Text>{requests.empty[filter]}</Text>;
   return (
     <>
-      {filter !== 'spam' && <SpamBar chosen={chosen} onChosen={setChosen} isOld={isOld} />}
+      {filter !== 'spam' && <SelectionBar chosen={chosen} onChosen={setChosen} isOld={isOld} />}
       <Stack as="ul" gap="3" listStyleType="none">
         {items.slice(0, isWhole ? items.length : FIRST_SCREEN).map((request) => (
           <RequestCard

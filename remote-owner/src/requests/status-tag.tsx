@@ -14,7 +14,8 @@ export function StatusTag({ request }: { readonly request: OwnedRequest }) {
   );
 }
 
-function stateOf({ isSpam, status, handledAt }: OwnedRequest) {
+/** What the owner did with a request, in words. */
+export function stateOf({ isSpam, status, handledAt }: OwnedRequest) {
   if (isSpam) return { label: requests.spamTag, isQuiet: true };
   if (status) return { label: requests.status[status], isQuiet: status !== 'nouvelle' };
   return handledAt ? { label: requests.handled, isQuiet: true } : { label: requests.toHandle, isQuiet: false };

@@ -2,7 +2,7 @@ import { answerRemarks, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/person';
 import { formatDay, formatLongMoment } from '../content/dates';
 import { person as words } from '../content/person';
-import { describeAction } from '../content/request-history';
+import { historyText } from '../content/request-history';
 import { followUpLines } from '../requests/detail/follow-up';
 
 /** A fact of a request; several values are a list. */
@@ -40,7 +40,9 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.followUp, followUpLines(request.followUp)],
     [
       labels.history,
-      request.history.map(({ at, action }) => `${formatLongMoment(at)}\u00a0: ${describeAction(action, null)}`),
+      request.history.map(
+        ({ at, action }) => `${formatLongMoment(at)}\u00a0: ${historyText({ action, detail: null })}`,
+      ),
     ],
     [labels.mails, request.mails.map(mailLine)],
   ];

@@ -1,11 +1,9 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
-import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
+import type { Filter, OwnerCalls, RequestDetail, RequestPage } from '../api/wire';
 import { addRequest, refuseTaken } from './add-request';
-
-export type Handlers = {
-  readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
-};
+import type { Handlers } from './handlers';
+import { type ManyHandlers, manyHandlers } from './many-handlers';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
@@ -29,22 +27,25 @@ export type RequestHandlers = Pick<
   | 'owner_note'
   | 'owner_follow_up'
   | 'owner_add_request'
-  | 'owner_spam'
-  | 'owner_export'
-  | 'owner_person'
-  | 'owner_erase_person'
+  | 'owner_tell'
   | 'owner_agenda'
->;
+> &
+  ManyHandlers;
 
 const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
 
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: boolean): RequestHandlers {
   const all = () => [...rows.values()];
-  const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
+  const told: { readonly id: string; readonly item: RequestDetail['history'][number] }[] = [];
+  const find = (id: string, version: number): OwnedRequest => {
     const row = rows.get(id);
     if (!row) throw new CallError('gone');
     if (row.version !== version) throw new CallError('changed', row);
+    return row;
+  };
+  const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
+    const row = find(id, version);
     const changed = { ...row, ...changes(row), version: row.version + 1 };
     rows.set(id, changed);
     return changed;
@@ -54,8 +55,10 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_request: ({ id }) => {
       const request = rows.get(id);
       if (!request) return null;
-      const history = [{ at: request.receivedAt, who: null, action: 'received' }];
-      return { request, history, mails: [], clashes: clashesOf(request, all()), tellsVisitor };
+      const received = { at: request.receivedAt, who: null, action: 'received' };
+      const history = [received, ...told.filter((event) => event.id === id).map(({ item }) => item)];
+      const others = all().filter((row) => row.id !== id && row.email === request.email);
+      return { request, history, mails: [], others, clashes: clashesOf(request, all()), tellsVisitor };
     },
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
       change(id, version, (row) => {
@@ -85,26 +88,13 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
         followUp: day === null ? others : { ...others, [step]: day },
       })),
     owner_add_request: addRequest(rows, tellsVisitor),
-    owner_spam: ({ ids, expected }) => {
-      const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
-      if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
-      return { count: matching.length };
+    owner_tell: ({ id, version, channel }) => {
+      const row = find(id, version);
+      const detail = { channel, days: row.confirmedDates };
+      told.push({ id, item: { at: '2026-11-23T09:00:00Z', who: null, action: 'told', detail } });
+      return row;
     },
-    owner_export: all,
-    owner_person: ({ email }) => {
-      const matching = all()
-        .filter((row) => row.email === email)
-        .map((row) => ({ ...row, mails: [], history: [] }));
-      const contacts = matching.filter(({ kind }) => kind === 'contact');
-      const reservations = matching.filter(({ kind }) => kind === 'reservation');
-      return matching.length > 0 ? { contacts, reservations } : null;
-    },
-    owner_erase_person: ({ email }) => {
-      const matching = all().filter((row) => row.email === email);
-      for (const { id } of matching) rows.delete(id);
-      const contacts = matching.filter(({ kind }) => kind === 'contact').length;
-      return { contacts, reservations: matching.length - contacts, mails: 0 };
-    },
+    ...manyHandlers(rows),
     owner_agenda: ({ first, last }) => agendaOf(all(), first, last),
   };
 }
@@ -132,10 +122,11 @@ const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
 
 function listRequests(
   all: readonly OwnedRequest[],
-  { filter, search, before, size }: OwnerCalls['owner_requests']['args'],
+  { filter, search, before, size, oldest }: OwnerCalls['owner_requests']['args'],
 ): RequestPage {
   const count = (name: Filter) => all.filter((row) => isIn(name, row)).length;
-  const matching = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
+  const newest = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
+  const matching = oldest ? newest.reverse() : newest;
   const from = before === null ? 0 : Number(before);
   return {
     items: matching.slice(from, from + size),
@@ -149,6 +140,7 @@ function listRequests(
       spam: count('spam'),
       all: all.length,
     },
+    found: search && before === null ? matching.length : null,
     asOf: new Date().toISOString(),
   };
 }

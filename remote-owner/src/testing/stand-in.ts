@@ -7,8 +7,9 @@ import type { PartHolds } from '../parts/read-status';
 import { exampleFigures } from './example-figures';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
+import type { Handlers } from './handlers';
 import { createReleaseStandIn } from './release-stand-in';
-import { type Handlers, type RequestHandlers, requestHandlers } from './request-handlers';
+import { type RequestHandlers, requestHandlers } from './request-handlers';
 import { todayOf } from './today-answer';
 
 export interface StandIn extends OwnerApi {

@@ -1,7 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Health } from '../api/health';
 import type { Today } from '../api/wire';
-import type { Handlers } from './request-handlers';
+import type { Handlers } from './handlers';
 
 type Known = Pick<Handlers, 'owner_days' | 'owner_feed'>;
 

@@ -1,27 +1,24 @@
 import { useSyncExternalStore } from 'react';
-import { FILTERS, type Filter } from '../api/wire';
+import type { ListView } from '../api/request-pages';
+import { FILTERS } from '../api/wire';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
-export interface View {
+export interface View extends ListView {
   readonly tab: Tab;
   readonly request: string | null;
   /** The form for a request by telephone. */
   readonly isAdding: boolean;
   /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
-  readonly filter: Filter;
-  readonly search: string;
   /** yyyy-MM of the agenda; null for the month of the next day. */
   readonly month: string | null;
 }
 
-/** What a list of requests shows. The address of a request keeps it, so that the way back leads there. */
-export type ListView = Pick<View, 'filter' | 'search'>;
-
-export const listOf = ({ filter, search }: View): ListView => ({ filter, search });
+/** The list of a view. The address of a request keeps it, so that the way back leads there. */
+export const listOf = ({ filter, search, oldest }: View): ListView => ({ filter, search, oldest });
 
 const listeners = new Set<() => void>();
 
@@ -52,6 +49,7 @@ function readView(query: string): View {
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
+    oldest: parameters.get('ordre') === 'anciennes',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
   };
 }
@@ -67,6 +65,7 @@ export function addressOf(view: Partial<View>): string {
   if (filter !== 'todo') parameters.set('filtre', filter);
   if (view.isAdding) parameters.set('ajout', 'telephone');
   if (view.search) parameters.set('recherche', view.search);
+  if (view.oldest) parameters.set('ordre', 'anciennes');
   if (view.month) parameters.set('mois', view.month);
   // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.
   const query = parameters.toString();

@@ -1,7 +1,7 @@
 import { Button, Flex, Icon, IconButton } from '@site/shared-ui';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
+import type { ListView } from '../../api/request-pages';
 import { detail } from '../../content/request-detail';
-import type { ListView } from '../../view/view';
 import { ViewLink } from '../../view/view-link';
 import { useNeighbours } from '../list/use-request-list';
 

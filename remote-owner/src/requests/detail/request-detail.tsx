@@ -1,22 +1,29 @@
-import { Button, Card, Flex, Grid, Heading, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
+import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { Mail, Phone } from 'lucide';
+import type { ListView } from '../../api/request-pages';
 import { useCall } from '../../api/use-call';
 import type { RequestDetail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
-import type { ListView } from '../../view/view';
+import { contactLinks } from '../contact-links';
+import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog, TakenDialog } from './conflict-dialogs';
+import { ContactRow } from './contact-row';
 import { FollowUp } from './follow-up';
 import { ListLinks } from './list-links';
+import { MarkSpam } from './mark-spam';
 import { MessageSection, SpamSection, VerifySection } from './message-section';
 import { NoteForm } from './note-form';
+import { OtherRequests } from './other-requests';
 import { RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
+import { TellPerson } from './tell-person';
+
+const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
 interface RequestDetailViewProps {
   readonly id: string;
@@ -30,7 +37,9 @@ export function RequestDetailView({ id, list }: RequestDetailViewProps) {
     <Stack gap="5">
       <ListLinks id={id} list={list} />
       <Answered query={query}>
-        {(answer, isOld) => (answer ? <Detail answer={answer} isOld={isOld} /> : <Text>{detail.gone}</Text>)}
+        {(answer, isOld) =>
+          answer ? <Detail answer={answer} list={list} isOld={isOld} /> : <Text>{detail.gone}</Text>
+        }
       </Answered>
     </Stack>
   );
@@ -38,10 +47,11 @@ export function RequestDetailView({ id, list }: RequestDetailViewProps) {
 
 interface DetailProps {
   readonly answer: RequestDetail;
+  readonly list: ListView;
   readonly isOld: boolean;
 }
 
-function Detail({ answer, isOld }: DetailProps) {
+function Detail({ answer, list, isOld }: DetailProps) {
   const { request } = answer;
   const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
@@ -58,10 +68,17 @@ function Detail({ answer, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
+          {request.confirmedDates.length > 0 && !request.isSpam && (
+            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor === true} />
+          )}
           <FollowUp {...actions} />
           <NoteForm request={request} send={send} isOld={isOld} />
+          <MarkSpam request={request} isDisabled={isOld} />
         </Stack>
-        <RequestHistory {...answer} />
+        <Stack gap="5">
+          <OtherRequests others={answer.others} list={list} />
+          <RequestHistory {...answer} />
+        </Stack>
       </Grid>
       <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
       <TakenDialog days={taken} onRepeat={confirmTaken} onLeave={leaveTaken} />
@@ -83,36 +100,12 @@ function Head({ request }: { readonly request: OwnedRequest }) {
         <Text color="ink.soft">
           {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
         </Text>
-        <Flex gap="3" wrap="wrap">
-          {phone && (
-            <Button asChild variant="quiet">
-              <a href={toTelHref(phone)}>
-                <Icon of={Phone} />
-                {`${detail.call} ${phone}`}
-              </a>
-            </Button>
-          )}
-          <Button asChild variant="quiet" maxWidth="full" overflowWrap="anywhere">
-            {/* Labelled as one text: a <wbr> counts as a space in some accessible names. */}
-            <a href={`mailto:${encodeURIComponent(email)}`} aria-label={`${detail.write} à ${email}`}>
-              <Icon of={Mail} />
-              <WriteTo email={email} />
-            </a>
-          </Button>
-        </Flex>
+        <Text overflowWrap="anywhere">
+          {phone && `${formatPhone(phone)} · `}
+          {email}
+        </Text>
+        <ContactRow request={request} links={contactLinks(request)} channels={CHANNELS} />
       </Stack>
     </Card>
-  );
-}
-
-/** Breaks a long address after its « @ », before `overflowWrap` breaks it anywhere. */
-function WriteTo({ email }: { readonly email: string }) {
-  const domainAt = email.lastIndexOf('@') + 1;
-  return (
-    <span>
-      {`${detail.write} à ${email.slice(0, domainAt)}`}
-      <wbr />
-      {email.slice(domainAt)}
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import { Card, Heading, Stack, Text } from '@site/shared-ui';
 import type { RequestDetail, SentMail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
 import { detail } from '../../content/request-detail';
-import { describeAction, mailKinds } from '../../content/request-history';
+import { historyText, mailKinds } from '../../content/request-history';
 
 export function RequestHistory({ history, mails }: RequestDetail) {
   return (
@@ -12,12 +12,15 @@ export function RequestHistory({ history, mails }: RequestDetail) {
           {detail.history}
         </Heading>
         <Stack as="ol" gap="2" listStyleType="none">
-          {history.map(({ at, action, who, detail: days }) => (
-            <li key={`${at} ${action}`}>
-              <Text fontSize="sm">
-                {[formatMoment(at), describeAction(action, days), ...(who && who !== 'visitor' ? [who] : [])].join(
-                  ' · ',
-                )}
+          {history.map((item, place) => (
+            // Only ever grows, and two events may have one time.
+            <li key={place}>
+              <Text fontSize="sm" overflowWrap="anywhere">
+                {[
+                  formatMoment(item.at),
+                  historyText(item),
+                  ...(item.who && item.who !== 'visitor' ? [item.who] : []),
+                ].join(' · ')}
               </Text>
             </li>
           ))}

@@ -67,7 +67,9 @@ export function ReservationSection({ request, clashes, tellsVisitor, run, isDisa
             <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
           )}
         </Flex>
-        {status !== 'annulee' && <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>}
+        {status !== 'annulee' && (tellsVisitor || isNew) && (
+          <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
+        )}
         <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
       </Stack>
     </Card>

@@ -1,7 +1,8 @@
-import { Box, Flex, Stack } from '@site/shared-ui';
+import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useEffect, useState } from 'react';
-import { FILTERS, type Filter, type RequestPage } from '../../api/wire';
+import type { ListView } from '../../api/request-pages';
+import { FILTERS, type RequestPage } from '../../api/wire';
 import { requests } from '../../content/requests';
 import { openView } from '../../view/view';
 import { ViewLink } from '../../view/view-link';
@@ -28,19 +29,25 @@ const chip = {
 };
 
 interface FilterBarProps {
-  readonly filter: Filter;
-  readonly search: string;
-  readonly counts: RequestPage['counts'] | undefined;
+  readonly list: ListView;
+  /** The first page, once it is there. */
+  readonly page: RequestPage | undefined;
 }
 
-export function FilterBar({ filter, search, counts }: FilterBarProps) {
+export function FilterBar({ list, page }: FilterBarProps) {
+  const { filter, search, oldest } = list;
+  const { counts, found = null } = page ?? {};
   return (
     <Stack gap="4">
       <Box as="nav" aria-label={requests.filters}>
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
           {FILTERS.map((choice) => (
             <li key={choice}>
-              <ViewLink to={{ filter: choice }} aria-current={choice === filter ? 'true' : undefined} css={chip}>
+              <ViewLink
+                to={{ filter: choice, oldest }}
+                aria-current={choice === filter ? 'true' : undefined}
+                css={chip}
+              >
                 {requests.filter[choice]}
                 {counts && choice !== 'all' && <span>{counts[choice]}</span>}
               </ViewLink>
@@ -48,22 +55,36 @@ export function FilterBar({ filter, search, counts }: FilterBarProps) {
           ))}
         </Flex>
       </Box>
-      <SearchField key={filter} filter={filter} search={search} />
+      <SearchField key={filter} list={list} />
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+        <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+          <ViewLink to={{ ...list, oldest: !oldest }}>{oldest ? requests.newestFirst : requests.oldestFirst}</ViewLink>
+        </TextLink>
+        {/* Mounted before it has text, so that screen readers announce it. */}
+        <Text role="status" overflowWrap="anywhere">
+          {found !== null && requests.found(found, search)}
+        </Text>
+      </Flex>
     </Stack>
   );
 }
 
-function SearchField({ filter, search }: Omit<FilterBarProps, 'counts'>) {
+function SearchField({ list }: { readonly list: ListView }) {
+  const { filter, search, oldest } = list;
   const [typed, setTyped] = useState(search);
   useEffect(() => {
     if (typed === search) return;
-    const timer = setTimeout(() => openView({ filter, search: typed.trim() }, { replace: true }), SEARCH_AFTER_MS);
+    const timer = setTimeout(
+      () => openView({ filter, oldest, search: typed.trim() }, { replace: true }),
+      SEARCH_AFTER_MS,
+    );
     return () => clearTimeout(timer);
-  }, [typed, search, filter]);
+  }, [typed, search, filter, oldest]);
   return (
     <Box role="search" maxWidth="32rem">
       <TextField
         label={requests.search}
+        hint={requests.searchHint}
         name="owner-search"
         type="search"
         autoComplete="off"

@@ -1,13 +1,18 @@
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { formatMoment, formatShortDay } from '../../content/dates';
+import type { ListView } from '../../api/request-pages';
+import type { Filter } from '../../api/wire';
+import { formatAge, formatShortDay } from '../../content/dates';
 import { requests } from '../../content/requests';
-import type { ListView } from '../../view/view';
+import { selection } from '../../content/selection';
 import { ViewLink } from '../../view/view-link';
+import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
 
-const DAYS_SHOWN = 2;
+const DAYS_SHOWN = 4;
+/** Lists in which the state is the same for all, or follows from the kind. */
+const WITHOUT_STATE: readonly Filter[] = ['todo', 'confirmed', 'cancelled', 'spam'];
 
 interface RequestCardProps {
   readonly request: OwnedRequest;
@@ -18,12 +23,13 @@ interface RequestCardProps {
 }
 
 export function RequestCard({ request, list, isChosen, onChoose }: RequestCardProps) {
-  const { id, name, receivedAt, kind, flagged, takenDates } = request;
+  const { id, name, phone, receivedAt, kind, flagged, takenDates } = request;
   const remarks = [
     requests.kind[kind],
     ...answerRemarks(request),
     ...(flagged ? [requests.flagged] : []),
-    formatMoment(receivedAt),
+    ...(phone ? [formatPhone(phone)] : []),
+    formatAge(receivedAt),
   ];
   return (
     <Box
@@ -35,24 +41,34 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
       padding="4"
       position="relative"
       _hover={{ borderColor: 'ink' }}
+      // What is focused stays visible below the tabs and the bar of the selection.
+      css={{ '& :is(a, input)': { scrollMarginTop: '10rem' } }}
     >
       <Flex justify="space-between" gap="3" align="flex-start">
-        <Text fontWeight="semibold" overflowWrap="anywhere" minWidth="0">
-          {onChoose ? (
-            name
-          ) : (
-            // The link covers the card.
+        {onChoose ? (
+          <CheckboxField
+            name={`choose-${id}`}
+            label={name}
+            aria-label={selection.one(name)}
+            checked={isChosen}
+            onChange={onChoose}
+          />
+        ) : (
+          <Text fontWeight="semibold" overflowWrap="anywhere" minWidth="0">
+            {/* The link covers the card. */}
             <ViewLink
               to={{ ...list, request: id }}
               css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}
             >
               {name}
             </ViewLink>
-          )}
-        </Text>
-        <Box flexShrink={0}>
-          <StatusTag request={request} />
-        </Box>
+          </Text>
+        )}
+        {!WITHOUT_STATE.includes(list.filter) && (
+          <Box flexShrink={0}>
+            <StatusTag request={request} />
+          </Box>
+        )}
       </Flex>
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
       {takenDates.length > 0 && request.status === 'nouvelle' && (
@@ -63,9 +79,6 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
       <Text fontSize="sm" color="ink.soft">
         {remarks.join(' · ')}
       </Text>
-      {onChoose && (
-        <CheckboxField name={`choose-${id}`} label={requests.selectOne(name)} checked={isChosen} onChange={onChoose} />
-      )}
     </Box>
   );
 }
@@ -73,8 +86,8 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
 function summaryOf({ kind, message, dates }: OwnedRequest): string {
   if (kind === 'contact') return shorten(message ?? '');
   if (dates.length === 0) return requests.noDates;
-  if (dates.length > DAYS_SHOWN) return `${formatShortDay(dates[0] ?? '')}, … (${requests.dates(dates.length)})`;
-  return dates.map(formatShortDay).join(', ');
+  const shown = dates.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
+  return dates.length > DAYS_SHOWN ? `${shown}, … (${requests.dates(dates.length)})` : shown;
 }
 
 const LONGEST = 120;

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { pageOf } from '../../api/request-pages';
+import { type ListView, pageOf } from '../../api/request-pages';
 import { withoutMarks } from '../../api/use-call';
 import { useOwner } from '../../session/owner-context';
-import type { ListView } from '../../view/view';
 
 interface Options {
   /** False only reads what was loaded before. */
@@ -11,11 +10,11 @@ interface Options {
 }
 
 /** The pages of a list that were loaded, and further ones on demand. */
-export function useRequestList({ filter, search }: ListView, { enabled = true }: Options = {}) {
+export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
   const { api } = useOwner();
   return useInfiniteQuery({
-    queryKey: ['owner_requests', filter, search],
-    queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(filter, search, pageParam)),
+    queryKey: ['owner_requests', list],
+    queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(list, pageParam)),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     select: withoutMarks,
@@ -34,12 +33,16 @@ export interface Neighbours {
  * that list was not loaded or does not contain the request.
  */
 export function useNeighbours(id: string, list: ListView): Neighbours | null {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useRequestList(list, { enabled: false });
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useRequestList(list, {
+    enabled: false,
+  });
   const ids = data?.pages.flatMap(({ items }) => items.map((item) => item.id)) ?? [];
   const at = ids.indexOf(id);
   const isLast = at >= 0 && at === ids.length - 1;
+  // After a failure the list itself offers the next attempt.
+  const canLoad = isLast && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (isLast && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isLast, hasNextPage, isFetching, fetchNextPage]);
+    if (canLoad) void fetchNextPage();
+  }, [canLoad, fetchNextPage]);
   return at < 0 ? null : { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
 }

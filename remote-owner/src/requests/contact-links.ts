@@ -1,0 +1,28 @@
+import { toTelHref } from '@site/shared-ui';
+import type { OwnedRequest } from '@site/supabase/requests';
+import type { Channel } from '../api/wire';
+import { messagingNumber } from './phone';
+
+interface Message {
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface ContactLinks extends Readonly<Record<Channel | 'call', string | null>> {
+  readonly email: string;
+}
+
+/** Addresses that open the owner's own apps, with the message if there is one; null where a number cannot be reached so. */
+export function contactLinks({ email, phone }: Pick<OwnedRequest, 'email' | 'phone'>, message?: Message): ContactLinks {
+  const number = phone && messagingNumber(phone);
+  const text = message && encodeURIComponent(message.text);
+  // Line breaks of a mail are CRLF (RFC 6068).
+  const body = message && encodeURIComponent(message.text.replaceAll('\n', '\r\n'));
+  return {
+    call: phone ? toTelHref(phone) : null,
+    // iOS and Android both read a body after « ?& ».
+    sms: number ? `sms:${number}${text ? `?&body=${text}` : ''}` : null,
+    whatsapp: number ? `https://wa.me/${number.slice(1)}${text ? `?text=${text}` : ''}` : null,
+    email: `mailto:${encodeURIComponent(email)}${message ? `?subject=${encodeURIComponent(message.subject)}&body=${body}` : ''}`,
+  };
+}

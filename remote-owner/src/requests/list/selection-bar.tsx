@@ -1,0 +1,130 @@
+import { Box, Button, Dialog, Flex, Stack, Text } from '@site/shared-ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Mark, selection } from '../../content/selection';
+import { space } from '../../content/space';
+import { useOwner } from '../../session/owner-context';
+import { failureText } from '../../view/failure-text';
+
+interface SelectionBarProps {
+  /** Ids; null outside the selection mode. */
+  readonly chosen: readonly string[] | null;
+  readonly onChosen: (chosen: readonly string[] | null) => void;
+  readonly isOld: boolean;
+}
+
+/** Marks several requests. It stays below the tabs while the list is scrolled. */
+export function SelectionBar({ chosen, onChosen, isOld }: SelectionBarProps) {
+  if (!chosen) {
+    return (
+      <Flex>
+        <Button variant="quiet" disabled={isOld} onClick={() => onChosen([])}>
+          {selection.begin}
+        </Button>
+      </Flex>
+    );
+  }
+  return (
+    <Box
+      data-surface="chalk"
+      position="sticky"
+      top="14"
+      zIndex="1"
+      padding="3"
+      borderWidth="1px"
+      borderColor="edge"
+      borderRadius="card"
+    >
+      <Marks chosen={chosen} onEnd={() => onChosen(null)} isOld={isOld} />
+    </Box>
+  );
+}
+
+interface MarksProps {
+  readonly chosen: readonly string[];
+  readonly onEnd: () => void;
+  readonly isOld: boolean;
+}
+
+function Marks({ chosen, onEnd, isOld }: MarksProps) {
+  const { asked, ask, answer, leave, isPending } = useMarks(chosen, onEnd);
+  const words = asked && selection.marks[asked.mark];
+  return (
+    <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+      <Text role="status" fontWeight="semibold">
+        {selection.chosen(chosen.length)}
+      </Text>
+      <Flex gap="2" wrap="wrap">
+        {(['owner_handle_all', 'owner_spam'] as const).map((mark) => (
+          <Button
+            key={mark}
+            variant="quiet"
+            paddingInline="3"
+            disabled={isOld || chosen.length === 0 || isPending}
+            onClick={() => ask(mark)}
+          >
+            {selection.marks[mark].label}
+          </Button>
+        ))}
+        <Button variant="quiet" paddingInline="3" onClick={onEnd}>
+          {selection.end}
+        </Button>
+      </Flex>
+      <Dialog
+        open={asked !== null}
+        onClose={leave}
+        title={words?.title ?? ''}
+        actions={
+          <>
+            <Button variant="primary" disabled={isPending} onClick={answer}>
+              {words?.confirm}
+            </Button>
+            <Button variant="quiet" onClick={leave}>
+              {space.cancel}
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="4">
+          <Text>{asked && words?.text(asked.count)}</Text>
+          {asked && asked.count < chosen.length && <Text>{words?.others}</Text>}
+        </Stack>
+      </Dialog>
+    </Flex>
+  );
+}
+
+interface Asked {
+  readonly mark: Mark;
+  readonly count: number;
+}
+
+/** The database counts them first, and marks them only if the count is unchanged. */
+function useMarks(chosen: readonly string[], onEnd: () => void) {
+  const { api, host } = useOwner();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const say = (title: string, tone: 'success' | 'error') => void host.notify({ title, tone, duration: 5000 });
+  const marking = useMutation({
+    mutationFn: ({ mark, expected }: { readonly mark: Mark; readonly expected: number | null }) =>
+      api.call(mark, { ids: chosen, expected }),
+    onSuccess: ({ count }, { mark, expected }) => {
+      if (expected === null) return count > 0 ? setAsked({ mark, count }) : say(selection.marks[mark].none, 'error');
+      setAsked(null);
+      say(selection.marks[mark].done(count), 'success');
+      onEnd();
+      void queries.invalidateQueries();
+    },
+    onError: (error) => {
+      setAsked(null);
+      say(failureText(error), 'error');
+    },
+  });
+  return {
+    asked,
+    ask: (mark: Mark) => marking.mutate({ mark, expected: null }),
+    answer: () => asked && marking.mutate({ mark: asked.mark, expected: asked.count }),
+    leave: () => setAsked(null),
+    isPending: marking.isPending,
+  };
+}
