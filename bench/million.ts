@@ -26,6 +26,7 @@ const CALLS: Readonly<Record<string, string>> = {
   counts: 'select private.count_requests()',
   concerns: 'select private.concerns()',
   health: 'select public.owner_health()',
+  figures: 'select public.owner_figures()',
   'agenda of a month': 'select public.owner_agenda(current_date, current_date + 31)',
   'agenda of a year': 'select public.owner_agenda(current_date - 335, current_date + 30)',
   'one request': 'select public.owner_request((select id from public.reservations order by created_at desc limit 1))',

@@ -60,7 +60,7 @@ async function measure(variants: readonly Variant[]): Promise<Measured[]> {
 }
 
 function writeTable(table: string) {
-  const readme = join(ROOT, 'README.md');
+  const readme = join(ROOT, 'bench/README.md');
   const between = /(?<=<!-- pages -->\n)[\s\S]*?(?=<!-- \/pages -->)/;
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, `\n${table}\n\n`));
   execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', '--write', readme]);

@@ -24,6 +24,12 @@ const request = v.object({
   isSpam: v.boolean(),
   handledAt: v.nullable(moment),
   note: v.nullable(v.string()),
+  followUp: v.object({
+    convention_sent: v.exactOptional(day),
+    convention_signed: v.exactOptional(day),
+    paid: v.exactOptional(day),
+    held: v.exactOptional(day),
+  }),
 });
 
 const detail = v.object({
@@ -52,12 +58,18 @@ const sessions = v.array(
 );
 
 const health = v.object({
-  mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment) }),
+  mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment), toVisitors: v.boolean() }),
   retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
   database: v.object({ bytes: count, requests: count }),
 });
 
-const person = v.object({ contacts: v.array(request), reservations: v.array(request) });
+const personRequest = v.object({
+  ...request.entries,
+  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
+  history: v.array(v.object({ at: moment, action: v.string() })),
+});
+
+const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
 
 type Shapes = { readonly [Name in keyof OwnerCalls]: v.GenericSchema<unknown, OwnerCalls[Name]['value']> };
 
@@ -78,10 +90,12 @@ export const ownerShapes: Shapes = {
   owner_verify: request,
   owner_handle: request,
   owner_note: request,
+  owner_follow_up: request,
+  owner_add_request: v.object({ request, isTold: v.boolean() }),
   owner_spam: v.object({ count }),
   owner_export: v.array(request),
   owner_person: v.nullable(person),
-  owner_erase_person: v.record(v.string(), count),
+  owner_erase_person: v.object({ contacts: count, reservations: count, mails: count }),
   owner_days: rule,
   owner_set_days: rule,
   owner_agenda: v.array(v.object({ date: day, requests: v.array(request) })),
@@ -89,6 +103,21 @@ export const ownerShapes: Shapes = {
   owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
   owner_sessions: sessions,
   owner_end_session: sessions,
+  owner_figures: v.object({
+    months: v.pipe(
+      v.array(
+        v.object({
+          month: v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/)),
+          requests: count,
+          confirmedDays: count,
+          pages: v.nullable(count),
+        }),
+      ),
+      v.length(12),
+    ),
+    agefice: count,
+    daysAhead: count,
+  }),
   owner_health: health,
   owner_confirm_retention: v.object({ requests: count }),
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CALLS, OWNER_FUNCTIONS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
@@ -12,6 +13,16 @@ type Name = keyof OwnerCalls;
 const DAYS = [parisDay(600), parisDay(601), parisDay(602)] as const;
 const CONTACT = `insert into public.contacts (prenom, nom, email, telephone, message)
   values ('Alex', 'Roy', 'alex.contract@exemple.fr', '06 39 98 00 00', 'Bonjour') returning id`;
+
+const CALLED = {
+  name: 'Inès Roy',
+  email: 'ines.contract@exemple.fr',
+  phone: null,
+  dates: [parisDay(603)],
+  is_agefice: true,
+  note: 'Rappeler',
+  tell: false,
+};
 
 export function describeOwner(backend: () => TestBackend): void {
   test('remote-owner declares every argument of every function that the gateway accepts', () => {
@@ -35,6 +46,7 @@ export function describeOwner(backend: () => TestBackend): void {
     const reservation = await book(backend(), DAYS[0], DAYS[1]);
     await book(backend(), DAYS[0]);
     const [message = { id: '' }] = await backend().owner.query<{ id: string }>(CONTACT);
+    await call('owner_add_request', { ...CALLED, attempt: randomUUID() });
     await handleReservation(call, reservation);
     await handleMessage(call, message.id);
     await backend().owner.query("update private.retention_state set held_at = now(), held_reason = 'clock'");
@@ -57,8 +69,15 @@ async function handleReservation(call: Ask, id: string) {
   });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
+  const sent = await call('owner_follow_up', {
+    id,
+    version: confirmed.version,
+    step: 'convention_sent',
+    day: parisDay(),
+  });
+  expect(sent.followUp).toEqual({ convention_sent: parisDay() });
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
-  const changed = await call('owner_change_day', { id, version: confirmed.version, ...change });
+  const changed = await call('owner_change_day', { id, version: sent.version, ...change });
   const noted = await call('owner_note', { id, version: changed.version, note: 'Rappeler' });
   const cancelled = await call('owner_cancel', { id, version: noted.version });
   await call('owner_reopen', { id, version: cancelled.version });
@@ -85,6 +104,7 @@ async function setUp(call: Ask) {
   await call('owner_feed', {});
   await call('owner_renew_feed', {});
   await call('owner_feed', {});
+  await call('owner_figures', {});
   await call('owner_health', {});
   await call('owner_confirm_retention', { requests: 0 });
   const { sessionId } = await call('owner_me', {});

@@ -6,7 +6,7 @@ import { signInAs } from './support/owner';
 import { PATHS, readIndex } from './support/routes';
 import { expect, test } from './support/test';
 
-// The rows of docs/decisions/034. What these tests evaluate in a preview's page has the rights of the previewed code.
+// The rows of docs/decisions/014. What these tests evaluate in a preview's page has the rights of the previewed code.
 
 const SESSION = 'espace-session';
 const BLOCKED = 'refused';

@@ -1,58 +1,93 @@
-import { FORM_ANSWERS, type OwnedRequest, STATUS_WORDS, yesNo } from './requests';
+import { type Column, dayField, momentField, phoneField, renderCsv } from './csv-field';
+import {
+  FOLLOW_UP_STEPS,
+  FOLLOW_UP_WORDS,
+  FORM_ANSWERS,
+  KIND_WORDS,
+  type OwnedRequest,
+  stateWordOf,
+  yesNo,
+} from './requests';
 
-// A French spreadsheet splits at semicolons, and needs the mark to read accents.
-const SEPARATOR = ';';
-const BYTE_ORDER_MARK = '\ufeff';
+export type { Column };
 
-const KINDS: Readonly<Record<OwnedRequest['kind'], string>> = { contact: 'Message', reservation: 'Réservation' };
-export type Column<Request> = readonly [heading: string, value: (request: Request) => string];
+const days = (list: readonly string[]) => list.map(dayField).join(', ');
 
-const BEFORE: readonly Column<OwnedRequest>[] = [
-  ['Reçu le', ({ receivedAt }) => formatMoment(receivedAt)],
-  ['Demande', ({ kind }) => KINDS[kind]],
+const PERSON: readonly Column<OwnedRequest>[] = [
   ['Nom', ({ name }) => name],
   ['E-mail', ({ email }) => email],
-  ['Téléphone', ({ phone }) => phone ?? ''],
+  ['Téléphone', ({ phone }) => phoneField(phone ?? '')],
   ...FORM_ANSWERS.map(({ heading, cell }): Column<OwnedRequest> => [heading, cell]),
-  ['Dates', ({ dates }) => dates.join(', ')],
+];
+
+const OWN: readonly Column<OwnedRequest>[] = [
+  ['Note', ({ note }) => note ?? ''],
+  ...FOLLOW_UP_STEPS.map((step): Column<OwnedRequest> => {
+    return [FOLLOW_UP_WORDS[step], ({ followUp }) => dayField(followUp[step] ?? '')];
+  }),
+];
+
+const REFERENCE: Column<OwnedRequest> = ['Référence', ({ id }) => id.slice(0, 8)];
+
+const BEFORE: readonly Column<OwnedRequest>[] = [
+  ['Reçu le', ({ receivedAt }) => momentField(receivedAt)],
+  ['Demande', ({ kind }) => KIND_WORDS[kind]],
+  ...PERSON,
+  ['Jours demandés', ({ dates }) => days(dates)],
+  ['Jours confirmés', ({ confirmedDates }) => days(confirmedDates)],
   ['Message', ({ message }) => message ?? ''],
-  ['Statut', ({ status }) => (status ? STATUS_WORDS[status] : '')],
+  ['Statut', stateWordOf],
+  ['Traité le', ({ handledAt }) => (handledAt ? momentField(handledAt) : '')],
+  ...OWN,
   ['À vérifier', ({ flagged }) => yesNo(flagged)],
   ['Indésirable', ({ isSpam }) => yesNo(isSpam)],
 ];
 
-const AFTER: readonly Column<OwnedRequest>[] = [
-  ['Référence', ({ id }) => id.slice(0, 8)],
-  ['Identifiant', ({ id }) => id],
-];
-
 /**
- * All requests for a spreadsheet: semicolon-separated values with CRLF line ends.
+ * All requests for a spreadsheet, one a line.
  * @param further columns of what only the caller knows about a request
  */
-export function renderRequestsCsv<Request extends OwnedRequest>(
+export const renderRequestsCsv = <Request extends OwnedRequest>(
   requests: readonly Request[],
   further: readonly Column<Request>[] = [],
-): string {
-  const columns: readonly Column<Request>[] = [...BEFORE, ...further, ...AFTER];
-  const rows = [columns.map(([heading]) => heading), ...requests.map((one) => columns.map(([, value]) => value(one)))];
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(field).join(SEPARATOR)}\r\n`).join('');
+): string => renderCsv<Request>([...BEFORE, ...further, REFERENCE, ['Identifiant', ({ id }) => id]], requests);
+
+interface RequestedDay {
+  /** yyyy-MM-dd */
+  readonly day: string;
+  readonly request: OwnedRequest;
 }
 
-let moment: Intl.DateTimeFormat | undefined;
+let weekday: Intl.DateTimeFormat | undefined;
 
-function formatMoment(iso: string): string {
-  // Formats are slow to create on a phone, and most visits export nothing.
-  moment ??= new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
-  // Newer browsers put a comma between the day and the time.
-  return moment.format(new Date(iso)).replace(',', '');
+function weekdayOf(day: string): string {
+  weekday ??= new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'UTC' });
+  return weekday.format(new Date(`${day}T00:00:00Z`));
 }
 
-// A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
-// invisible characters first, and read full-width signs like the others.
-const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
+function dayStateOf({ day, request: { confirmedDates, status } }: RequestedDay): string {
+  if (confirmedDates.includes(day)) return 'Confirmé';
+  if (status === 'nouvelle') return 'À confirmer';
+  return status === 'annulee' ? 'Annulé' : 'Non retenu';
+}
 
-function field(value: string): string {
-  const text = LIKE_FORMULA.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const ofRequest = ([heading, value]: Column<OwnedRequest>): Column<RequestedDay> => [
+  heading,
+  ({ request }) => value(request),
+];
+
+const OF_DAY: readonly Column<RequestedDay>[] = [
+  ['Jour', ({ day }) => dayField(day)],
+  ['Semaine', ({ day }) => weekdayOf(day)],
+  ['État', dayStateOf],
+  ...[...PERSON, ...OWN, REFERENCE].map(ofRequest),
+];
+
+/** The days that were requested, without spam, one a line and the earliest first. */
+export function renderDaysCsv(requests: readonly OwnedRequest[]): string {
+  const rows = requests
+    .filter(({ isSpam }) => !isSpam)
+    .flatMap((request) => request.dates.map((day): RequestedDay => ({ day, request })))
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.request.name.localeCompare(b.request.name, 'fr')));
+  return renderCsv(OF_DAY, rows);
 }

@@ -1,7 +1,21 @@
-/** The words of the export. The mails have the same. */
-export const STATUS_WORDS = { nouvelle: 'nouvelle', confirmee: 'confirmée', annulee: 'annulée' } as const;
+/** The words of the owner's space and of the export. */
+export const STATUS_WORDS = { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } as const;
+export const MARK_WORDS = { handled: 'Traité', toHandle: 'À traiter', spam: 'Indésirable' } as const;
+export const KIND_WORDS = { contact: 'Message', reservation: 'Réservation' } as const;
 
-export type RequestStatus = keyof typeof STATUS_WORDS;
+type RequestStatus = keyof typeof STATUS_WORDS;
+
+/** What the owner notes after a confirmation, in the usual order. None depends on another. */
+export const FOLLOW_UP_WORDS = {
+  convention_sent: 'Convention envoyée',
+  convention_signed: 'Convention signée',
+  paid: 'Réglée',
+  held: 'Journée faite',
+} as const;
+
+export type FollowUpStep = keyof typeof FOLLOW_UP_WORDS;
+
+export const FOLLOW_UP_STEPS = Object.keys(FOLLOW_UP_WORDS) as readonly FollowUpStep[];
 
 /**
  * A message or a reservation with what the owner did with it, as the database's functions for the owner return it. Texts
@@ -36,6 +50,15 @@ export interface OwnedRequest {
   readonly isSpam: boolean;
   readonly handledAt: string | null;
   readonly note: string | null;
+  /** The day of each step that the owner has noted, yyyy-MM-dd. */
+  readonly followUp: { readonly [Step in FollowUpStep]?: string };
+}
+
+/** The state of a request, as the owner's space shows it. */
+export function stateWordOf({ isSpam, status, handledAt }: OwnedRequest): string {
+  if (isSpam) return MARK_WORDS.spam;
+  if (status) return STATUS_WORDS[status];
+  return handledAt ? MARK_WORDS.handled : MARK_WORDS.toHandle;
 }
 
 /** An answer in a form other than the person, the days and the message. */

@@ -215,16 +215,21 @@ export type Database = {
       reservations: {
         Row: {
           attempt: string | null
+          by_phone: boolean
+          convention_sent_on: string | null
+          convention_signed_on: string | null
           created_at: string
           email: string
           flagged: boolean
           handled_at: string | null
+          held_on: string | null
           id: string
           is_agefice: boolean
           is_spam: boolean
           made_in: unknown
           name: string
           note: string | null
+          paid_on: string | null
           phone: string | null
           release: string | null
           shell: string | null
@@ -234,16 +239,21 @@ export type Database = {
         }
         Insert: {
           attempt?: string | null
+          by_phone?: boolean
+          convention_sent_on?: string | null
+          convention_signed_on?: string | null
           created_at?: string
           email: string
           flagged?: boolean
           handled_at?: string | null
+          held_on?: string | null
           id?: string
           is_agefice?: boolean
           is_spam?: boolean
           made_in?: unknown
           name: string
           note?: string | null
+          paid_on?: string | null
           phone?: string | null
           release?: string | null
           shell?: string | null
@@ -253,16 +263,21 @@ export type Database = {
         }
         Update: {
           attempt?: string | null
+          by_phone?: boolean
+          convention_sent_on?: string | null
+          convention_signed_on?: string | null
           created_at?: string
           email?: string
           flagged?: boolean
           handled_at?: string | null
+          held_on?: string | null
           id?: string
           is_agefice?: boolean
           is_spam?: boolean
           made_in?: unknown
           name?: string
           note?: string | null
+          paid_on?: string | null
           phone?: string | null
           release?: string | null
           shell?: string | null
@@ -292,6 +307,20 @@ export type Database = {
         Returns: Json
       }
       manage_request: { Args: { secret: string }; Returns: Json }
+      owner_add_request: {
+        Args: {
+          also_confirmed?: boolean
+          attempt: string
+          dates: string[]
+          email: string
+          is_agefice: boolean
+          name: string
+          note?: string
+          phone: string
+          tell?: boolean
+        }
+        Returns: Json
+      }
       owner_agenda: { Args: { first: string; last: string }; Returns: Json }
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {
@@ -322,6 +351,11 @@ export type Database = {
       }
       owner_export: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_feed: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_figures: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_follow_up: {
+        Args: { day?: string; id: string; step: string; version: number }
+        Returns: Json
+      }
       owner_handle: {
         Args: { handled: boolean; id: string; version: number }
         Returns: Json

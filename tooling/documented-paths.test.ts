@@ -1,17 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { isGenerated, listRepositoryFiles } from './repository-files';
 
 const root = join(__dirname, '..');
-const GENERATED = ['node_modules', 'dist', 'test-results', '.git', '.data'];
-
-const files = (function list(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (!entry.isDirectory()) return [path];
-    return GENERATED.includes(entry.name) ? [] : list(path);
-  });
-})(root);
-
+const files = listRepositoryFiles(root);
 const documents = files.filter((file) => file.endsWith('.md'));
 const manifests = files.filter((file) => basename(file) === 'package.json');
 
@@ -61,7 +53,7 @@ function missingPaths(document: string, text: string) {
     const isPath = bases.some((base) => existsSync(join(base, first)));
     return (
       isPath &&
-      !span.split('/').some((part) => GENERATED.includes(part)) &&
+      !span.split('/').some((part) => isGenerated(part)) &&
       !bases.some((base) => existsSync(join(base, span)))
     );
   });

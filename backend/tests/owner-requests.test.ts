@@ -1,6 +1,8 @@
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
+import { describeFigures } from './suites/figures';
+import { describeFollowUp } from './suites/follow-up';
 import { describeManageLinkAttacks } from './suites/manage-link-attacks';
 import { describeManageLinks } from './suites/manage-links';
 import { describeOwnerActions } from './suites/owner-actions';
@@ -8,6 +10,7 @@ import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerOverview } from './suites/owner-overview';
 import { describeOwnerPersons } from './suites/owner-persons';
+import { describePhoneRequests } from './suites/phone-requests';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
@@ -25,6 +28,8 @@ withBackend((backend) => {
   describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
   describe('marks', () => describeOwnerMarks(backend));
+  describe('after a confirmation', () => describeFollowUp(backend));
+  describe('requests by telephone', () => describePhoneRequests(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));
@@ -38,6 +43,7 @@ withBackend((backend) => {
     describeManageLinkAttacks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
+  describe('figures', () => describeFigures(backend));
   describe('overview', () => describeOwnerOverview(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

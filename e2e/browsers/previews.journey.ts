@@ -28,7 +28,7 @@ test('a preview is named, works, lasts through links and is left', async ({ visi
   await visitor.isAt('/mentions-legales');
 });
 
-// The rows of docs/decisions/034.
+// The rows of docs/decisions/014.
 test('a grant that may only publish reaches nothing with its release, as a preview or as a file', async ({
   visitor,
   baseURL,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { runQuery } from './database';
+import { parisDay } from './days';
 import { button, goOffline, type OwnerState, openList, openRequest, openTab } from './owner-views';
 
 const LOST = [/ERR_FAILED/, /Failed to fetch/];
@@ -23,6 +24,17 @@ export const REQUEST_STATES: readonly OwnerState[] = [
       await page.getByRole('checkbox').first().check();
     },
   },
+  {
+    name: 'by-phone',
+    async show(page) {
+      await openTab(page, '?ajout=telephone', 'Ajouter une demande');
+      await page.getByLabel('Jour souhaité').fill(parisDay(10));
+      await button(page, 'Ajouter ce jour').click();
+      await page.getByLabel('E-mail').fill('marie@');
+      await button(page, 'Enregistrer la demande').click();
+      await expect(page.getByRole('group', { name: 'À corriger' })).toBeVisible();
+    },
+  },
   { name: 'to-verify', show: (page, desk) => openList(page, desk, 'verify') },
   {
     name: 'request-to-verify',
@@ -33,6 +45,16 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     },
   },
   { name: 'request', show: openRequest },
+  {
+    name: 'request-followed-up',
+    async show(page, desk) {
+      await openList(page, desk, 'confirmed');
+      await page.getByRole('link', { name: 'Camille Martin' }).first().click();
+      const sent = page.getByRole('checkbox', { name: 'Convention envoyée' });
+      if (!(await sent.isChecked())) await sent.click();
+      await expect(sent).toBeChecked();
+    },
+  },
   {
     name: 'message',
     async show(page, desk) {

@@ -56,6 +56,14 @@ const tabs: readonly OwnerState[] = [
   { name: 'agenda', logs: [/status of 404.*owner_feed/], show: (page) => openTab(page, '?vue=agenda', 'Agenda') },
   { name: 'parts-and-to-do', show: (page) => openTab(page, '?vue=site', 'Site') },
   {
+    name: 'figures',
+    async show(page) {
+      await openTab(page, '?vue=site', 'Site');
+      await page.getByText('Voir les chiffres en tableau').click();
+      await expect(page.getByRole('table', { name: 'Chiffres des douze derniers mois' })).toBeVisible();
+    },
+  },
+  {
     name: 'part-held',
     async show(page) {
       await showHeld(page);

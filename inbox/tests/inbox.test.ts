@@ -30,6 +30,7 @@ const message: Entry = {
   handledAt: null,
   note: null,
   isSpam: false,
+  followUp: {},
   mail: null,
 };
 const booking: Entry = {
@@ -47,7 +48,9 @@ test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a spreadsheet re
 });
 
 test('a field with separators, quotes or lines stays one field', () => {
-  expect(asCsv([message])).toContain(`;'+33 6 12 34 56 78;oui;;"Bonjour ; dites « oui »,\n""vite""";;oui;non;`);
+  expect(asCsv([message])).toContain(
+    `;06\u00a012\u00a034\u00a056\u00a078;oui;;;"Bonjour ; dites « oui »,\n""vite""";À traiter;`,
+  );
 });
 
 test('the table shows the day, the funding and the state in full', () => {

@@ -70,6 +70,7 @@ create table private.settings (
   tries_per_caller integer not null default 20,
   tries_window     interval not null default '10 minutes',
   session_idle     interval not null default '60 days',
+  session_noted    interval not null default '5 minutes',
 
   -- Retention, backups and disks.
   keep_requests  interval not null default '3 years',
@@ -136,6 +137,7 @@ comment on column private.settings.codes_per_day is 'Codes for one address in a 
 comment on column private.settings.codes_per_caller is 'Codes that one network may ask for in an hour, for any addresses.';
 comment on column private.settings.tries_per_caller is 'Codes that one network may try within tries_window.';
 comment on column private.settings.session_idle is 'A session that was not used for so long is over.';
+comment on column private.settings.session_noted is 'How long after a use of a session the next one is noted.';
 comment on column private.settings.keep_requests is 'How long after a person''s last contact their requests are kept.';
 comment on column private.settings.retention_gap is 'Time without a run from which on the clock is in doubt.';
 comment on column private.settings.retention_wait is

@@ -21,7 +21,8 @@ create table public.contacts (
   is_spam    boolean not null default false
 );
 -- One for each filter of private.is_in(): lists read them in order, counts read nothing else.
-create index contacts_newest on public.contacts (created_at desc, id desc);
+-- The first of each table also answers the figures of a month, without reading rows.
+create index contacts_newest on public.contacts (created_at desc, id desc) include (is_agefice, is_spam, unwanted);
 create index contacts_todo on public.contacts (created_at desc, id desc)
   where handled_at is null and not (is_spam or unwanted);
 create index contacts_messages on public.contacts (created_at desc, id desc) where not (is_spam or unwanted);
@@ -60,9 +61,15 @@ create table public.reservations (
   version    integer not null default 1,
   handled_at timestamptz,
   note       text constraint reservations_note_ok check (private.is_message(note)),
-  is_spam    boolean not null default false
+  is_spam    boolean not null default false,
+  by_phone   boolean not null default false,
+  convention_sent_on   date,
+  convention_signed_on date,
+  paid_on              date,
+  held_on              date
 );
-create index reservations_newest on public.reservations (created_at desc, id desc);
+create index reservations_newest on public.reservations (created_at desc, id desc)
+  include (is_agefice, is_spam, unwanted);
 create index reservations_todo on public.reservations (created_at desc, id desc)
   where status = 'nouvelle' and not (is_spam or unwanted);
 create index reservations_confirmed on public.reservations (created_at desc, id desc)
@@ -83,6 +90,10 @@ comment on column public.reservations.status is 'The owner''s word on it: nouvel
 comment on column public.reservations.shell is 'Release of the shell on the page that sent it; null when the client named none.';
 comment on column public.reservations.release is 'Release of the part whose form sent it, likewise.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
+comment on column public.reservations.by_phone is
+  'The owner entered it for a person who called: neither limits of callers nor mails of the form apply.';
+comment on column public.reservations.convention_sent_on is
+  'Day in Paris; the owner notes it, as the three after it: none depends on another, and null means not noted.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
 
 create function private.tidy_contact() returns trigger

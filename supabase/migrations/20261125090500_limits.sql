@@ -97,4 +97,4 @@ end $$;
 create trigger admit before insert on public.contacts
   for each row execute function private.admit();
 create trigger admit before insert on public.reservations
-  for each row execute function private.admit();
+  for each row when (not new.by_phone) execute function private.admit();

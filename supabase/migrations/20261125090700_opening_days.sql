@@ -64,8 +64,17 @@ $$;
 create function private.admit_open_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  rule private.opening_rule;
 begin
-  if private.is_visitor() and (select private.is_closed(r, new.date) from private.opening_rule r) then
+  if not private.is_visitor() then
+    return new;
+  end if;
+  select * into strict rule from private.opening_rule;
+  -- The owner was asked whether to take a day that is confirmed for another reservation.
+  rule.confirmed_days := rule.confirmed_days
+    and current_setting('site.also_confirmed', true) is distinct from new.reservation_id::text;
+  if private.is_closed(rule, new.date) then
     perform private.refuse(400, 'DATE_CLOSED', 'A date is closed', new.date::text);
   end if;
   return new;

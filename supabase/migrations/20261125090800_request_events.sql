@@ -12,7 +12,8 @@ create index request_events_by_ref on private.request_events (ref, id);
 
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
 comment on column private.request_events.who is 'Address of the owner, terminal, or visitor.';
-comment on column private.request_events.action is 'confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, spam; visitor_cancelled or visitor_asked.';
+comment on column private.request_events.action is
+  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted or spam; visitor_cancelled or visitor_asked; a step of private.follow_up_steps(), or it with _undone.';
 comment on column private.request_events.detail is 'The days that an action is about. Never a text of the visitor or a note.';
 
 create function private.count_change() returns trigger

@@ -38,7 +38,7 @@ create function private.owned_contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
   'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted))::json
+  'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
 $$;
 
 create function private.owned_reservation_json(reservation public.reservations) returns json
@@ -53,7 +53,9 @@ language sql stable set search_path = '' as $$
       select from public.reservation_dates other
         where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
   'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted))::json
+  'isSpam', reservation.is_spam or reservation.unwanted,
+  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
+    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
 $$;
 
 -- Null when there is none.

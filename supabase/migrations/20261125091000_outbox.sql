@@ -124,7 +124,7 @@ begin
   return null;
 end $$;
 create trigger tell_owner after insert on public.reservations
-  for each row execute function private.queue_reservation();
+  for each row when (not new.by_phone) execute function private.queue_reservation();
 
 -- Dates release the mail of their reservation. If a worker has it already, or had, it may have been
 -- written without them: all that still come within the window are told in one mail, at its end.
@@ -144,7 +144,7 @@ begin
     where d.kind = 'digest' and d.attempts = 0 and d.sent_at is null;
   for own_id in select distinct a.reservation_id from added a loop
     select * into strict reservation from public.reservations r where r.id = own_id;
-    continue when reservation.unwanted or reservation.is_spam;
+    continue when reservation.unwanted or reservation.is_spam or reservation.by_phone;
     update private.outbox o
       set not_before = case when o.kind = 'reservation' and o.attempts = 0 then now() else o.not_before end
       where o.ref = reservation.id and o.kind in ('reservation', 'dates')

@@ -97,7 +97,8 @@ declare
 begin
   if private.is_visitor() then
     for own_id in select distinct a.reservation_id from added a loop
-      if not exists (select from private.outbox o where o.ref = own_id and o.kind = 'receipt') then
+      if not exists (select from private.outbox o where o.ref = own_id and o.kind = 'receipt')
+          and not exists (select from public.reservations r where r.id = own_id and r.by_phone) then
         perform private.queue_visitor_mail(own_id, 'receipt', now());
       end if;
     end loop;

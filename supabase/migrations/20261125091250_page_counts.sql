@@ -17,6 +17,14 @@ comment on column private.page_counts.served is
   'Sent by the site''s servers; any number of them add to it. Always 0 where nobody counts.';
 comment on column private.page_counts.live is 'Became interactive with the release, as browsers report it once per page.';
 
+create table private.page_months (
+  month  date primary key,
+  served bigint not null
+);
+
+comment on table private.page_months is
+  'Pages of the public site that its servers sent, by month in Paris: one row a month, for the owner''s figures.';
+
 -- Counts of one hour are written one after the other: rows in another order would wait for each other in a circle.
 create function private.lock_page_counts() returns void
 language sql set search_path = '' as $$
@@ -33,6 +41,12 @@ begin
     select date_trunc('hour', now(), 'UTC'), part.key, of_part.key, of_release.key, of_release.value::bigint
       from json_each(counts) as part, json_each(part.value) as of_part, json_each_text(of_part.value) as of_release
     on conflict (hour, remote, release, route) do update set served = p.served + excluded.served;
+  -- Each page has a shell. The owner's own visits are none of the site's.
+  insert into private.page_months as m (month, served)
+    select date_trunc('month', private.paris_day(now())::timestamp)::date, sum(of_route.value::bigint)
+      from json_each(counts -> 'shell') as of_release, json_each_text(of_release.value) as of_route
+      where of_route.key <> '/espace' having sum(of_route.value::bigint) > 0
+    on conflict (month) do update set served = m.served + excluded.served;
 end $$;
 
 -- What browsers add. Each row is counted and removed at once: a table, so that its checks apply before that.

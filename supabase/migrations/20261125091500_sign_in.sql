@@ -205,6 +205,15 @@ begin
   end if;
 end $$;
 
+-- Notes that a session is used, rarely, and without waiting for a call of it at the same moment. The gateway calls it with
+-- what the token names, also when the session has ended.
+create function private.use_session(session uuid) returns void
+language sql volatile strict security definer set search_path = '' as $$
+  update private.owner_sessions s set used_at = now() where s.id = (
+    select o.id from private.owner_sessions o, private.settings r
+      where o.id = session and o.used_at < now() - r.session_noted for update of o skip locked);
+$$;
+
 -- Ends this session (local), the owner's others (others) or all (global).
 create function private.end_sessions(session uuid, scope text) returns void
 language sql volatile security definer set search_path = '' as $$

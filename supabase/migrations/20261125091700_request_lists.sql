@@ -162,6 +162,8 @@ begin
                         order by e.id)
         from (select 0::bigint as id, (one.value ->> 'receivedAt')::timestamptz as at, null as who,
                 'received' as action, null::json as detail
+              where not exists (
+                select from private.request_events h where h.ref = owner_request.id and h.action = 'entered')
               union all
               select h.id, h.at, h.who, h.action, h.detail from private.request_events h where h.ref = owner_request.id) as e),
       'mails', (

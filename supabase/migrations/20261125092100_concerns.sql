@@ -93,7 +93,8 @@ begin
         'givenUp', (select count(*) from unsent u where u.given_up_at is not null),
         'oldestAt', (select private.iso(min(u.created_at)) from unsent u
                      where u.given_up_at is not null or u.not_before <= now() or u.attempts > 0),
-        'lastError', (select u.last_error from unsent u where u.last_error is not null order by u.id desc limit 1)),
+        'lastError', (select u.last_error from unsent u where u.last_error is not null order by u.id desc limit 1),
+        'toVisitors', (select s.visitor_mails from private.settings s)),
       'retention', private.held_retention(),
       'backup', private.backup_health(),
       'disks', (

@@ -1,5 +1,5 @@
 import type { OwnedRequest } from '../requests.ts';
-import { renderRequestsCsv } from '../requests-csv.ts';
+import { renderDaysCsv, renderRequestsCsv } from '../requests-csv.ts';
 
 const reservation: OwnedRequest = {
   kind: 'reservation',
@@ -20,6 +20,7 @@ const reservation: OwnedRequest = {
   isSpam: false,
   handledAt: null,
   note: null,
+  followUp: {},
 };
 
 const message: OwnedRequest = { ...reservation, kind: 'contact', isAgefice: false, dates: [], status: null };
@@ -27,10 +28,64 @@ const message: OwnedRequest = { ...reservation, kind: 'contact', isAgefice: fals
 const rowOf = (request: OwnedRequest) => renderRequestsCsv([request]).split('\r\n')[1] ?? '';
 
 test('the export begins with a byte order mark and the headings, and has one line per request', () => {
-  expect(renderRequestsCsv([reservation])).toBe(
-    '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Indésirable;Référence;Identifiant\r\n' +
-      '20/11/2026 14:32;Réservation;Camille Martin;camille@exemple.fr;06 39 98 00 00;oui;2026-12-07, 2026-12-08;;nouvelle;non;non;00000000;00000000-0000-4000-8000-000000000001\r\n',
+  const whole = {
+    ...reservation,
+    confirmedDates: ['2026-12-08'],
+    status: 'confirmee',
+    handledAt: '2026-11-21T09:05:00Z',
+    note: 'Rappeler',
+    followUp: { convention_sent: '2026-11-22', held: '2026-12-08' },
+  } as const;
+  expect(renderRequestsCsv([whole])).toBe(
+    '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Jours demandés;Jours confirmés;Message;Statut;Traité le;Note;' +
+      'Convention envoyée;Convention signée;Réglée;Journée faite;À vérifier;Indésirable;Référence;Identifiant\r\n' +
+      '20/11/2026 14:32;Réservation;Camille Martin;camille@exemple.fr;06\u00a039\u00a098\u00a000\u00a000;oui;' +
+      '07/12/2026, 08/12/2026;08/12/2026;;Confirmée;21/11/2026 10:05;Rappeler;22/11/2026;;;08/12/2026;non;non;' +
+      '00000000;00000000-0000-4000-8000-000000000001\r\n',
   );
+});
+
+test.each([
+  ['0639982211', '06\u00a039\u00a098\u00a022\u00a011'],
+  ['06.39.98.22.11', '06\u00a039\u00a098\u00a022\u00a011'],
+  ['+33 6 39 98 22 11', '06\u00a039\u00a098\u00a022\u00a011'],
+  ['+33 (0)6-39-98-22-11', '06\u00a039\u00a098\u00a022\u00a011'],
+  ['0033639982211', '06\u00a039\u00a098\u00a022\u00a011'],
+  ['447911123456', '44\u00a079\u00a011\u00a012\u00a034\u00a056'],
+  ['+32 470 12 34 56', '00\u00a032 470 12 34 56'],
+  ['06 39 98 22 11, poste 3', '06 39 98 22 11, poste 3'],
+])('the telephone number %s is written so that a spreadsheet keeps its digits', (phone, written) => {
+  expect(rowOf({ ...message, phone }).split(';')[4]).toBe(written);
+});
+
+test('a list in a message begins with a dash, which needs no apostrophe', () => {
+  expect(rowOf({ ...message, message: '- deux jours' })).toContain(';– deux jours;');
+});
+
+test.each([
+  [{ status: null, isSpam: true }, 'Indésirable'],
+  [{ status: null }, 'À traiter'],
+  [{ status: null, handledAt: '2026-11-21T09:05:00Z' }, 'Traité'],
+  [{ status: 'nouvelle' }, 'À confirmer'],
+  [{ status: 'annulee' }, 'Annulée'],
+] as const)('the state of %j is written as the owner’s space shows it', (changes, state) => {
+  expect(rowOf({ ...reservation, ...changes }).split(';')[9]).toBe(state);
+});
+
+test('the second file has one line per day, the earliest first, without spam', () => {
+  const confirmed = { ...reservation, status: 'confirmee', confirmedDates: ['2026-12-08'] } as const;
+  const other = { ...reservation, name: 'Alex Roy', dates: ['2026-12-07'], note: 'Rappeler' };
+  const rows = renderDaysCsv([confirmed, other, message, { ...reservation, isSpam: true }]).split('\r\n');
+  expect(rows[0]).toMatch(
+    /^\ufeffJour;Semaine;État;Nom;E-mail;Téléphone;AGEFICE;Note;Convention envoyée;.*;Référence$/,
+  );
+  expect(rows.slice(1).map((row) => row.split(';').slice(0, 4).join(' '))).toEqual([
+    '07/12/2026 lundi À confirmer Alex Roy',
+    '07/12/2026 lundi Non retenu Camille Martin',
+    '08/12/2026 mardi Confirmé Camille Martin',
+    '',
+  ]);
+  expect(rows[1]).toContain(';Rappeler;');
 });
 
 test('columns of the caller stand before the reference', () => {
@@ -67,7 +122,7 @@ test('text with a quote, a semicolon or a line break is quoted', () => {
 });
 
 test('a request that the owner marked as spam is unwanted, one that the owner restored is not', () => {
-  const unwanted = (request: OwnedRequest) => rowOf(request).split(';')[10];
+  const unwanted = (request: OwnedRequest) => rowOf(request).split(';')[17];
   expect(unwanted({ ...message, isSpam: true })).toBe('oui');
   expect(unwanted({ ...message, unwanted: true, isSpam: false })).toBe('non');
 });

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { bundlePrograms } from './bundle-programs';
 import { writeSbom } from './write-sbom';
 
-// Makes the server's artefact: a folder that Node alone runs. See docs/decisions/039-server-artefact.md.
+// Makes the server's artefact: a folder that Node alone runs. See docs/decisions/039-programs.md.
 
 const root = join(import.meta.dirname, '../..');
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };

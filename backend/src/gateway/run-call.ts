@@ -9,11 +9,14 @@ import type { Answer } from './refusals';
 /** Those of hosted Supabase. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
 
-/** Under the names that PostgREST gives them. The role comes last and ends with the transaction. */
+/**
+ * Under the names that PostgREST gives them. The role comes last and ends with the transaction: visitors and owners may not
+ * note the use of a session themselves.
+ */
 const SETTINGS = `
   select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true),
     set_config('app.settings.per_address', $3, true), set_config('statement_timeout', $4, true),
-    set_config('role', $5, true)`;
+    private.use_session(($2::text::json ->> 'session_id')::uuid), set_config('role', $5, true)`;
 
 /** What the database learns about a visitor besides the call. */
 export interface Visitor {

@@ -19,7 +19,7 @@ export interface MailOptions {
   readonly facts: SiteFacts;
 }
 
-/** Reads the environment variables of the README. @throws UserError naming the variable that cannot be used */
+/** Reads the environment variables of docs/environment.md. @throws UserError naming the variable that cannot be used */
 export function readMailOptions(env: NodeJS.ProcessEnv): MailOptions {
   try {
     return {

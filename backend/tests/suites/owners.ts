@@ -71,6 +71,26 @@ export function describeOwners(backend: () => TestBackend): void {
     expect(await call('owner_me', here.accessToken)).toMatchObject({ status: 401 });
   });
 
+  test('a call notes when its session was used, at most every few minutes, and never that of another', async () => {
+    const [used, other] = [await ownerSession(backend()), await ownerSession(backend())];
+    const ago = (interval: string) =>
+      backend().owner.query('update private.owner_sessions set used_at = now() - $1::interval where id = any ($2)', [
+        interval,
+        [used.sessionId, other.sessionId],
+      ]);
+    const isNoted = async ({ sessionId }: typeof used) => {
+      const find = "select from private.owner_sessions where id = $1 and used_at > now() - interval '1 minute'";
+      return (await backend().owner.query(find, [sessionId])).length === 1;
+    };
+    await ago('4 minutes');
+    await call('owner_days', used.accessToken);
+    expect(await isNoted(used)).toBe(false);
+    await ago('6 minutes');
+    await Promise.all([call('owner_days', used.accessToken), call('owner_me', used.accessToken)]);
+    expect(await isNoted(used)).toBe(true);
+    expect(await isNoted(other)).toBe(false);
+  });
+
   test('nobody can end the session of another owner', async () => {
     const own = await ownerSession(backend());
     const other = await ownerSession(backend());

@@ -15,6 +15,7 @@ export interface OwnedRequest {
   readonly handledAt: string | null;
   readonly note: string | null;
   readonly isSpam: boolean;
+  readonly followUp: Readonly<Record<string, string>>;
 }
 
 /** Calls the functions of the owner's space with a session of a new owner. */

@@ -26,23 +26,32 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
   'contacts.prenom': { texts: ['Prunelle'], except: NO_CALENDAR },
   'contacts.nom': { texts: ['Nomade'], except: NO_CALENDAR },
   'contacts.email': { texts: ['colonne@exemple.fr'], except: NO_CALENDAR },
-  'contacts.telephone': { texts: ['0611111111'], except: NO_CALENDAR },
+  'contacts.telephone': { texts: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011'], except: NO_CALENDAR },
   'contacts.message': { texts: ['Missive'], except: NO_CALENDAR },
   'contacts.is_agefice': { texts: FUNDING, except: NO_CALENDAR },
   'contacts.note': {
     texts: ['Notule'],
-    except: { ...LATER, ...NO_CALENDAR, table: 'written in the space', csv: 'written in the space' },
+    except: { ...LATER, ...NO_CALENDAR, table: 'written in the space' },
   },
   'reservations.name': { texts: ['Réservatrice'] },
   'reservations.email': { texts: ['colonne@exemple.fr'] },
-  'reservations.phone': { texts: ['0622222222'] },
+  'reservations.phone': { texts: ['0622222222', '06\u00a022\u00a022\u00a022\u00a022'] },
   'reservations.is_agefice': { texts: FUNDING },
   'reservations.note': {
     texts: ['Remarque'],
-    except: { ...LATER, table: 'written in the space', csv: 'written in the space' },
+    except: { ...LATER, table: 'written in the space' },
   },
-  'reservations.status': { texts: ['confirmée', '"confirmee"', 'CONFIRMED'] },
-  'reservation_dates.date': { texts: ['2099-03-02', '2 mars 2099', '20990302'] },
+  'reservations.status': { texts: ['confirmée', 'Confirmée', '"confirmee"', 'CONFIRMED'] },
+  ...Object.fromEntries(
+    ['convention_sent_on', 'convention_signed_on', 'paid_on', 'held_on'].map((column, at) => [
+      `reservations.${column}`,
+      {
+        texts: [`2026-01-0${at + 1}`, `0${at + 1}/01/2026`],
+        except: { ...LATER, calendar: 'follows the day', table: 'noted in the space' },
+      },
+    ]),
+  ),
+  'reservation_dates.date': { texts: ['2099-03-02', '2 mars 2099', '02/03/2099', '20990302'] },
   ...Object.fromEntries(
     ['contacts', 'reservations'].flatMap((table) => [
       [`${table}.id`, 'readers show its beginning, or link to it'],
@@ -57,6 +66,7 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
       [`${table}.release`, 'counted beside each release'],
     ]),
   ),
+  'reservations.by_phone': 'the history begins with it',
   'reservations.made_in': 'the transaction, in which dates may be added',
   'reservation_dates.reservation_id': 'leads to the reservation',
   'reservation_dates.created_at': 'leads to the mail about added dates',
@@ -94,8 +104,10 @@ export function describeInboxColumns(backend: () => TestBackend): void {
 const INSERT = {
   contacts: `insert into public.contacts (id, prenom, nom, email, telephone, message, is_agefice, note)
     values ($1, 'Prunelle', 'Nomade', '${EMAIL}', '0611111111', 'Missive', true, 'Notule')`,
-  reservations: `insert into public.reservations (id, name, email, phone, is_agefice, note, status)
-    values ($1, 'Réservatrice', '${EMAIL}', '0622222222', true, 'Remarque', 'confirmee')`,
+  reservations: `insert into public.reservations (id, name, email, phone, is_agefice, note, status,
+      convention_sent_on, convention_signed_on, paid_on, held_on)
+    values ($1, 'Réservatrice', '${EMAIL}', '0622222222', true, 'Remarque', 'confirmee',
+      '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04')`,
 } as const;
 
 /** What each reader shows of one new row. */

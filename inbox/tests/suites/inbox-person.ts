@@ -42,7 +42,15 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     const { code, stdout, stderr } = await run('export', ` ${address.toUpperCase()} `);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const untouched = { confirmedDates: [], takenDates: [], handledAt: null, note: null, isSpam: false, history: [] };
+    const untouched = {
+      confirmedDates: [],
+      takenDates: [],
+      handledAt: null,
+      note: null,
+      isSpam: false,
+      followUp: {},
+      history: [],
+    };
     expect(JSON.parse(stdout)).toEqual({
       email: address.toUpperCase(),
       contacts: [

@@ -98,7 +98,9 @@ test('both servers have the same settings and separate folders, and the second w
 });
 
 test('the pages about hosting explain every setting of the servers', () => {
-  const explained = ['README.md', 'docs/object-store.md', 'docs/host-several-machines.md'].map(text).join('\n');
+  const explained = ['docs/environment.md', 'docs/object-store.md', 'docs/host-several-machines.md']
+    .map(text)
+    .join('\n');
   for (const name of Object.keys(sites[0]?.environment ?? {})) expect(explained).toContain(name);
 });
 

@@ -1,6 +1,7 @@
 /**
- * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `impossible`: the request's state does not allow the action. `refused`: the
- * signed-in address is not an owner's. `unavailable`: the host does not have the function.
+ * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `closed`: the day cannot be
+ * booked. `impossible`: the request's state does not allow the action. `refused`: the signed-in address is not an owner's.
+ * `unavailable`: the host does not have the function.
  */
 export type FailureReason =
   | 'signed-out'
@@ -8,6 +9,7 @@ export type FailureReason =
   | 'offline'
   | 'changed'
   | 'taken'
+  | 'closed'
   | 'impossible'
   | 'gone'
   | 'too-many'
@@ -17,7 +19,7 @@ export type FailureReason =
 export class CallError extends Error {
   override name = 'CallError';
 
-  /** @param current with `changed`, the server's current value; with `taken`, the days */
+  /** @param current with `changed`, the server's current value; with `taken`, the days; with `closed`, yyyy-MM-dd */
   constructor(
     readonly reason: FailureReason,
     readonly current: unknown = null,
@@ -36,6 +38,9 @@ interface Refusal {
 const BY_CODE: Readonly<Record<string, FailureReason>> = {
   CHANGED_SINCE: 'changed',
   DAY_TAKEN: 'taken',
+  DATE_CLOSED: 'closed',
+  DATE_PAST: 'closed',
+  DATE_TOO_FAR: 'closed',
   NOT_POSSIBLE: 'impossible',
   UNKNOWN_REQUEST: 'gone',
   UNKNOWN_SESSION: 'gone',
@@ -55,6 +60,7 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
 /** Converts an error of the database's REST interface. */
 export function callError({ status, code, details }: Refusal): CallError {
   const reason = BY_CODE[code] ?? BY_STATUS[status] ?? 'failed';
+  if (reason === 'closed') return new CallError(reason, details);
   return new CallError(reason, reason === 'changed' || reason === 'taken' ? readJson(details) : null);
 }
 

@@ -1,6 +1,12 @@
 /** Fields are only added, so all are optional: an older database does not return the newer ones. */
 export interface Health {
-  readonly mails?: { readonly waiting?: number; readonly givenUp?: number; readonly oldestAt?: string | null };
+  readonly mails?: {
+    readonly waiting?: number;
+    readonly givenUp?: number;
+    readonly oldestAt?: string | null;
+    /** Whether the site sends mails to visitors. */
+    readonly toVisitors?: boolean;
+  };
   /** Null when the site has no server, as on a static host. */
   readonly backup?: BackupHealth | null;
   readonly disks?: readonly DiskHealth[] | null;

@@ -12,6 +12,8 @@ const FUNCTIONS = functionCalls({
   owner_verify: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],
+  owner_follow_up: ['id', 'version', 'step', 'day'],
+  owner_add_request: ['attempt', 'name', 'email', 'phone', 'dates', 'is_agefice', 'note', 'tell', 'also_confirmed'],
   owner_spam: ['ids', 'expected'],
   owner_export: [],
   owner_person: ['email'],
@@ -23,6 +25,7 @@ const FUNCTIONS = functionCalls({
   owner_renew_feed: [],
   owner_sessions: [],
   owner_end_session: ['id'],
+  owner_figures: [],
   owner_health: [],
   owner_confirm_retention: ['requests'],
 });

@@ -1,5 +1,8 @@
-import type { OwnedRequest } from '@site/supabase/requests';
+import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
+import type { Figures } from './figures';
 import type { Health } from './health';
+import type { AddedRequest, NewRequest } from './new-request';
+import type { ErasedCounts, Person } from './person';
 
 export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -76,12 +79,6 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
-/** Everything stored about a person. */
-interface Person {
-  readonly contacts: readonly OwnedRequest[];
-  readonly reservations: readonly OwnedRequest[];
-}
-
 type None = Readonly<Record<string, never>>;
 interface OneRequest {
   readonly id: string;
@@ -118,16 +115,19 @@ export interface OwnerCalls {
   readonly owner_verify: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
+  /** `day` (yyyy-MM-dd) null takes the step back. */
+  readonly owner_follow_up: Call<
+    OneRequest & { readonly step: FollowUpStep; readonly day: string | null },
+    OwnedRequest
+  >;
+  readonly owner_add_request: Call<NewRequest & AlsoConfirmed & { readonly attempt: string }, AddedRequest>;
   readonly owner_spam: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
     { readonly count: number }
   >;
   readonly owner_export: Call<None, readonly OwnedRequest[]>;
   readonly owner_person: Call<{ readonly email: string }, Person | null>;
-  readonly owner_erase_person: Call<
-    { readonly email: string; readonly typed: string },
-    Readonly<Record<string, number>>
-  >;
+  readonly owner_erase_person: Call<{ readonly email: string; readonly typed: string }, ErasedCounts>;
   readonly owner_days: Call<None, DayRule>;
   readonly owner_set_days: Call<DayRule, DayRule>;
   readonly owner_agenda: Call<{ readonly first: string; readonly last: string }, readonly AgendaDay[]>;
@@ -135,6 +135,7 @@ export interface OwnerCalls {
   readonly owner_renew_feed: Call<None, FeedState & { readonly path: string }>;
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
+  readonly owner_figures: Call<None, Figures>;
   readonly owner_health: Call<None, Health>;
   readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;
 }

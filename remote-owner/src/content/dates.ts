@@ -24,6 +24,12 @@ export function formatMoment(iso: string): string {
   return withDayAndMonthJoined(moment.format(new Date(iso)));
 }
 
+/** « 23 novembre 2026 à 14:32 », in Paris. @param iso ISO 8601 */
+export function formatLongMoment(iso: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date(iso));
+  return `${formatFrenchDate(day).replace(/^\p{L}+ /u, '')} à ${formatTime(iso)}`;
+}
+
 /** « lun. 23 nov. » @param day yyyy-MM-dd */
 export function formatShortDay(day: string): string {
   shortDay ??= new Intl.DateTimeFormat('fr-FR', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });

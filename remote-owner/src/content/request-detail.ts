@@ -77,6 +77,7 @@ export const detail = {
     owner_cancel: 'La réservation est annulée.',
     owner_reopen: 'La réservation est rouverte.',
     owner_verify: 'La demande est devenue ordinaire.',
+    owner_follow_up: 'C’est enregistré.',
     owner_handle: 'C’est enregistré.',
   },
 } as const;
@@ -94,6 +95,7 @@ export const conflict = {
     confirmedDates: 'Jours confirmés',
     handledAt: 'Traitement',
     note: 'Note',
+    followUp: 'Suites',
   },
   none: '–',
 } as const;

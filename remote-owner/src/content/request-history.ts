@@ -1,8 +1,10 @@
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import { formatDay } from './dates';
 
 /** Labels of the history's actions. */
 const actions: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
+  entered: 'Saisie par téléphone',
   confirmed: 'Confirmée',
   confirm: 'Confirmée',
   changed_day: 'Jour changé',
@@ -18,6 +20,10 @@ const actions: Readonly<Record<string, string>> = {
   note: 'Note modifiée',
   noted: 'Note modifiée',
   spam: 'Marquée indésirable',
+  ...FOLLOW_UP_WORDS,
+  ...Object.fromEntries(
+    FOLLOW_UP_STEPS.map((step) => [`${step}_undone`, `Retiré\u00a0: ${FOLLOW_UP_WORDS[step].toLowerCase()}`]),
+  ),
   visitor_cancelled: 'Annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
 };

@@ -1,9 +1,10 @@
-import type { OwnedRequest, RequestStatus } from '@site/supabase/requests';
+import { KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
 import type { Filter } from '../api/wire';
 import { isolated } from './names';
 
 export const requests = {
   title: 'Demandes',
+  add: 'Ajouter une demande',
   filters: 'Filtrer les demandes',
   filter: {
     todo: 'À traiter',
@@ -28,14 +29,11 @@ export const requests = {
   more: 'Afficher la suite',
   loadingMore: 'Chargement de la suite…',
   shown: (count: number, total: number) => `${count} sur ${total}`,
-  kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<OwnedRequest['kind'], string>,
-  status: { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } satisfies Record<
-    RequestStatus,
-    string
-  >,
-  handled: 'Traité',
-  toHandle: 'À traiter',
-  spamTag: 'Indésirable',
+  kind: KIND_WORDS,
+  status: STATUS_WORDS,
+  handled: MARK_WORDS.handled,
+  toHandle: MARK_WORDS.toHandle,
+  spamTag: MARK_WORDS.spam,
   flagged: 'À\u00a0vérifier',
   taken: (count: number) =>
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,

@@ -27,6 +27,7 @@ export const failures: Readonly<Record<FailureReason, string>> = {
   refused: 'Cette adresse n’ouvre pas cet espace.',
   offline: 'Le site ne répond pas. Rien n’a été changé\u202f; réessayez dans un instant.',
   changed: 'Un autre appareil a changé ces données avant vous.',
+  closed: 'Ce jour n’est pas ouvert à la réservation.',
   taken: 'Ce jour est déjà confirmé pour une autre réservation.',
   impossible: 'Cette action n’est plus possible dans cet état.',
   gone: 'Cette demande n’existe plus.',

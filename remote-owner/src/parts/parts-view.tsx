@@ -6,6 +6,7 @@ import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
+import { Loaded } from '../view/loaded';
 import { useFailureLines } from './failure-lines';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
@@ -26,6 +27,8 @@ import { TodoList } from './todo-list';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
+const loadFigures = async () => (await import('../figures/figures-section')).FiguresSection;
+
 export function PartsView() {
   const query = useParts();
   const failureLines = useFailureLines();
@@ -37,6 +40,7 @@ export function PartsView() {
         {parts.title}
       </Heading>
       <TodoList />
+      <Loaded load={loadFigures} props={{}} />
       {isUnavailable ? (
         <Card>
           <Text>{parts.unavailable}</Text>

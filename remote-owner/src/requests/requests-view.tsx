@@ -1,9 +1,12 @@
-import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Plus } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import type { RequestPage } from '../api/wire';
 import { requests } from '../content/requests';
 import { Answered } from '../view/answered';
+import { Loaded } from '../view/loaded';
 import { addressOf, type ListView, listOf, useView } from '../view/view';
+import { ViewLink } from '../view/view-link';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
@@ -11,9 +14,12 @@ import { SpamBar } from './list/spam-bar';
 import { useListPosition } from './list/use-list-position';
 import { useRequestList } from './list/use-request-list';
 
+const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPhoneView;
+
 export function RequestsView() {
   const view = useView();
   const list = listOf(view);
+  if (view.isAdding) return <Loaded load={loadByPhone} props={{}} />;
   return view.request ? (
     <RequestDetailView key={view.request} id={view.request} list={list} />
   ) : (
@@ -33,9 +39,17 @@ function RequestList({ list }: RequestListProps) {
   const counts = query.data?.pages[0]?.counts;
   return (
     <Stack gap="5">
-      <Heading as="h2" size="2xl">
-        {requests.title}
-      </Heading>
+      <Flex justify="space-between" gap="3" wrap="wrap">
+        <Heading as="h2" size="2xl">
+          {requests.title}
+        </Heading>
+        <Button asChild variant="quiet">
+          <ViewLink to={{ isAdding: true }}>
+            <Icon of={Plus} />
+            {requests.add}
+          </ViewLink>
+        </Button>
+      </Flex>
       <FilterBar {...list} counts={counts} />
       <Answered query={query}>
         {({ pages }, isOld) => (

@@ -1,5 +1,6 @@
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { renderRequestsCsv } from '@site/supabase/requests-csv';
+import type { OwnedRequest } from '@site/supabase/requests';
+import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useMutation } from '@tanstack/react-query';
 import { fileNames, settings } from '../content/settings';
 import { useOwner } from '../session/owner-context';
@@ -7,16 +8,19 @@ import { failureText } from '../view/failure-text';
 import { download } from './download';
 import { PersonForm } from './person-form';
 
+const FILES = {
+  csv: (requests: readonly OwnedRequest[]) => renderRequestsCsv(requests),
+  days: renderDaysCsv,
+};
+
 export function DataSection() {
   const { api, host } = useOwner();
   const exporting = useMutation({
-    mutationFn: () => api.call('owner_export', {}),
-    onSuccess: (requests) =>
-      download({
-        name: fileNames.csv(todayInParis()),
-        type: 'text/csv;charset=utf-8',
-        text: renderRequestsCsv(requests),
-      }),
+    mutationFn: async (file: keyof typeof FILES) => ({ file, requests: await api.call('owner_export', {}) }),
+    onSuccess: ({ file, requests }) => {
+      const text = FILES[file](requests);
+      download({ name: fileNames[file](todayInParis()), type: 'text/csv;charset=utf-8', text });
+    },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   return (
@@ -27,9 +31,12 @@ export function DataSection() {
       <Card>
         <Stack gap="4">
           <Text>{settings.exportHint}</Text>
-          <Flex>
-            <Button variant="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+          <Flex gap="3" wrap="wrap">
+            <Button variant="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate('csv')}>
               {settings.export}
+            </Button>
+            <Button variant="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate('days')}>
+              {settings.exportDays}
             </Button>
           </Flex>
         </Stack>

@@ -4,12 +4,21 @@ import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '
 import { TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { withoutMarks } from '../api/use-call';
+import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 import { Form } from '../view/form';
 import { download } from './download';
+import { renderPersonJson, renderPersonPage } from './person-page';
+import { sheetOf } from './person-sheet';
+
+const FILES = {
+  html: ['text/html;charset=utf-8', renderPersonPage],
+  json: ['application/json', renderPersonJson],
+} as const;
 
 export function PersonForm() {
   const { api, host } = useOwner();
@@ -17,21 +26,27 @@ export function PersonForm() {
   const [isAsked, setIsAsked] = useState(false);
   const address = cleanEmail(email);
   const isAddress = EMAIL_RULE.test(address);
+  // Nothing is stored: neither a success nor an error.
+  const [isUnknown, setIsUnknown] = useState(false);
   const exporting = useMutation({
-    mutationFn: () => api.call('owner_person', { email: address }),
-    onSuccess: (data) => {
-      if (!data) return void host.notify({ title: settings.noPerson, tone: 'success', duration: 5000 });
-      download({
-        name: fileNames.person(todayInParis()),
-        type: 'application/json',
-        text: `${JSON.stringify(data, null, 2)}\n`,
-      });
+    mutationFn: async (type: 'html' | 'json') => ({ type, data: await api.call('owner_person', { email: address }) }),
+    onSuccess: ({ type, data }) => {
+      setIsUnknown(!data);
+      if (!data) return;
+      const moment = formatLongMoment(new Date().toISOString());
+      const file = { product: host.site.product, email: address, moment, requests: sheetOf(withoutMarks(data)) };
+      const [mime, render] = FILES[type];
+      download({ name: fileNames.person(todayInParis(), type), type: mime, text: render(file) });
     },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
+  const type = (typed: string) => {
+    setEmail(typed);
+    setIsUnknown(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isAddress) exporting.mutate();
+    if (isAddress) exporting.mutate('html');
   };
   return (
     <Card>
@@ -46,24 +61,31 @@ export function PersonForm() {
           type="email"
           autoComplete="off"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
+        {/* Mounted while empty, so that screen readers announce its text. */}
+        <Text role="status">{isUnknown && settings.noPerson}</Text>
         <Flex gap="3" wrap="wrap">
           <Button variant="quiet" type="submit" disabled={!isAddress || exporting.isPending}>
             {settings.personExport}
+          </Button>
+          <Button variant="quiet" disabled={!isAddress || exporting.isPending} onClick={() => exporting.mutate('json')}>
+            {settings.personJson}
           </Button>
           <Button variant="quiet" disabled={!isAddress} onClick={() => setIsAsked(true)}>
             {settings.personErase}
           </Button>
         </Flex>
+        <Text fontSize="sm">{settings.personHint}</Text>
       </Form>
       {isAsked && (
         <EraseDialog
           email={address}
           onClose={() => setIsAsked(false)}
-          onErased={() => {
+          onErased={(isUnknown) => {
             setIsAsked(false);
-            setEmail('');
+            setIsUnknown(isUnknown);
+            if (!isUnknown) setEmail('');
           }}
         />
       )}
@@ -74,7 +96,8 @@ export function PersonForm() {
 interface EraseDialogProps {
   readonly email: string;
   readonly onClose: () => void;
-  readonly onErased: () => void;
+  /** @param isUnknown nothing was stored */
+  readonly onErased: (isUnknown: boolean) => void;
 }
 
 function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
@@ -84,10 +107,10 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   const erasing = useMutation({
     mutationFn: () => api.call('owner_erase_person', { email, typed: typed.trim() }),
     onSuccess: (counts) => {
-      const sum = Object.values(counts).reduce((total, count) => total + count, 0);
-      host.notify({ title: sum > 0 ? settings.eraseDone(sum) : settings.noPerson, tone: 'success', duration: 5000 });
+      const isUnknown = counts.contacts + counts.reservations + counts.mails === 0;
+      if (!isUnknown) host.notify({ title: settings.eraseDone(counts), tone: 'success', duration: 5000 });
       void queries.invalidateQueries();
-      onErased();
+      onErased(isUnknown);
     },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
-import { formatMoment } from '../content/dates';
+import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
 import { space } from '../content/space';
 import { useOwner } from '../session/owner-context';
@@ -20,7 +20,7 @@ export function SessionsSection() {
       <Answered query={query}>
         {(sessions, isOld) => (
           <Card>
-            <Stack as="ul" gap="4" listStyleType="none">
+            <Stack as="ul" gap="6" listStyleType="none">
               {sessions.map((session) => (
                 <Session key={session.id} session={session} isOld={isOld} />
               ))}
@@ -28,7 +28,7 @@ export function SessionsSection() {
           </Card>
         )}
       </Answered>
-      <SignOut />
+      <SignOutEverywhere />
     </Stack>
   );
 }
@@ -44,18 +44,31 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
     },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
+  const name = nameOf(session.userAgent);
   return (
-    <Box as="li">
-      <Text fontWeight="semibold" overflowWrap="anywhere">
-        {nameOf(session.userAgent) + (session.isThis ? ` – ${settings.thisDevice}` : '')}
-      </Text>
-      <Text fontSize="sm">{settings.used(formatMoment(session.usedAt))}</Text>
-      {!session.isThis && (
-        <Button variant="quiet" disabled={isOld || ending.isPending} onClick={() => ending.mutate()}>
+    <Stack as="li" gap="3" align="flex-start">
+      <Box>
+        <Text fontWeight="semibold" overflowWrap="anywhere">
+          {name + (session.isThis ? ` – ${settings.thisDevice}` : '')}
+        </Text>
+        <Text fontSize="sm">{settings.since(formatLongMoment(session.createdAt))}</Text>
+        <Text fontSize="sm">{settings.used(formatLongMoment(session.usedAt))}</Text>
+      </Box>
+      {session.isThis ? (
+        <Button variant="quiet" onClick={() => void api.session.signOut('local')}>
+          {settings.signOut}
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          disabled={isOld || ending.isPending}
+          aria-label={settings.endSessionOf(name)}
+          onClick={() => ending.mutate()}
+        >
           {settings.endSession}
         </Button>
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -80,14 +93,11 @@ function nameOf(userAgent: string | null): string {
   return names.join(', ') || settings.unknownDevice;
 }
 
-function SignOut() {
+function SignOutEverywhere() {
   const { api } = useOwner();
   const [isAsked, setIsAsked] = useState(false);
   return (
-    <Flex gap="3" wrap="wrap">
-      <Button variant="quiet" onClick={() => void api.session.signOut('local')}>
-        {settings.signOut}
-      </Button>
+    <Flex>
       <Button variant="quiet" onClick={() => setIsAsked(true)}>
         {settings.signOutEverywhere}
       </Button>

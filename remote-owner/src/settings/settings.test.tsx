@@ -22,7 +22,11 @@ test('the devices are listed, and another device can be signed out', async () =>
   expect(await screen.findByText('Safari, iPhone')).toBeInTheDocument();
   expect(screen.getByText('Navigateur inconnu – Cet appareil')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  await user.click(await button('Déconnecter cet appareil'));
+  const [here, other] = within(screen.getByRole('region', { name: 'Appareils connectés' })).getAllByRole('listitem');
+  expect(other).toHaveTextContent('Connecté depuis le 2 novembre 2026 à 09:00');
+  expect(other).toHaveTextContent('Utilisé le 19 novembre 2026 à 19:10');
+  expect(within(here as HTMLElement).getByRole('button', { name: 'Se déconnecter' })).toBeInTheDocument();
+  await user.click(within(other as HTMLElement).getByRole('button', { name: 'Déconnecter Safari, iPhone' }));
   expect(notices).toEqual(['L’appareil est déconnecté.']);
   expect(screen.queryByText('Safari, iPhone')).toBeNull();
 });
@@ -116,27 +120,44 @@ test('all requests can be exported for a spreadsheet', async () => {
   );
 });
 
-test('a person’s data can be exported as a file', async () => {
+test('the requested days can be exported, one per line', async () => {
+  const { user } = await openSettings();
+  await user.click(await button('Exporter une ligne par jour (CSV)'));
+  expect(jest.mocked(download)).toHaveBeenCalledWith(
+    expect.objectContaining({
+      name: expect.stringMatching(/^jours-\d{4}-\d\d-\d\d\.csv$/),
+      text: expect.stringMatching(/\r\n10\/12\/2026;jeudi;Confirmé;Dominique Petit;/),
+    }),
+  );
+});
+
+test.each([
+  ['Exporter ses données', 'text/html;charset=utf-8', /^donnees-\d{4}-\d\d-\d\d\.html$/, '<dd>alex@exemple.fr</dd>'],
+  ['Exporter en JSON', 'application/json', /^donnees-\d{4}-\d\d-\d\d\.json$/, '"E-mail": "alex@exemple.fr"'],
+])('a person’s data can be exported with « %s »', async (label, type, name, text) => {
   const { user, notices } = await openSettings();
   await user.type(await screen.findByLabelText('E-mail de la personne'), 'alex@exemple.fr');
-  await user.click(await button('Exporter ses données'));
+  await user.click(await button(label));
   await waitFor(() =>
-    expect(jest.mocked(download)).toHaveBeenCalledWith(
-      expect.objectContaining({
-        name: expect.stringMatching(/^personne-\d{4}-\d\d-\d\d\.json$/),
-        text: expect.stringContaining('"email": "alex@exemple.fr"'),
-      }),
-    ),
+    expect(jest.mocked(download)).toHaveBeenCalledWith({
+      name: expect.stringMatching(name),
+      type,
+      text: expect.stringContaining(text),
+    }),
   );
   expect(notices).toEqual([]);
 });
 
-test('no file is downloaded for an address without data', async () => {
+test('an address without data gets a sentence, neither a file nor a notice of success', async () => {
   const { user, notices } = await openSettings();
-  await user.type(await screen.findByLabelText('E-mail de la personne'), 'personne@exemple.fr');
+  const field = await screen.findByLabelText('E-mail de la personne');
+  await user.type(field, 'personne@exemple.fr');
   await user.click(await button('Exporter ses données'));
-  await waitFor(() => expect(notices).toEqual(['Rien n’est enregistré pour cette adresse.']));
+  expect(await screen.findByText('Rien n’est enregistré pour cette adresse.')).toBeInTheDocument();
+  await user.type(field, 'x');
+  expect(screen.queryByText('Rien n’est enregistré pour cette adresse.')).toBeNull();
   expect(jest.mocked(download)).not.toHaveBeenCalled();
+  expect(notices).toEqual([]);
 });
 
 test('a person’s data are erased only after the address was typed again', async () => {
@@ -151,13 +172,13 @@ test('a person’s data are erased only after the address was typed again', asyn
   await user.type(dialog.getByLabelText('Pour confirmer, écrivez alex@exemple.fr'), 'r');
   await user.click(erase);
   expect(api.requests()).toHaveLength(2);
-  expect(notices).toEqual(['Une ligne a été effacée.']);
+  expect(notices).toEqual(['1\u00a0message a été effacé.']);
 });
 
 test('the notice of a failed action states that nothing was changed', async () => {
   const { user, api, notices } = await openSettings();
-  await button('Déconnecter cet appareil');
+  await button('Déconnecter Safari, iPhone');
   api.failWith(new CallError('failed'));
-  await user.click(await button('Déconnecter cet appareil'));
+  await user.click(await button('Déconnecter Safari, iPhone'));
   expect(notices).toEqual(['L’action a échoué. Rien n’a été changé\u202f; réessayez.']);
 });

@@ -19,6 +19,7 @@ const base: OwnedRequest = {
   isSpam: false,
   handledAt: null,
   note: null,
+  followUp: {},
 };
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

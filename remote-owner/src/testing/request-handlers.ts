@@ -1,6 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
+import { addRequest, refuseTaken } from './add-request';
 
 export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
@@ -26,6 +27,8 @@ export type RequestHandlers = Pick<
   | 'owner_verify'
   | 'owner_handle'
   | 'owner_note'
+  | 'owner_follow_up'
+  | 'owner_add_request'
   | 'owner_spam'
   | 'owner_export'
   | 'owner_person'
@@ -75,6 +78,11 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
+    owner_follow_up: ({ id, version, step, day }) =>
+      change(id, version, ({ followUp: { [step]: _, ...others } }) => ({
+        followUp: day === null ? others : { ...others, [step]: day },
+      })),
+    owner_add_request: addRequest(rows, tellsVisitor),
     owner_spam: ({ ids, expected }) => {
       const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
       if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
@@ -82,7 +90,9 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     },
     owner_export: all,
     owner_person: ({ email }) => {
-      const matching = all().filter((row) => row.email === email);
+      const matching = all()
+        .filter((row) => row.email === email)
+        .map((row) => ({ ...row, mails: [], history: [] }));
       const contacts = matching.filter(({ kind }) => kind === 'contact');
       const reservations = matching.filter(({ kind }) => kind === 'reservation');
       return matching.length > 0 ? { contacts, reservations } : null;
@@ -90,24 +100,18 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
     owner_erase_person: ({ email }) => {
       const matching = all().filter((row) => row.email === email);
       for (const { id } of matching) rows.delete(id);
-      return { requests: matching.length };
+      const contacts = matching.filter(({ kind }) => kind === 'contact').length;
+      return { contacts, reservations: matching.length - contacts, mails: 0 };
     },
-    owner_agenda: ({ first, last }) => {
-      const days = [...new Set(all().flatMap((row) => row.confirmedDates))].sort();
-      return days
-        .filter((date) => date >= first && date <= last)
-        .map((date) => ({ date, requests: all().filter((row) => row.confirmedDates.includes(date)) }));
-    },
+    owner_agenda: ({ first, last }) => agendaOf(all(), first, last),
   };
 }
 
-function refuseTaken(id: string, days: readonly string[], all: readonly OwnedRequest[]): void {
-  const taken = days.flatMap((date) =>
-    all.flatMap((row) =>
-      row.id !== id && row.confirmedDates.includes(date) ? [{ date, id: row.id, name: row.name }] : [],
-    ),
-  );
-  if (taken.length > 0) throw new CallError('taken', taken);
+function agendaOf(all: readonly OwnedRequest[], first: string, last: string) {
+  const days = [...new Set(all.flatMap((row) => row.confirmedDates))].sort();
+  return days
+    .filter((date) => date >= first && date <= last)
+    .map((date) => ({ date, requests: all.filter((row) => row.confirmedDates.includes(date)) }));
 }
 
 const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>

@@ -4,6 +4,7 @@ import type { Health } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { DayRule, OwnerSession } from '../api/wire';
 import type { PartHolds } from '../parts/read-status';
+import { exampleFigures } from './example-figures';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import { createReleaseStandIn } from './release-stand-in';
@@ -136,6 +137,7 @@ function otherHandlers(): Omit<Handlers, keyof RequestHandlers | 'owner_health' 
       return { path, renewedAt };
     },
     owner_sessions: () => sessions,
+    owner_figures: () => exampleFigures,
     owner_end_session: ({ id }) => {
       sessions = sessions.filter((session) => session.id !== id);
       return sessions;

@@ -28,12 +28,12 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const [client] = useState(() => createQueries(onEnd));
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
-  const { tab, request } = useView();
+  const { tab, request, isAdding } = useView();
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={{ base: '4', md: '6' }}>
-        <Region tab={tab} shown={`${tab} ${request ?? ''}`} />
+        <Region tab={tab} shown={`${tab} ${request ?? isAdding}`} />
       </Container>
     </QueryClientProvider>
   );

@@ -8,6 +8,8 @@ export type Tab = (typeof TABS)[number];
 export interface View {
   readonly tab: Tab;
   readonly request: string | null;
+  /** The form for a request by telephone. */
+  readonly isAdding: boolean;
   /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
   readonly filter: Filter;
@@ -45,6 +47,7 @@ function readView(query: string): View {
   return {
     tab: request ? 'demandes' : (tab ?? 'demandes'),
     request,
+    isAdding: !request && parameters.get('ajout') === 'telephone',
     action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
@@ -58,6 +61,7 @@ export function addressOf(view: Partial<View>): string {
   if (view.tab && view.tab !== 'demandes') parameters.set('vue', view.tab);
   if (view.request) parameters.set('demande', view.request);
   if (view.request && view.action) parameters.set('action', view.action);
+  if (view.isAdding) parameters.set('ajout', 'telephone');
   if (view.filter && view.filter !== 'todo') parameters.set('filtre', view.filter);
   if (view.search) parameters.set('recherche', view.search);
   if (view.month) parameters.set('mois', view.month);

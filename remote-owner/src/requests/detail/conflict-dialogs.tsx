@@ -5,6 +5,7 @@ import { formatDay, formatMoment, formatShortDay } from '../../content/dates';
 import { taken, conflict as words } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import type { Conflict } from '../use-request-action';
+import { followUpLines } from './follow-up';
 
 interface ConflictDialogProps {
   readonly conflict: Conflict | null;
@@ -57,6 +58,7 @@ const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => str
   ['confirmedDates', ({ confirmedDates }) => days(confirmedDates)],
   ['handledAt', ({ handledAt }) => (handledAt ? formatMoment(handledAt) : words.none)],
   ['note', ({ note }) => note || words.none],
+  ['followUp', ({ followUp }) => followUpLines(followUp).join(', ') || words.none],
 ];
 
 const changesOf = ({ seen, current }: Conflict) =>

@@ -11,6 +11,7 @@ import type { ListView } from '../../view/view';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog, TakenDialog } from './conflict-dialogs';
+import { FollowUp } from './follow-up';
 import { ListLinks } from './list-links';
 import { MessageSection, SpamSection, VerifySection } from './message-section';
 import { NoteForm } from './note-form';
@@ -57,6 +58,7 @@ function Detail({ answer, isOld }: DetailProps) {
           ) : (
             <MessageSection {...actions} />
           )}
+          <FollowUp {...actions} />
           <NoteForm request={request} send={send} isOld={isOld} />
         </Stack>
         <RequestHistory {...answer} />

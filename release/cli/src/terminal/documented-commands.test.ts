@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMANDS } from '../commands/all-commands';
+import { readArguments } from './read-arguments';
+
+const root = join(__dirname, '../../../..');
+const documents = [
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...['README.md', 'CONTRIBUTING.md', 'release/README.md'],
+].filter((name) => name.endsWith('.md'));
+
+const BLOCK = /^ *```sh\n([\s\S]*?)^ *```/gm;
+const RELEASE = /^(?:\S+=\S+ )*(?:sudo )?(?:npx pnpm |site |(?:node_modules\/)?\.bin\/)release ([a-z].*)$/;
+
+/** The words of the shell, without quotes. Comments, redirections and the end of a loop are no words. */
+const wordsOf = (command: string) =>
+  [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
+
+/** `<id>` stands for a word; a comment begins after a space. */
+const commandsIn = (text: string) =>
+  text
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s)#.*$/, '').replaceAll(/<([^<>\s]+)>/g, '$1'))
+    .flatMap((line) => line.split(/&&|\|\||[;|]|\bdo\b|\b(?:if|then|while)\b/))
+    .map((command) => RELEASE.exec(command.trim())?.[1])
+    .filter((typed) => typed !== undefined)
+    .map((typed) => wordsOf(typed.replace(/\s\d?>.*$/, '')));
+
+const refusalOf = (words: readonly string[]) => {
+  try {
+    readArguments(COMMANDS, words);
+    return [];
+  } catch (error) {
+    return [`${words.join(' ')}: ${(error as Error).message}`];
+  }
+};
+
+test('the release command accepts every command line of the documents', () => {
+  const blocks = documents.flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(BLOCK)]);
+  const commands = blocks.flatMap(([, block = '']) => commandsIn(block));
+  expect(commands.length).toBeGreaterThan(50);
+  expect(commands.flatMap(refusalOf)).toEqual([]);
+});
+
+test('in the prose, each command exists and takes the flags that it is named with', () => {
+  const texts = documents.map((name) => readFileSync(join(root, name), 'utf8').replaceAll(BLOCK, ''));
+  const spans = texts.flatMap((text) => [...text.matchAll(/`((?:npx pnpm )?release [a-z][^`]*)`/g)]);
+  const commands = spans.flatMap(([, span = '']) =>
+    commandsIn(span.replaceAll(/\s+/g, ' ').replace(/^release /, 'site release ')),
+  );
+  expect(commands.length).toBeGreaterThan(20);
+  // A sentence may leave out what a command is given.
+  expect(commands.flatMap(refusalOf).filter((refusal) => !refusal.includes(': Usage: '))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { LIMITS } from '@site/forms/texts';
+import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { CheckboxField, ErrorSummary, FormStatus, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { ArrowLeft } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../api/use-call';
+import { byPhone } from '../content/by-phone';
+import { Form, Outcomes } from '../view/form';
+import { ViewLink } from '../view/view-link';
+import { DaysField } from './days-field';
+import { type Draft, EMPTY, errorsOf, requestOf, withDay } from './draft';
+import { TakenDaysDialog } from './taken-days-dialog';
+import { useNewRequest } from './use-new-request';
+
+/** The form for a request that came by telephone. */
+export function ByPhoneView() {
+  return (
+    <Stack gap="5" maxWidth="40rem">
+      <Flex>
+        <Button asChild variant="quiet">
+          <ViewLink to={{}}>
+            <Icon of={ArrowLeft} />
+            {byPhone.back}
+          </ViewLink>
+        </Button>
+      </Flex>
+      <Heading as="h2" size="2xl">
+        {byPhone.title}
+      </Heading>
+      <Text>{byPhone.intro}</Text>
+      <Card>
+        <RequestForm />
+      </Card>
+    </Stack>
+  );
+}
+
+function RequestForm() {
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [attempt, setAttempt] = useState(0);
+  const { save, isSaving, failure, taken, saveTaken, leaveTaken } = useNewRequest();
+  const errors = attempt > 0 ? errorsOf(draft) : {};
+  const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A day that was typed is meant, also without its button.
+    const whole = withDay(draft);
+    setDraft(whole);
+    setAttempt((count) => count + 1);
+    if (Object.keys(errorsOf(whole)).length === 0) save(requestOf(whole));
+  };
+  return (
+    <Form aria-label={byPhone.title} onSubmit={submit}>
+      <Outcomes>
+        <ErrorSummary
+          title={byPhone.errors}
+          attempt={attempt}
+          errors={Object.entries(errors).map(([name, message]) => ({ fieldId: fieldId(`phone-${name}`), message }))}
+        />
+        <FormStatus tone="error">{failure}</FormStatus>
+      </Outcomes>
+      <Person draft={draft} errors={errors} change={change} />
+      <DaysField draft={draft} error={errors.day} onDraft={setDraft} />
+      <CheckboxField
+        name="phone-agefice"
+        label={byPhone.isAgefice}
+        checked={draft.isAgefice}
+        onChange={() => change({ isAgefice: !draft.isAgefice })}
+      />
+      <TextAreaField
+        label={byPhone.note}
+        name="phone-note"
+        maxLength={LIMITS.message}
+        value={draft.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <Receipt isWanted={draft.tell} onWanted={(tell) => change({ tell })} />
+      <Flex>
+        <Button variant="primary" type="submit" disabled={isSaving}>
+          {isSaving ? byPhone.saving : byPhone.save}
+        </Button>
+      </Flex>
+      <TakenDaysDialog days={taken} onSave={saveTaken} onLeave={leaveTaken} />
+    </Form>
+  );
+}
+
+interface PersonProps {
+  readonly draft: Draft;
+  readonly errors: ReturnType<typeof errorsOf>;
+  readonly change: (changes: Partial<Draft>) => void;
+}
+
+function Person({ draft, errors, change }: PersonProps) {
+  return (
+    <>
+      <TextField
+        label={byPhone.name}
+        name="phone-name"
+        autoComplete="off"
+        required
+        maxLength={LIMITS.fullName}
+        value={draft.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label={byPhone.phone}
+        name="phone-phone"
+        type="tel"
+        autoComplete="off"
+        maxLength={LIMITS.phone}
+        value={draft.phone}
+        onChange={(event) => change({ phone: event.target.value })}
+      />
+      <TextField
+        label={byPhone.email}
+        name="phone-email"
+        type="email"
+        autoComplete="off"
+        required
+        hint={byPhone.emailHint}
+        maxLength={LIMITS.email}
+        value={draft.email}
+        error={errors.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+    </>
+  );
+}
+
+interface ReceiptProps {
+  readonly isWanted: boolean;
+  readonly onWanted: (isWanted: boolean) => void;
+}
+
+/** Offers the receipt where the site mails visitors at all. */
+function Receipt({ isWanted, onWanted }: ReceiptProps) {
+  const { data } = useCall('owner_health', {});
+  if (!data) return null;
+  if (!data.mails?.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
+  return (
+    <CheckboxField name="phone-tell" label={byPhone.tell} checked={isWanted} onChange={() => onWanted(!isWanted)} />
+  );
+}

@@ -1,0 +1,41 @@
+import { formatDay } from './dates';
+
+export const byPhone = {
+  title: 'Ajouter une demande',
+  back: 'Toutes les demandes',
+  intro:
+    'Pour une personne qui vous a téléphoné. La demande arrive dans «\u202fÀ traiter\u202f»\u00a0: vous la confirmez comme les autres.',
+  name: 'Nom complet',
+  email: 'E-mail',
+  emailHint: 'Nécessaire pour le lien de la visioconférence et pour retrouver ses données.',
+  phone: 'Téléphone',
+  day: 'Jour souhaité',
+  addDay: 'Ajouter ce jour',
+  days: 'Jours choisis',
+  removeDay: (day: string) => `Retirer le ${formatDay(day)}`,
+  taken: (name: string) => `Déjà confirmé pour ${name}`,
+  isAgefice: 'Financement AGEFICE',
+  note: 'Note (visible de vous seul)',
+  tell: 'Envoyer un accusé de réception par e-mail',
+  tellsNobody: 'Le site n’écrit pas aux visiteurs\u00a0: aucun e-mail ne part.',
+  save: 'Enregistrer la demande',
+  saving: 'Enregistrement…',
+  saved: 'La demande est enregistrée.',
+  savedAndTold: 'La demande est enregistrée, un accusé de réception part.',
+  /** The owner wanted a receipt. */
+  savedUntold: 'La demande est enregistrée. Aucun e-mail ne part\u00a0: cette personne en a déjà reçu aujourd’hui.',
+  errors: 'À corriger',
+  missing: {
+    name: 'Indiquez le nom de la personne.',
+    email: 'Indiquez une adresse e-mail complète.',
+    dates: 'Ajoutez au moins un jour.',
+    past: 'Choisissez un jour à partir d’aujourd’hui.',
+  },
+  closed: (day: string) =>
+    `Le ${formatDay(day)} n’est pas ouvert à la réservation\u00a0: retirez-le, ou ouvrez-le dans «\u202fJours\u202f».`,
+  takenTitle: 'Jour déjà confirmé',
+  takenDay: (name: string, day: string) => `Déjà confirmé pour ${name}\u00a0: ${formatDay(day)}`,
+  takenText: 'La formation est individuelle. La demande n’est pas encore enregistrée.',
+  takenAgain: 'Enregistrer quand même',
+  takenLeave: 'Choisir d’autres jours',
+} as const;

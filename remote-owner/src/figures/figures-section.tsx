@@ -1,0 +1,95 @@
+import { Card, chakra, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import type { Figures, MonthFigures } from '../api/figures';
+import { useCall } from '../api/use-call';
+import { formatMonth } from '../content/dates';
+import { figures as words } from '../content/figures';
+import { Answered } from '../view/answered';
+import { BarDrawing } from './bar-drawing';
+
+type Measure = keyof typeof words.names;
+
+const MEASURES: readonly Measure[] = ['requests', 'confirmedDays', 'pages'];
+const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))';
+
+const Summary = chakra('summary', {
+  base: { display: 'flex', alignItems: 'center', minHeight: '11', cursor: 'pointer', textDecoration: 'underline' },
+});
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    borderCollapse: 'collapse',
+    fontSize: 'sm',
+    '& :is(th, td)': { paddingBlock: '2', paddingInlineEnd: '2', textAlign: 'start', verticalAlign: 'top' },
+    '& tr': { borderBottomWidth: '1px', borderColor: 'sand' },
+  },
+});
+
+/** Counts of the last months, drawn and as a table. */
+export function FiguresSection() {
+  const query = useCall('owner_figures', {});
+  return (
+    <Stack as="section" gap="4" aria-labelledby="figures">
+      <Heading as="h3" size="xl" id="figures">
+        {words.title}
+      </Heading>
+      <Answered query={query}>{(figures) => <Drawn figures={figures} />}</Answered>
+    </Stack>
+  );
+}
+
+function Drawn({ figures: { months, agefice, daysAhead } }: { readonly figures: Figures }) {
+  const requests = months.reduce((sum, month) => sum + month.requests, 0);
+  const counted = MEASURES.filter((measure) => months.every((month) => month[measure] !== null));
+  return (
+    <Card>
+      <Stack gap="5">
+        <Text>{`${words.share(agefice, requests)} ${words.ahead(daysAhead)}`}</Text>
+        <Grid gap="6" templateColumns={COLUMNS}>
+          {counted.map((measure) => (
+            <BarDrawing
+              key={measure}
+              name={words.names[measure]}
+              bars={months.map((month) => ({ month: month.month, count: month[measure] ?? 0 }))}
+            />
+          ))}
+        </Grid>
+        {!counted.includes('pages') && <Text fontSize="sm">{words.uncounted}</Text>}
+        <details>
+          <Summary>{words.table}</Summary>
+          <MonthTable months={months} measures={counted} />
+        </details>
+      </Stack>
+    </Card>
+  );
+}
+
+interface MonthTableProps {
+  readonly months: readonly MonthFigures[];
+  readonly measures: readonly Measure[];
+}
+
+/** The latest month first. */
+const MonthTable = ({ months, measures }: MonthTableProps) => (
+  <Table aria-labelledby="figures">
+    <thead>
+      <tr>
+        <th scope="col">{words.month}</th>
+        {measures.map((measure) => (
+          <th key={measure} scope="col">
+            {words.names[measure]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {[...months].reverse().map((month) => (
+        <tr key={month.month}>
+          <th scope="row">{formatMonth(month.month)}</th>
+          {measures.map((measure) => (
+            <td key={measure}>{words.number(month[measure] ?? 0)}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
