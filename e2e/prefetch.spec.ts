@@ -35,7 +35,7 @@ test('a page loads no script before it is idle, and its bytes stay within their 
 });
 
 /** Budgets for the compressed bytes of all scripts of a page, slightly above the current sizes. */
-const LIVE_SCRIPT_BYTES = { '/': 149_000, '/booking': 172_000 };
+const LIVE_SCRIPT_BYTES = { '/': 149_000, '/booking': 173_000 };
 
 for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
   test(`the scripts of ${path} stay within their budget`, async ({ page, request }) => {

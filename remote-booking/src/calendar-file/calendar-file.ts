@@ -17,7 +17,7 @@ interface CalendarContent {
   readonly status: 'TENTATIVE' | 'CONFIRMED';
 }
 
-/** An iCalendar file (RFC 5545) with one tentative event per day. */
+/** An iCalendar file (RFC 5545) with one event per day. */
 export function writeCalendarFile(days: readonly RequestedDay[], content: CalendarContent, writtenAt: Date): string {
   const events = days.map((day) => writeEvent(day, content, writtenAt));
   return [
