@@ -12,8 +12,8 @@ test('the figures of twelve months are drawn with a description, and each number
   expect(
     await screen.findByRole('img', { name: 'Demandes\u00a0: 16 en tout, 12 au plus, en novembre 2026.' }),
   ).toBeInTheDocument();
-  expect(screen.getByText(/^25\u00a0% des demandes avec financement AGEFICE \(4 sur 16\)\./)).toBeInTheDocument();
-  expect(screen.getByText(/3\u00a0jours confirmés à venir\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/^25 % des demandes avec financement AGEFICE \(4 sur 16\)\./)).toBeInTheDocument();
+  expect(screen.getByText(/3 jours confirmés à venir\.$/)).toBeInTheDocument();
   await user.click(screen.getByText('Voir les chiffres en tableau'));
   const table = screen.getByRole('table', { name: 'Chiffres des douze derniers mois' });
   const rows = within(table).getAllByRole('row');
