@@ -123,7 +123,7 @@ describe('a change in booking', () => {
       contact: ['shared-ui/src/form.ts'],
       landing: ['contract/src/offer.ts'],
       legal: ['contract/src/offer.ts'],
-      owner: ['shared-ui/src/form.ts'],
+      owner: ['contract/src/offer.ts', 'shared-ui/src/form.ts'],
     });
     expect(before.booking?.sources).toEqual(
       expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/page.ts']),
