@@ -11,7 +11,7 @@ const nodeOnly = ['backend', 'inbox', 'supabase', 'terminal'];
 
 /** Returns the program of `pnpm typecheck` that contains the files of a package. */
 function programOf(name: string): string {
-  if (typecheck.split(/ && | -p /).includes(name)) return `${name}/tsconfig.json`;
+  if (typecheck.split(/ && | -p |"/).includes(name)) return `${name}/tsconfig.json`;
   return nodeOnly.includes(name) ? 'tooling/tsconfig.node.json' : 'tooling/tsconfig.dom.json';
 }
 

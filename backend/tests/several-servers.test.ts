@@ -75,8 +75,13 @@ describe('three servers of one PostgreSQL', () => {
     const email = 'camille.martin@exemple.fr';
     expect((await runTool('owner', b.env, 'add', email)).code).toBe(0);
     expect(await authCall(a, 'otp', { body: { email, create_user: false } })).toMatchObject({ status: 200 });
-    const mail = await until(() => mails.received.slice(before).find(({ recipients }) => recipients.includes(email)));
-    const token = /\b\d{4} \d{4}\b/.exec(mail.text ?? '')?.[0].replace(' ', '');
+    // The address also gets the mail that welcomes its owner.
+    const codes = () =>
+      mails.received
+        .slice(before)
+        .filter(({ recipients }) => recipients.includes(email))
+        .flatMap(({ text }) => /\b\d{4} \d{4}\b/.exec(text ?? '') ?? []);
+    const token = (await until(() => codes()[0])).replace(' ', '');
     const signedIn = await authCall(b, 'verify', { body: { email, token, type: 'email' } });
     expect(signedIn.status).toBe(200);
     const refreshed = await authCall(c, 'token?grant_type=refresh_token', {
@@ -87,7 +92,7 @@ describe('three servers of one PostgreSQL', () => {
     expect(await authCall(a, 'user', { method: 'GET', headers })).toMatchObject({ status: 200, body: { email } });
     expect((await authCall(b, 'logout?scope=global', { headers })).status).toBe(204);
     expect((await authCall(c, 'user', { method: 'GET', headers })).status).toBe(403);
-    expect(mails.received.slice(before).filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
+    expect(codes()).toHaveLength(1);
   });
 
   test('one mail of concerns is queued when all workers look at once', async () => {

@@ -53,7 +53,7 @@ export const cookiePolicy = {
         },
         {
           key: 'booking-link',
-          text: 'le lien vers la réservation que vous venez d’envoyer, ou que vous avez ouverte depuis un e-mail, pour la gérer dans cet onglet ; effacé à sa fermeture',
+          text: 'le lien vers la réservation que vous venez d’envoyer, ou que vous avez ouverte depuis un e-mail, pour la gérer dans cet onglet ; effacé à sa fermeture',
         },
         {
           key: 'reported-failures',
