@@ -1,6 +1,6 @@
 import { prepareBooking, sendBooking } from './support/booking';
 import { runQuery } from './support/database';
-import { inFrench, parisDay } from './support/days';
+import { inFrench, inShort, parisDay } from './support/days';
 import { openHydrated } from './support/hydration';
 import { readMails } from './support/mails';
 import { chooseOtherDay, MANAGE_PATH } from './support/manage';
@@ -38,7 +38,7 @@ test('a visitor asks for another day through the link of the notice, and the own
   await signInAs(context, { email: `owner-${email}` });
   await page.goto(`/espace?demande=${request?.id}`);
   await expect(page.getByText(/Autre jour demandé par le visiteur/)).toContainText(
-    `${inFrench(WISHED)}, à la place du ${inFrench(BOOKED)}`,
+    `${inShort(WISHED)}, à la place du ${inShort(BOOKED)}`,
   );
   await expect(page.getByRole('button', { name: 'Confirmer ce jour' })).toBeVisible();
   await expect

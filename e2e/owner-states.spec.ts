@@ -47,6 +47,8 @@ for (const states of [OWNER_STATES.filter(({ isSignedOut }) => isSignedOut), ...
       problems.tolerate(...logs);
       await test.step(name, async () => {
         await show(page, { domain });
+        // The tabs stay in place: they may cover a part of a button that is scrolled under them.
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await expectGoodFrench(page);
         expect.soft(await smallTargets(page, TAP_PX)).toEqual([]);
         await expectFits(page, PHONE.viewport);

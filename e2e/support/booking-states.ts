@@ -73,6 +73,7 @@ export const bookingStates: readonly State[] = [
   },
   {
     name: 'booking-sending',
+    isRepeated: true,
     async show(page) {
       await sendFilled(page, FORMS.booking, neverAnswer);
       await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeVisible();
@@ -88,6 +89,7 @@ export const bookingStates: readonly State[] = [
   },
   {
     name: 'booking-too-often',
+    isRepeated: true,
     logs: TOO_MANY_CALLS,
     async show(page) {
       await sendFilled(page, FORMS.booking, refuseTooMany);

@@ -54,6 +54,7 @@ export const contactStates: readonly State[] = [
   },
   {
     name: 'contact-sent-by-a-long-name',
+    isRepeated: true,
     async show(page) {
       await answerStored(page);
       await openHydrated(page, '/contact');

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { longDescribe } from '@site/backend/tests/support/long-tier';
+import { isLongTier, longDescribe } from '@site/backend/tests/support/long-tier';
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/upload-release';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
@@ -41,9 +41,9 @@ const newLocation = () => {
 };
 
 // The long tier kills at every call, with a Ceph gateway.
-describe('concurrent changes', () => describeConcurrentActivations(newLocation, ['1.0.0-b']));
+longDescribe('concurrent changes', () => describeConcurrentActivations(newLocation, ['1.0.0-b']));
 longDescribe('several servers', () => describeSeveralServers(newLocation));
-describe('killed commands', () => describeKilledCommands(newLocation, 30));
+describe('killed commands', () => describeKilledCommands(newLocation, isLongTier ? 30 : 60));
 
 test('a site is served from an object store, without a store in its data folder', async () => {
   const location = newLocation();

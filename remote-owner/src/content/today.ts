@@ -36,7 +36,7 @@ export const steps = {
   },
   home: {
     text: 'Mettez cet espace sur votre écran d’accueil',
-    hint: 'Sur iPhone\u00a0: Partager, puis «\u00a0Sur l’écran d’accueil\u00a0». Sur Android\u00a0: le menu du navigateur, puis «\u00a0Ajouter à l’écran d’accueil\u00a0». Le site ne peut pas toujours le voir.',
+    hint: 'Sur iPhone\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Sur Android\u00a0: le menu du navigateur, puis «\u202fAjouter à l’écran d’accueil\u202f». Le site ne peut pas toujours le voir.',
     confirm: 'C’est fait',
   },
   request: {
