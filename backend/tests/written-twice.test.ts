@@ -1,7 +1,7 @@
 import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/email';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/content/visitor-funding';
 import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/visitor-address';
-import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/mail/visitor-funding';
 
 // Hosted functions cannot import packages of this repository.
 

@@ -96,7 +96,7 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
     'Votre dossier AGEFICE\u00a0:',
     '- Faites d’abord la pré-inscription, puis les étapes dans l’ordre\u00a0: https://exemple.fr/agefice',
     `- Envoyez à ${OWNER} votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.`,
-    '- Le dossier complet doit être déposé au moins quinze jours avant la journée, donc au plus tard le lundi 4 janvier 2027\u00a0: sinon, il peut être refusé.',
+    '- Le dossier complet doit être déposé au moins 15\u00a0jours avant la journée, donc au plus tard le lundi 4 janvier 2027\u00a0: sinon, il peut être refusé.',
     '- En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
   ]);
   expect(words).toContain('Tarif\u00a0: 320\u00a0€\u00a0TTC la journée');

@@ -99,7 +99,7 @@ test('the command refuses until the names are accepted with a reason, and log li
   await expect(run({ accept: ['Button'], why: ' ', unchecked: false })).rejects.toThrow('--accept needs a reason');
   await run({ accept: ['Button', 'host.navigate'], why: 'only wider' });
   expect((await runIn(log, contextOn(store))).text).toContain(
-    'activate shell (unchecked; accepted Button, host.navigate)',
+    'activate shell (watched; unchecked; accepted Button, host.navigate)',
   );
 });
 

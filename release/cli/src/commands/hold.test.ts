@@ -82,8 +82,8 @@ test('log marks the changes that hold a part and that lift a hold', async () => 
     .map((line) => line.replaceAll(/ +/g, ' ').trim());
   expect(rows).toEqual([
     expect.stringContaining('rollback booking (held) 1.0.0-b 1.0.0-a'),
-    expect.stringContaining('activate booking (resumed; unchecked) 1.0.0-a 1.0.0-b'),
-    'activate landing (unchecked) 1.0.0-a 1.0.0-b',
+    expect.stringContaining('activate booking (watched; resumed; unchecked) 1.0.0-a 1.0.0-b'),
+    'activate landing (watched; unchecked) 1.0.0-a 1.0.0-b',
     expect.stringMatching(/hold landing new prices$/),
     expect.stringMatching(/resume landing they are right$/),
   ]);

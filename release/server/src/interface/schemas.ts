@@ -31,7 +31,14 @@ const file = v.pipe(v.string(), v.regex(/^[\w@+-][\w@.+-]{0,199}$/));
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const files = v.record(file, hash);
 
-const route = v.strictObject({ name: line, path: line, module: file, title: line, description: line });
+const route = v.strictObject({
+  name: line,
+  path: line,
+  module: file,
+  title: line,
+  description: line,
+  noindex: v.optional(v.literal(true)),
+});
 
 const release = v.strictObject({
   name,

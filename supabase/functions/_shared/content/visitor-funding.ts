@@ -1,5 +1,8 @@
 import type { Inset, Line } from '../mail/body.ts';
 
+/** A complete file is due at least this many days before the training. */
+export const FUNDING_LEAD_DAYS = 15;
+
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {
   path: '/agefice',
@@ -16,10 +19,10 @@ export const visitorFunding = {
     ' votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.',
   ],
   deadline: (day: string, isFirstOfSeveral: boolean): Line => [
-    `Le dossier complet doit être déposé au moins quinze jours avant la journée, donc au plus tard le ${day}${isFirstOfSeveral ? ' pour la première' : ''}\u00a0: sinon, il peut être refusé.`,
+    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard le ${day}${isFirstOfSeveral ? ' pour la première' : ''}\u00a0: sinon, il peut être refusé.`,
   ],
   late: [
-    'Le dossier complet doit être déposé au moins quinze jours avant la journée, et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer.',
+    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer.`,
   ],
   portage: [
     'En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',

@@ -1,12 +1,9 @@
 import type { VisitorMail } from '../claimed-mail.ts';
-import { visitorFunding } from '../content/visitor-funding.ts';
+import { FUNDING_LEAD_DAYS, visitorFunding } from '../content/visitor-funding.ts';
 import { addDays, formatDay, parisDay } from '../french-dates.ts';
 import type { MailSettings } from '../mail-settings.ts';
 import { type Block, type Inset, type Line, typed } from './body.ts';
 import { mailtoLink } from './visitor-address.ts';
-
-/** A complete file is due at least this many days before the training. */
-export const FUNDING_LEAD_DAYS = 15;
 
 /** The way to the fund's money, for those who asked for it. */
 export function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettings): Block[] {
