@@ -33,6 +33,7 @@ test('an owner signs in by mail and confirms a booking, which a second device ca
   await openFilled(page, FORMS.booking, email);
   await FORMS.booking.send(page);
   await expect(notice(page, FORMS.booking.sent)).toBeVisible();
+  await freeDays(email);
 
   await signIn(page, `owner-${email}`);
   await page.getByRole('link', { name: 'Voir les demandes' }).click();
@@ -49,7 +50,6 @@ test('an owner signs in by mail and confirms a booking, which a second device ca
   await other.goto(page.url());
   const cancel = other.getByRole('button', { name: 'Annuler la réservation' });
   await expect(cancel).toBeVisible();
-  await freeDays(email);
   await page.getByRole('button', { name: 'Confirmer ces 2 jours' }).click();
   await expect(page.getByText('La réservation est confirmée.')).toBeVisible();
   await cancel.click();

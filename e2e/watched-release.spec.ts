@@ -83,9 +83,10 @@ test('a booking whose calendar throws goes back by itself and is held, and the o
   await visit(page);
 
   await signInAs(context, { email, dataDir });
-  await openTab(page, '?vue=site', 'Site');
+  await openTab(page, '', 'Aujourd’hui');
   const told = `la nouvelle version échouait, le site est revenu de lui-même à la version ${previous} le `;
   await expect(page.getByText(told)).toBeVisible();
+  await openTab(page, '?vue=site', 'Site');
   await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeVisible();
   await expect
     .poll(async () => {

@@ -14,7 +14,7 @@ const SHIPPED_LIMIT = '';
 
 /** Few enough requests for a journey: above these numbers, requests are flagged or refused. */
 export const LIMITS = { flagged: 1, refused: 3 };
-const SET_LIMITS = 'update private.settings set total_per_hour = $1, refuse_per_address = $2';
+const SET_LIMITS = 'update private.settings set total_per_hour = $1, per_address = $2, refuse_per_address = $2';
 
 /** Runs tests on a separate site with low limits. */
 export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({

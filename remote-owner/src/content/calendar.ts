@@ -1,8 +1,9 @@
 import type { ClosedPeriod, NamedRequest } from '../api/wire';
 import type { ClosedBy, DayState } from '../days/day-state';
 import { formatDay, formatShortDay } from './dates';
+import { listed } from './names';
 
-const names = (requests: readonly NamedRequest[]) => requests.map(({ name }) => name).join(', ');
+const names = (requests: readonly NamedRequest[]) => listed(requests.map(({ name }) => name));
 
 /** By the key of the database. */
 const holidays: Readonly<Record<string, string>> = {

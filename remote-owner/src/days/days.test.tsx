@@ -62,7 +62,7 @@ test('the calendar opens at the month of the next day, and each day says who has
   expect(await screen.findByText('Prochaine journée : jeudi 10 décembre 2026 – Dominique Petit')).toBeVisible();
   for (const name of [
     'jeudi 10 décembre 2026, confirmé : Dominique Petit, aussi demandé : Camille Martin, ouvert',
-    'vendredi 11 décembre 2026, confirmé 2 fois : Alex Roy, Inès Roy, ouvert',
+    'vendredi 11 décembre 2026, confirmé 2 fois : Alex Roy et Inès Roy, ouvert',
     'lundi 14 décembre 2026, demandé : Camille Martin, ouvert',
     'mardi 15 décembre 2026, fermé par vous',
     'dimanche 20 décembre 2026, fermé ce jour de la semaine',
