@@ -114,7 +114,8 @@ test('an interrupted upload continues with the missing contents, and publishing 
 });
 
 test('an upload stores the same bytes as a publication on the machine, and names the team', async () => {
-  const artifact = tinyRemote('booking', '1.0.0-b');
+  const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manage'), noindex: true as const }];
+  const artifact = tinyRemote('booking', '1.0.0-b', { routes });
   await commit(await upload(artifact));
   const stored = await store.read('booking', '1.0.0-b');
   expect(stored).toEqual({ ...uploadOf(artifact).release, publishedAt: stored.publishedAt });
