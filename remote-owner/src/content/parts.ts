@@ -64,8 +64,9 @@ export const parts = {
   failureKind: (code: string, route: string, count: number) => `${count}\u00a0× ${failureOf(code)}, sur ${route}`,
   lines: (commit: string) =>
     `Pour qui développe, où l’erreur s’est produite${commit ? ` (commit ${commit.slice(0, 10)})` : ''}\u00a0:`,
+  /** The map may name the constructor of the error, which says nothing about the place. */
   linePlace: (file: string, line: number, name: string | null) =>
-    `${file}, ligne\u00a0${line}${name ? ` (${name})` : ''}`,
+    `${file}, ligne\u00a0${line}${name && !name.endsWith('Error') ? ` (${name})` : ''}`,
   scriptPlace: (script: string, line: number, column: number) => `${script}, position\u00a0${line}:${column}`,
   line: ({ count, place, noLine, thrownIn }: Line) =>
     [

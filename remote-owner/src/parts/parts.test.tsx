@@ -2,6 +2,7 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
+import { parts } from '../content/parts';
 import { button, openSpace } from '../testing/open-space';
 import { WatchText } from './watch-text';
 
@@ -161,4 +162,9 @@ test.each([
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
   renderInHost(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
   expect(screen.getByText(sentence)).toBeInTheDocument();
+});
+
+test('the place of an error names a function, but not the constructor of the error', () => {
+  expect(parts.linePlace('shell/src/main.ts', 29, 'start')).toBe('shell/src/main.ts, ligne\u00a029 (start)');
+  expect(parts.linePlace('shell/src/main.ts', 29, 'TypeError')).toBe('shell/src/main.ts, ligne\u00a029');
 });
