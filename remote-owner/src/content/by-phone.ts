@@ -32,7 +32,7 @@ export const byPhone = {
     past: 'Choisissez un jour à partir d’aujourd’hui.',
   },
   closed: (day: string) =>
-    `Le ${formatDay(day)} n’est pas ouvert à la réservation\u00a0: retirez-le, ou ouvrez-le dans «\u202fJours\u202f».`,
+    `Le ${formatDay(day)} n’est pas ouvert à la réservation\u00a0: retirez-le, ou ouvrez-le dans «\u202fAgenda\u202f».`,
   takenTitle: 'Jour déjà confirmé',
   takenDay: (name: string, day: string) => `Déjà confirmé pour ${name}\u00a0: ${formatDay(day)}`,
   takenText: 'La formation est individuelle. La demande n’est pas encore enregistrée.',

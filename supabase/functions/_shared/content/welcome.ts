@@ -7,7 +7,7 @@ export const welcomeWording = {
   steps: [
     'Ouvrez votre espace et écrivez l’adresse qui a reçu ce mail\u00a0: un code à huit chiffres y arrive. Il n’y a pas de mot de passe.',
     'Ajoutez la page à l’écran d’accueil de votre téléphone\u00a0: aucune page du site n’y mène.',
-    'Dans «\u202fJours\u202f», fermez les jours où vous ne travaillez pas\u00a0: au départ, tous sont ouverts.',
-    'Dans «\u202fAgenda\u202f», mettez vos journées confirmées dans l’agenda de votre téléphone.',
+    'Dans «\u202fAgenda\u202f», fermez les jours où vous ne travaillez pas\u00a0: au départ, tous sont ouverts.',
+    'Au même endroit, mettez vos journées confirmées dans l’agenda de votre téléphone.',
   ],
 };
