@@ -32,7 +32,7 @@ export const FLOORS = {
     'contract/',
     'forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
-    'remote-owner/src/(api/(wire|owner-functions)|content/(by-phone|space)|days/day-state|parts/read-status)\\.',
+    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|days/day-state|parts/read-status)\\.',
     'supabase/functions/_shared/content/',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',

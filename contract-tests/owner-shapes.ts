@@ -1,4 +1,5 @@
-import { FILTERS, type OwnerCalls } from '@site/remote-owner/src/api/wire';
+import { FILTERS } from '@site/remote-owner/src/api/requests';
+import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
 import * as v from 'valibot';
 
 const moment = v.pipe(v.string(), v.isoTimestamp());

@@ -1,7 +1,8 @@
 import { Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
+import type { DayRule } from '../api/days';
+import type { Today } from '../api/today';
 import { useCall } from '../api/use-call';
-import type { DayRule, Today } from '../api/wire';
 import { calendar } from '../content/calendar';
 import { ClosedPeriods } from '../days/closed-periods';
 import { DayCell, Legend } from '../days/day-cell';

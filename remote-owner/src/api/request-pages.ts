@@ -1,4 +1,5 @@
-import type { Filter, OwnerCalls } from './wire';
+import type { Filter } from './requests';
+import type { OwnerCalls } from './wire';
 
 /** What a list of requests shows. */
 export interface ListView {

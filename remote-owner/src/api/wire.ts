@@ -1,108 +1,11 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
+import type { AgendaDay, DayRule } from './days';
 import type { Figures } from './figures';
-import type { Concern, Health } from './health';
+import type { Health } from './health';
 import type { AddedRequest, NewRequest } from './new-request';
 import type { ErasedCounts, Person } from './person';
-
-export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
-export type Filter = (typeof FILTERS)[number];
-
-export interface RequestPage {
-  readonly items: readonly OwnedRequest[];
-  /** Cursor of the next page; null on the last one. */
-  readonly next: string | null;
-  readonly counts: Readonly<Record<Filter, number>>;
-  /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
-  readonly found: number | null;
-  readonly asOf: string;
-}
-
-export interface HistoryItem {
-  readonly at: string;
-  readonly who: string | null;
-  readonly action: string;
-  readonly detail?: unknown;
-}
-
-export interface RequestDetail {
-  readonly request: OwnedRequest;
-  readonly history: readonly HistoryItem[];
-  readonly mails: readonly SentMail[];
-  /** Whether the person gets a mail when the owner confirms or cancels now. */
-  readonly tellsVisitor?: boolean;
-  readonly clashes: readonly Clash[];
-  /** Others of the same person, newest first. */
-  readonly others: readonly OwnedRequest[];
-}
-
-/** Another open reservation for one of the days. */
-export interface Clash {
-  /** yyyy-MM-dd */
-  readonly date: string;
-  readonly id: string;
-  readonly name: string;
-  /** For that day. */
-  readonly isConfirmed: boolean;
-}
-
-export interface SentMail {
-  readonly kind: string;
-  /** Null until it is sent. */
-  readonly sentAt: string | null;
-  readonly failedAt?: string | null;
-}
-
-export interface DayRule {
-  /** Whether each weekday is open, Monday first. */
-  readonly weekly: readonly boolean[];
-  /** Whether French public holidays are closed. */
-  readonly holidays: boolean;
-  /** Single days off, yyyy-MM-dd, ascending. */
-  readonly off: readonly string[];
-  readonly periods: readonly ClosedPeriod[];
-  /** Whether days with a confirmed reservation are closed. */
-  readonly confirmedDays: boolean;
-  /** Days between today and the first one that can be booked; 0: today can. */
-  readonly noticeDays: number;
-  /** Days from today to the last one that can be booked; null: as far as the site allows. */
-  readonly horizonDays: number | null;
-  readonly version: number;
-}
-
-/** Days off from the first to the last, yyyy-MM-dd. */
-export interface ClosedPeriod {
-  readonly first: string;
-  readonly last: string;
-  readonly label: string | null;
-}
-
-/** A request by its name, as links need it. */
-export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;
-
-/** A day that is confirmed or asked for, or a holiday. */
-export interface AgendaDay {
-  readonly date: string;
-  /** Those that are confirmed on this day. */
-  readonly requests: readonly OwnedRequest[];
-  /** Open reservations that ask for it. */
-  readonly asked: readonly NamedRequest[];
-  /** Key of a French public holiday, open or not. */
-  readonly holiday: string | null;
-}
-
-/** What the owner's space shows first. */
-export interface Today {
-  /** Requests that the owner has not answered. */
-  readonly todo: number;
-  /** When the oldest of them came; null without any. */
-  readonly oldestAt: string | null;
-  /** The next confirmed days, three at most. */
-  readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
-  /** All but the requests, which `todo` counts. */
-  readonly concerns: readonly Concern[];
-  /** Which of the first steps are done; null once a reservation was confirmed or cancelled. */
-  readonly steps: { readonly days: boolean; readonly agenda: boolean; readonly request: boolean } | null;
-}
+import type { Channel, Filter, RequestDetail, RequestPage } from './requests';
+import type { Today } from './today';
 
 export interface OwnerSession {
   readonly id: string;
@@ -128,16 +31,6 @@ interface AlsoConfirmed {
   /** Confirms a day that is confirmed for another reservation too. */
   readonly also_confirmed?: true;
 }
-
-/** A day that is confirmed for another reservation, yyyy-MM-dd. */
-export interface TakenDay {
-  readonly date: string;
-  readonly id: string;
-  readonly name: string;
-}
-
-/** How the owner tells a person about their confirmed days. */
-export type Channel = 'email' | 'sms' | 'whatsapp';
 
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
 export interface OwnerCalls {

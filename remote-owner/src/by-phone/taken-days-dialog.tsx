@@ -1,5 +1,5 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
-import type { TakenDay } from '../api/wire';
+import type { TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 
 interface TakenDaysDialogProps {

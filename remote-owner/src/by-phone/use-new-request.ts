@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { NewRequest } from '../api/new-request';
-import type { TakenDay } from '../api/wire';
+import type { TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';

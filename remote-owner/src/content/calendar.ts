@@ -1,4 +1,5 @@
-import type { ClosedPeriod, NamedRequest } from '../api/wire';
+import type { ClosedPeriod } from '../api/days';
+import type { NamedRequest } from '../api/requests';
 import type { ClosedBy, DayState } from '../days/day-state';
 import { formatDay, formatShortDay } from './dates';
 import { listed } from './names';

@@ -1,5 +1,5 @@
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import type { HistoryItem } from '../api/wire';
+import type { HistoryItem } from '../api/requests';
 import { formatShortDay } from './dates';
 import { tell } from './tell';
 

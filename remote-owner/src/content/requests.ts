@@ -1,5 +1,5 @@
 import { KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
-import type { Filter } from '../api/wire';
+import type { Filter } from '../api/requests';
 
 export const requests = {
   title: 'Demandes',

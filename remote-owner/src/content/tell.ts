@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
-import type { Channel } from '../api/wire';
+import type { Channel } from '../api/requests';
 import { formatDay } from './dates';
 import { isolated } from './names';
 

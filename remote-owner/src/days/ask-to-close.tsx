@@ -1,5 +1,5 @@
 import { Button, Dialog, Text } from '@site/shared-ui';
-import type { NamedRequest } from '../api/wire';
+import type { NamedRequest } from '../api/requests';
 import { calendar } from '../content/calendar';
 import { space } from '../content/space';
 

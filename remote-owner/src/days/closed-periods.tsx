@@ -2,7 +2,8 @@ import { Button, Flex, Heading, Icon, IconButton, Stack, Text, todayInParis } fr
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import type { ClosedPeriod, DayRule, NamedRequest } from '../api/wire';
+import type { ClosedPeriod, DayRule } from '../api/days';
+import type { NamedRequest } from '../api/requests';
 import { periods as words } from '../content/calendar';
 import { useOwner } from '../session/owner-context';
 import { Form } from '../view/form';

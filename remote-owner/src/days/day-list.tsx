@@ -1,5 +1,5 @@
 import { Box, Heading, Stack, Text } from '@site/shared-ui';
-import type { AgendaDay } from '../api/wire';
+import type { AgendaDay } from '../api/days';
 import { calendar } from '../content/calendar';
 import { formatDay } from '../content/dates';
 import { RequestLinks } from './day-panel';

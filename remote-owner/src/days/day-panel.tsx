@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
-import type { NamedRequest } from '../api/wire';
+import type { NamedRequest } from '../api/requests';
 import { calendar, describeDay } from '../content/calendar';
 import { formatDay } from '../content/dates';
 import { ViewLink } from '../view/view-link';

@@ -1,4 +1,5 @@
-import type { AgendaDay, ClosedPeriod, DayRule, NamedRequest } from '../api/wire';
+import type { AgendaDay, ClosedPeriod, DayRule } from '../api/days';
+import type { NamedRequest } from '../api/requests';
 import { addDays, weekdayOf } from './month';
 
 /** Why visitors cannot choose a day. The owner can open a day that is closed by `off` or `period`. */

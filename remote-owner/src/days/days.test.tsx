@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
-import type { DayRule } from '../api/wire';
+import type { DayRule } from '../api/days';
 import { exampleRequest } from '../testing/example-requests';
 import { button, openSpace } from '../testing/open-space';
 

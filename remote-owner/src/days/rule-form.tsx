@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus } from '@site/shared-ui/form';
 import { useState } from 'react';
-import type { DayRule } from '../api/wire';
+import type { DayRule } from '../api/days';
 import { rule as words } from '../content/calendar';
 import { WEEKDAYS } from '../content/dates';
 import { SelectField } from '../view/select-field';

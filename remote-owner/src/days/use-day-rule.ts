@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
-import type { DayRule } from '../api/wire';
+import type { DayRule } from '../api/days';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 

@@ -1,5 +1,5 @@
 import { Text, TextLink } from '@site/shared-ui';
-import type { Clash } from '../api/wire';
+import type { Clash } from '../api/requests';
 import { detail } from '../content/request-detail';
 import { listOf, useView } from '../view/view';
 import { ViewLink } from '../view/view-link';
@@ -51,7 +51,3 @@ function Names({ of }: { readonly of: readonly Clash[] }) {
     </span>
   ));
 }
-
-/** Which of the days are confirmed for another reservation. */
-export const takenDays = (of: readonly Clash[]): readonly string[] =>
-  of.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);

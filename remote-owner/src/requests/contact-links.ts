@@ -1,6 +1,6 @@
 import { toTelHref } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import type { Channel } from '../api/wire';
+import type { Channel } from '../api/requests';
 import { messagingNumber } from './phone';
 
 interface Message {

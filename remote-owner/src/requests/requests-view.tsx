@@ -2,7 +2,7 @@ import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import type { ListView } from '../api/request-pages';
-import type { RequestPage } from '../api/wire';
+import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
 import { Answered } from '../view/answered';
 import { Loaded } from '../view/loaded';

@@ -2,7 +2,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
-import type { TakenDay } from '../api/wire';
+import type { TakenDay } from '../api/requests';
 import { detail } from '../content/request-detail';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';

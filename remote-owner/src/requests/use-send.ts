@@ -2,8 +2,9 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError } from '../api/answer';
+import type { RequestDetail } from '../api/requests';
 import { withoutMarks } from '../api/use-call';
-import type { OwnerCalls, RequestDetail } from '../api/wire';
+import type { OwnerCalls } from '../api/wire';
 import type { detail } from '../content/request-detail';
 import { useOwner } from '../session/owner-context';
 

@@ -1,6 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
-import type { Filter, OwnerCalls, RequestDetail, RequestPage } from '../api/wire';
+import type { Filter, RequestDetail, RequestPage } from '../api/requests';
+import type { OwnerCalls } from '../api/wire';
 import { addRequest, refuseTaken } from './add-request';
 import type { Handlers } from './handlers';
 import { type ManyHandlers, manyHandlers } from './many-handlers';

@@ -1,8 +1,9 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
+import type { DayRule } from '../api/days';
 import type { Health } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
-import type { DayRule, OwnerSession } from '../api/wire';
+import type { OwnerSession } from '../api/wire';
 import type { PartHolds } from '../parts/read-status';
 import { exampleFigures } from './example-figures';
 import { exampleHealth } from './example-health';

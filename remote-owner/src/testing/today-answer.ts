@@ -1,6 +1,6 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Health } from '../api/health';
-import type { Today } from '../api/wire';
+import type { Today } from '../api/today';
 import type { Handlers } from './handlers';
 
 type Known = Pick<Handlers, 'owner_days' | 'owner_feed'>;

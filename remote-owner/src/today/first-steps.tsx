@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import type { Today } from '../api/wire';
+import type { Today } from '../api/today';
 import { steps, today as words } from '../content/today';
 import { useOwner } from '../session/owner-context';
 import { Follow, Part } from './part';

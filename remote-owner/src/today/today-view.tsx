@@ -1,6 +1,6 @@
 import { Box, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import type { Today } from '../api/today';
 import { useCall } from '../api/use-call';
-import type { Today } from '../api/wire';
 import { formatDay, formatMoment } from '../content/dates';
 import { today as words } from '../content/today';
 import { Answered } from '../view/answered';

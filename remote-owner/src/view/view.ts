@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-pages';
-import { FILTERS } from '../api/wire';
+import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,21 +1,23 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import { useEffect } from 'react';
-import type { Clash } from '../../api/wire';
+import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { currentView, listOf, openView, useView } from '../../view/view';
-import { Clashes, takenDays } from '../clashes';
+import { Clashes } from '../clashes';
 import type { ActionProps } from './message-section';
 
 interface AskToConfirmProps extends ActionProps {
   readonly clashes: readonly Clash[];
+  /** See `daysToLeave`. */
+  readonly leftAtFirst: readonly string[];
   readonly tellsVisitor: boolean;
 }
 
 const dropAction = (id: string) => openView({ ...listOf(currentView()), request: id }, { replace: true });
 
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
-export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
+export function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isPossible = status === 'nouvelle' && dates.length > 0;
@@ -24,7 +26,7 @@ export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }
     // Otherwise the dialog would appear when the request is reopened.
     if (action && !isPossible) dropAction(id);
   }, [action, isPossible, id]);
-  const free = dates.filter((date) => !takenDays(clashes).includes(date));
+  const free = dates.filter((date) => !leftAtFirst.includes(date));
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates;
   const confirm = () => {

@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import type { TakenDay } from '../../api/wire';
+import type { TakenDay } from '../../api/requests';
 import { formatDay, formatMoment, formatShortDay } from '../../content/dates';
 import { taken, conflict as words } from '../../content/request-detail';
 import { requests } from '../../content/requests';

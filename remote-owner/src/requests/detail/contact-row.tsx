@@ -1,7 +1,7 @@
 import { chakra, Flex, Icon } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
-import type { Channel } from '../../api/wire';
+import type { Channel } from '../../api/requests';
 import { reach } from '../../content/tell';
 import type { ContactLinks } from '../contact-links';
 import { formatPhone } from '../phone';

@@ -1,13 +1,14 @@
 import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-pages';
+import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
-import type { RequestDetail } from '../../api/wire';
 import { formatMoment } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { contactLinks } from '../contact-links';
+import { daysToLeave } from '../days-to-leave';
 import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
@@ -64,7 +65,12 @@ function Detail({ answer, list, isOld }: DetailProps) {
       <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
         <Stack gap="5">
           {request.kind === 'reservation' ? (
-            <ReservationSection {...actions} clashes={answer.clashes} tellsVisitor={answer.tellsVisitor === true} />
+            <ReservationSection
+              {...actions}
+              clashes={answer.clashes}
+              leftAtFirst={daysToLeave(answer)}
+              tellsVisitor={answer.tellsVisitor === true}
+            />
           ) : (
             <MessageSection {...actions} />
           )}

@@ -1,5 +1,5 @@
 import { Card, Heading, Stack, Text } from '@site/shared-ui';
-import type { RequestDetail, SentMail } from '../../api/wire';
+import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatMoment } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { historyText, mailKinds } from '../../content/request-history';

@@ -1,24 +1,33 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
-import type { Clash } from '../../api/wire';
+import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { requests } from '../../content/requests';
-import { Clashes, takenDays } from '../clashes';
+import { Clashes } from '../clashes';
 import { AskToConfirm } from './ask-to-confirm';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
 
 interface ReservationPartProps extends ActionProps {
   readonly clashes: readonly Clash[];
+  /** See `daysToLeave`. */
+  readonly leftAtFirst: readonly string[];
   /** Whether confirming or cancelling sends a mail to the person. */
   readonly tellsVisitor: boolean;
 }
 
-export function ReservationSection({ request, clashes, tellsVisitor, run, isDisabled }: ReservationPartProps) {
+export function ReservationSection({
+  request,
+  clashes,
+  leftAtFirst,
+  tellsVisitor,
+  run,
+  isDisabled,
+}: ReservationPartProps) {
   const { dates, confirmedDates, status, isSpam } = request;
-  const [left, setLeft] = useState(() => takenDays(clashes));
+  const [left, setLeft] = useState(leftAtFirst);
   const isNew = status === 'nouvelle';
   const wanted = dates.filter((date) => !left.includes(date));
   const toggle = (date: string) =>
@@ -70,7 +79,7 @@ export function ReservationSection({ request, clashes, tellsVisitor, run, isDisa
         {status !== 'annulee' && (tellsVisitor || isNew) && (
           <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
         )}
-        <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
+        <AskToConfirm {...{ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }} />
       </Stack>
     </Card>
   );
@@ -99,7 +108,12 @@ function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled
   );
 }
 
-function Cancel({ request: { name }, tellsVisitor, run, isDisabled }: Omit<ReservationPartProps, 'clashes'>) {
+function Cancel({
+  request: { name },
+  tellsVisitor,
+  run,
+  isDisabled,
+}: Omit<ReservationPartProps, 'clashes' | 'leftAtFirst'>) {
   const [isAsked, setIsAsked] = useState(false);
   const cancel = () => {
     setIsAsked(false);

@@ -1,5 +1,5 @@
 import { Card, Heading, Stack, Text } from '@site/shared-ui';
-import type { Channel } from '../../api/wire';
+import type { Channel } from '../../api/requests';
 import { confirmedMessage, tell } from '../../content/tell';
 import { useOwner } from '../../session/owner-context';
 import { contactLinks } from '../contact-links';

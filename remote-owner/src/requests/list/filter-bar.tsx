@@ -2,7 +2,7 @@ import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useEffect, useState } from 'react';
 import type { ListView } from '../../api/request-pages';
-import { FILTERS, type RequestPage } from '../../api/wire';
+import { FILTERS, type RequestPage } from '../../api/requests';
 import { requests } from '../../content/requests';
 import { openView } from '../../view/view';
 import { ViewLink } from '../../view/view-link';

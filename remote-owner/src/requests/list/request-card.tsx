@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-pages';
-import type { Filter } from '../../api/wire';
+import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
 import { requests } from '../../content/requests';
 import { selection } from '../../content/selection';

@@ -1,0 +1,62 @@
+import type { OwnedRequest } from '@site/supabase/requests';
+
+export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export interface RequestPage {
+  readonly items: readonly OwnedRequest[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next: string | null;
+  readonly counts: Readonly<Record<Filter, number>>;
+  /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
+  readonly found: number | null;
+  readonly asOf: string;
+}
+
+export interface HistoryItem {
+  readonly at: string;
+  readonly who: string | null;
+  readonly action: string;
+  readonly detail?: unknown;
+}
+
+export interface RequestDetail {
+  readonly request: OwnedRequest;
+  readonly history: readonly HistoryItem[];
+  readonly mails: readonly SentMail[];
+  /** Whether the person gets a mail when the owner confirms or cancels now. */
+  readonly tellsVisitor?: boolean;
+  readonly clashes: readonly Clash[];
+  /** Others of the same person, newest first. */
+  readonly others: readonly OwnedRequest[];
+}
+
+/** Another open reservation for one of the days. */
+export interface Clash {
+  /** yyyy-MM-dd */
+  readonly date: string;
+  readonly id: string;
+  readonly name: string;
+  /** For that day. */
+  readonly isConfirmed: boolean;
+}
+
+export interface SentMail {
+  readonly kind: string;
+  /** Null until it is sent. */
+  readonly sentAt: string | null;
+  readonly failedAt?: string | null;
+}
+
+/** A request by its name, as links need it. */
+export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;
+
+/** A day that is confirmed for another reservation, yyyy-MM-dd. */
+export interface TakenDay {
+  readonly date: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How the owner tells a person about their confirmed days. */
+export type Channel = 'email' | 'sms' | 'whatsapp';

@@ -1,0 +1,14 @@
+import type { RequestDetail } from '../api/requests';
+
+/**
+ * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
+ * visitor has asked to replace them since the last confirmation.
+ */
+export function daysToLeave({ clashes, history }: Pick<RequestDetail, 'clashes' | 'history'>): readonly string[] {
+  const confirmedAt = history.map(({ action }) => action).lastIndexOf('confirmed');
+  const replaced = history
+    .slice(confirmedAt + 1)
+    .filter(({ action }) => action === 'visitor_asked')
+    .map(({ detail }) => (detail as { readonly from: string }).from);
+  return [...clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date), ...replaced];
+}
