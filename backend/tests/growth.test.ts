@@ -10,6 +10,7 @@ import { AUTH_CHECKS } from '../src/gateway/checks/auth-checks';
 import { CHECKS } from '../src/gateway/checks/checks';
 import { type CallInput, callOf } from './support/checked-call';
 import { growthOf, MOST_GROWTH, slowTexts, type Text } from './support/growth';
+import { longTest } from './support/long-tier';
 
 /** Texts on which careless patterns take quadratic time. */
 const HOSTILE = {
@@ -81,7 +82,7 @@ test('arguments within each other, and many rows, take time in proportion to the
   expect(growthOf(many, 3000)).toBeLessThan(MOST_GROWTH);
 });
 
-test('a pattern that takes quadratic time is found', () => {
+longTest('a pattern that takes quadratic time is found', () => {
   const { blanks, letters } = HOSTILE;
   expect(slowTexts({ blanks, letters }, (text) => /\s+$/.test(text), 3000)).toEqual(['blanks']);
 });

@@ -5,6 +5,7 @@ import type { Database } from '../src/database/database';
 import { connect } from '../src/database/postgres';
 import { temporaryFolder } from './support/backend';
 import { mailEnv } from './support/drain-sites';
+import { longTest } from './support/long-tier';
 import { type MailServer, startMailServer } from './support/mail-server';
 import { FAST, type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
@@ -82,7 +83,7 @@ describe('the worker when something is killed', () => {
     await endAll();
   });
 
-  test('an unreachable database is logged once, and mails are sent when it answers again', async () => {
+  longTest('an unreachable database is logged once, and mails are sent when it answers again', async () => {
     const { main, backend } = await start();
     await postgres.kill('SIGQUIT');
     await until(() => main.stderr() !== '');

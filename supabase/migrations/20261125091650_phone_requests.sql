@@ -1,7 +1,7 @@
 -- Requests of people who telephone, entered in the owner's space. Their days obey the rules of a visitor's, by the same
 -- triggers. An address is required as in the form: the training is a video call, and a person's data are found and erased by it.
 
--- `attempt` makes a repeat harmless whose first answer was lost. `isTold`: the person gets a receipt by mail.
+-- A repeat of the same `attempt`, whose first answer was lost, adds nothing. `isTold`: the person gets a receipt by mail.
 create function public.owner_add_request(attempt uuid, name text, email text, phone text, dates date[], is_agefice boolean,
   note text default null, tell boolean default false, also_confirmed boolean default false) returns json
 language plpgsql volatile security definer set search_path = ''
