@@ -54,10 +54,11 @@ export function statusOf({ status, days }: ManagedRequest): string {
     : 'Votre demande attend notre réponse';
 }
 
-export function dayState({ status }: ManagedRequest, { confirmed }: ManagedDay): string {
-  if (status === 'annulee') return 'annulé';
-  if (confirmed) return 'confirmé';
-  return status === 'confirmee' ? 'non retenu' : 'en attente';
+/** What became of a day, in words. `isQuiet`: the visitor need not keep it free. */
+export function dayState({ status }: ManagedRequest, { confirmed }: ManagedDay) {
+  if (status === 'annulee') return { label: 'annulé', isQuiet: true };
+  if (confirmed) return { label: 'confirmé', isQuiet: false };
+  return status === 'confirmee' ? { label: 'non retenu', isQuiet: true } : { label: 'en attente', isQuiet: false };
 }
 
 export function describeManageFailure(failure: ManageFailure): string {

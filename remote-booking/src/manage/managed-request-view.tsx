@@ -31,7 +31,7 @@ export function ManagedRequestView({ host, request, isSending, cancel, askDay }:
         {days.map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <Tag>{dayState(request, day)}</Tag>
+            <DayTag {...dayState(request, day)} />
           </Flex>
         ))}
       </Grid>
@@ -46,6 +46,9 @@ export function ManagedRequestView({ host, request, isSending, cancel, askDay }:
     </Stack>
   );
 }
+
+/** The colour only repeats the words. */
+const DayTag = ({ label, isQuiet }: ReturnType<typeof dayState>) => <Tag {...(isQuiet && { bg: 'sand' })}>{label}</Tag>;
 
 /** The confirmed days; while there are none, the requested ones. */
 function CalendarFile({ host, request }: Pick<ManagedRequestViewProps, 'host' | 'request'>) {
