@@ -27,7 +27,7 @@ const withTemplates = {
 
 export default {
   // For busy machines. Jest ignores this key in a project.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   testSequencer: join(import.meta.dirname, 'tooling/longest-first.cjs'),
   // Prints the failures again at the end.
   reporters: ['default', ['summary', { summaryThreshold: 0 }]],

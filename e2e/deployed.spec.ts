@@ -14,7 +14,6 @@ const PROJECT = 'https://project.supabase.example';
 let bucket: PublicBucket;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   bucket = await startPublicBucket();
   const backend = { SUPABASE_URL: PROJECT, SUPABASE_ANON_KEY: 'public-key' };
   const env = { ...bucket.env, ...backend, DATA_DIR: copyReleases() };

@@ -30,8 +30,11 @@ function dropLongTimers() {
 
 async function expectEdges(page: Page) {
   expect.soft(await withoutEdge(page)).toEqual([]);
-  await page.keyboard.press('Tab');
-  await expect.soft(page.locator(':focus')).not.toHaveCSS('outline-style', 'none');
+  // The calendar is a dialog only in a narrow window: what a change of width replaces takes the focus with it.
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).not.toHaveCSS('outline-style', 'none', { timeout: 1000 });
+  }).toPass();
 }
 
 for (const state of STATES) {
@@ -43,7 +46,6 @@ for (const state of STATES) {
       longUnless(!state.isRepeated),
       async ({ page, problems }) => {
         // The state is opened once for all checks.
-        test.slow();
         problems.tolerate(...(state.logs ?? []));
         await page.addInitScript(dropLongTimers);
         await page.setViewportSize(DESKTOP.viewport);

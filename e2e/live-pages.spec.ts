@@ -6,7 +6,7 @@ import { readIndex } from './support/routes';
 import { expect } from './support/test';
 
 // All tests share one site, and count what is on it.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 test.beforeEach(({ countingSite }) => countingSite.reset());
 
 const ADDRESS = '**/rest/v1/live_pages';

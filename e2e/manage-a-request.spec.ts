@@ -15,7 +15,6 @@ test('a visitor asks for another day through the link of the notice, and the own
   context,
   email,
 }) => {
-  test.slow();
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(`${request.url()} ${request.headers().referer ?? ''}`));
   await openHydrated(page, '/booking');

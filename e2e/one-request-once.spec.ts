@@ -5,7 +5,7 @@ import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
 import { LOST_CALL, loseAnswer } from './support/sending';
 import { expect, test } from './support/test';
-import { longUnless } from './support/tier';
+import { LONG, longUnless } from './support/tier';
 
 /** The console's message about a request that is already stored, which the form treats as a success. */
 const STORED_ALREADY = /status of 409/;
@@ -53,7 +53,7 @@ for (const [name, form] of Object.entries(FORMS)) {
 
   test(
     `${name}: a request repeated after Back and after a reload is stored once`,
-    longUnless(name === 'booking'),
+    LONG,
     async ({ page, email, problems }) => {
       problems.expect(STORED_ALREADY);
       await openFilled(page, form, email);

@@ -46,7 +46,6 @@ test('a day that the owner closes is refused to a visitor who has chosen it, and
   email,
   problems,
 }) => {
-  test.slow();
   problems.expect(/status of 400/);
   problems.tolerate(/DATE_CLOSED/);
   await openHydrated(page, '/booking');

@@ -16,7 +16,7 @@ async function signIn(page: Page, owner: string) {
   await addOwner({ email: owner });
   await page.goto('/espace');
   await askForCode(page, owner);
-  await expect.poll(() => readCode(owner), { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(() => readCode(owner)).not.toBeNull();
   await enterCode(page, (await readCode(owner)) ?? '');
   await expect(page.getByRole('heading', { name: 'Aujourd’hui', level: 2 })).toBeVisible();
 }
@@ -27,7 +27,6 @@ test('an owner signs in by mail and confirms a booking, which a second device ca
   email,
   problems,
 }) => {
-  test.slow();
   // The second device is refused.
   problems.tolerate(/409/);
   await openFilled(page, FORMS.booking, email);

@@ -9,7 +9,6 @@ test('an owner can sign in, open a request, confirm it and close a dialog by key
   email,
   problems,
 }) => {
-  test.slow();
   problems.expect(/status of 403/);
   const owner = `owner-${email}`;
   const domain = email.replace('visite-', 'd').replace('@', '.');

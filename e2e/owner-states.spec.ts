@@ -38,7 +38,6 @@ for (const states of [OWNER_STATES.filter(({ isSignedOut }) => isSignedOut), ...
     context,
     problems,
   }) => {
-    test.slow();
     const domain = `${randomUUID()}.exemple.fr`;
     if (!isSignedOut) {
       await Promise.all([signInAs(context, { email: `owner@${domain}` }), storeRequests(domain, REQUESTS)]);

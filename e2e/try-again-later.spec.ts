@@ -11,7 +11,7 @@ import { expect } from './support/test';
 import { LONG, longUnless } from './support/tier';
 
 // All tests share one site.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 /** Sends requests without pages and forms. */
 async function post(page: Page, requests: number) {

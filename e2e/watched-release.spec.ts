@@ -19,7 +19,7 @@ import { expect } from './support/test';
 import { LONG } from './support/tier';
 
 // All tests share one site, and activate releases on it.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 test.beforeEach(({ countingSite }) => countingSite.reset());
 
 const LIVE = '**/rest/v1/live_pages';

@@ -12,7 +12,7 @@ const NODE_OPTIONS = [load('baseline-compiler.mjs'), load('compile-once.mjs'), '
 // Each part often waits for its own processes: in parallel, the parts use two cores.
 const PARTS: readonly Part[] = [
   { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
-  jestPart('unit and integration tests', 'unit', ['--maxWorkers=4', '--ignoreProjects', 'tooling']),
+  jestPart('unit and integration tests', 'unit', ['--maxWorkers=3', '--ignoreProjects', 'tooling']),
   playwrightPart('end to end, in a browser', ['e2e'], 'results.json'),
 ];
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inLongTier } from '@site/backend/tests/support/long-tier';
 import { openAll, openToOthers } from '@site/backend/tests/support/open-files';
 import { copyFirstReleases } from './first-releases';
 import { endAll, startSite } from './running-site';
@@ -19,11 +18,9 @@ afterEach(endAll);
 afterEach(() => process.umask(umaskOfTests));
 afterAll(() => rm(folder, { recursive: true }));
 
-type Case = [backend: string, env: Readonly<Record<string, string>>];
-
-test.each<Case>([
+test.each([
   ['with a hosted backend', hosted],
-  ...inLongTier<Case>(['with the local backend', { SUPABASE_URL: '', DATABASE_URL: '' }]),
+  ['with the local backend', { SUPABASE_URL: '', DATABASE_URL: '' }],
 ])('a start %s makes the data folder private, whether it is new or was readable by others', async (_, backend) => {
   process.umask(0);
   const dataDir = join(folder, 'new', backend.SUPABASE_URL ? 'hosted' : 'local');
