@@ -144,6 +144,6 @@ function comparable(value: unknown): unknown {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, '<moment>')
     .replaceAll(/"details":"\d+"/g, '"details":"<seconds>"')
     .replaceAll(/Failing row contains [^"]*/g, 'Failing row')
-    .replaceAll(/"(made_in|id)":"?\d+"?/g, '"$1":"<number>"');
+    .replaceAll(/"(made_in|id|reporter)":"?\d+"?/g, '"$1":"<number>"');
   return JSON.parse(text);
 }
