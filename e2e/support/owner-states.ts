@@ -104,6 +104,15 @@ const tabs: readonly OwnerState[] = [
     },
   },
   {
+    name: 'mails-failed',
+    fitsLargeText: true,
+    async show(page) {
+      await changeAnswer(page, 'owner_health', { mails: { waiting: 2, givenUp: 1, failed: 3, oldestAt: null } });
+      await openTab(page, '?vue=reglages', 'Réglages');
+      await expect(button(page, 'Réessayer maintenant')).toBeVisible();
+    },
+  },
+  {
     name: 'retention-held',
     fitsLargeText: true,
     async show(page) {
