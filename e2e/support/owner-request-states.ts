@@ -144,6 +144,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'offline-with-old-data',
+    fitsLargeText: true,
     logs: LOST,
     async show(page, desk) {
       await openRequest(page, desk);
@@ -153,6 +154,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'offline-without-data',
+    fitsLargeText: true,
     logs: LOST,
     async show(page) {
       await page.route('**/rest/v1/**', (route) => route.abort());
