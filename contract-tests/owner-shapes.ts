@@ -81,7 +81,13 @@ const sessions = v.array(
 );
 
 const health = v.object({
-  mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment), toVisitors: v.boolean() }),
+  mails: v.object({
+    waiting: count,
+    givenUp: count,
+    failed: count,
+    oldestAt: v.nullable(moment),
+    toVisitors: v.boolean(),
+  }),
   retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
   database: v.object({ bytes: count, requests: count }),
 });
@@ -146,5 +152,6 @@ export const ownerShapes: Shapes = {
     daysAhead: count,
   }),
   owner_health: health,
+  owner_retry_mails: v.object({ retried: count, left: count }),
   owner_confirm_retention: v.object({ requests: count }),
 };

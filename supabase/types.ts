@@ -384,6 +384,7 @@ export type Database = {
         }
         Returns: Json
       }
+      owner_retry_mails: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_set_days: {
         Args: {

@@ -12,6 +12,7 @@ import { describeOwnerOverview } from './suites/owner-overview';
 import { describeOwnerPersons } from './suites/owner-persons';
 import { describeOwnerToday } from './suites/owner-today';
 import { describePhoneRequests } from './suites/phone-requests';
+import { describeRetriedMails } from './suites/retried-mails';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
@@ -46,6 +47,7 @@ withBackend((backend) => {
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
   describe('figures', () => describeFigures(backend));
   describe('overview', () => describeOwnerOverview(backend));
+  describe('mails that are tried again', () => describeRetriedMails(backend));
   describe('today', () => describeOwnerToday(backend));
   describe('upkeep', () => describeUpkeep(backend));
 });

@@ -7,10 +7,15 @@ const LOST = [/ERR_FAILED/, /Failed to fetch/];
 
 /** States of the list of requests, and of one request. */
 export const REQUEST_STATES: readonly OwnerState[] = [
-  { name: 'list', show: (page, desk) => openList(page, desk, 'todo') },
-  { name: 'empty', show: (page) => openTab(page, '?filtre=cancelled&recherche=personne-de-ce-nom', 'Demandes') },
+  { name: 'list', fitsLargeText: true, show: (page, desk) => openList(page, desk, 'todo') },
+  {
+    name: 'empty',
+    fitsLargeText: true,
+    show: (page) => openTab(page, '?filtre=cancelled&recherche=personne-de-ce-nom', 'Demandes'),
+  },
   {
     name: 'many',
+    fitsLargeText: true,
     async show(page, desk) {
       await openList(page, desk);
       await expect(button(page, 'Afficher la suite')).toBeVisible();
@@ -18,6 +23,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'choosing',
+    fitsLargeText: true,
     async show(page, desk) {
       await openList(page, desk, 'messages');
       await button(page, 'Choisir plusieurs demandes').click();
@@ -26,6 +32,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'by-phone',
+    fitsLargeText: true,
     async show(page) {
       await openTab(page, '?ajout=telephone', 'Ajouter une demande');
       await page.getByLabel('Jour souhaité').fill(parisDay(10));
@@ -35,16 +42,17 @@ export const REQUEST_STATES: readonly OwnerState[] = [
       await expect(page.getByRole('group', { name: 'À corriger' })).toBeVisible();
     },
   },
-  { name: 'to-verify', show: (page, desk) => openList(page, desk, 'verify') },
+  { name: 'to-verify', fitsLargeText: true, show: (page, desk) => openList(page, desk, 'verify') },
   {
     name: 'request-to-verify',
+    fitsLargeText: true,
     show: async (page, desk) => {
       await openList(page, desk, 'verify');
       await page.getByRole('link', { name: 'Dominique Petit' }).first().click();
       await expect(button(page, 'C’est une vraie demande')).toBeVisible();
     },
   },
-  { name: 'request', show: openRequest },
+  { name: 'request', fitsLargeText: true, show: openRequest },
   {
     name: 'request-followed-up',
     async show(page, desk) {
@@ -57,10 +65,12 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'oldest-first',
+    fitsLargeText: true,
     show: (page, { domain }) => openTab(page, `?filtre=all&ordre=anciennes&recherche=${domain}`, 'Demandes'),
   },
   {
     name: 'confirmed-to-tell',
+    fitsLargeText: true,
     async show(page, desk) {
       await openList(page, desk, 'confirmed');
       await page.getByRole('link', { name: 'Inès Roy' }).first().click();
@@ -69,6 +79,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'note-saved',
+    fitsLargeText: true,
     async show(page, desk) {
       await openRequest(page, desk);
       await page.getByLabel(/^Note/).fill('Rappeler lundi matin.');
@@ -77,6 +88,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'message',
+    fitsLargeText: true,
     async show(page, desk) {
       await openList(page, desk, 'messages');
       await page.getByRole('link', { name: 'Adèle Moreau' }).first().click();
@@ -132,6 +144,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'offline-with-old-data',
+    fitsLargeText: true,
     logs: LOST,
     async show(page, desk) {
       await openRequest(page, desk);
@@ -141,6 +154,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'offline-without-data',
+    fitsLargeText: true,
     logs: LOST,
     async show(page) {
       await page.route('**/rest/v1/**', (route) => route.abort());

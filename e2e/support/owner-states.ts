@@ -11,6 +11,7 @@ const newAddress = () => `${randomUUID()}@exemple.fr`;
 const signedOut: readonly OwnerState[] = [
   {
     name: 'signed-out',
+    fitsLargeText: true,
     isSignedOut: true,
     async show(page) {
       await page.goto('/espace');
@@ -19,6 +20,7 @@ const signedOut: readonly OwnerState[] = [
   },
   {
     name: 'code-sent',
+    fitsLargeText: true,
     isSignedOut: true,
     async show(page) {
       await page.goto('/espace');
@@ -64,9 +66,10 @@ const tabs: readonly OwnerState[] = [
       await expect(page.getByRole('link', { name: 'Google Agenda' })).toBeVisible();
     },
   },
-  { name: 'parts', show: (page) => openTab(page, '?vue=site', 'Site') },
+  { name: 'parts', fitsLargeText: true, show: (page) => openTab(page, '?vue=site', 'Site') },
   {
     name: 'figures',
+    fitsLargeText: true,
     async show(page) {
       await openTab(page, '?vue=site', 'Site');
       await page.getByText('Voir les chiffres en tableau').click();
@@ -75,6 +78,7 @@ const tabs: readonly OwnerState[] = [
   },
   {
     name: 'part-held',
+    fitsLargeText: true,
     async show(page) {
       await showHeld(page);
       await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeVisible();
@@ -92,6 +96,7 @@ const tabs: readonly OwnerState[] = [
   },
   {
     name: 'settings',
+    fitsLargeText: true,
     async show(page) {
       await openTab(page, '?vue=reglages', 'Réglages');
       const health = page.getByRole('region', { name: 'État du site' });
@@ -99,7 +104,17 @@ const tabs: readonly OwnerState[] = [
     },
   },
   {
+    name: 'mails-failed',
+    fitsLargeText: true,
+    async show(page) {
+      await changeAnswer(page, 'owner_health', { mails: { waiting: 2, givenUp: 1, failed: 3, oldestAt: null } });
+      await openTab(page, '?vue=reglages', 'Réglages');
+      await expect(button(page, 'Réessayer maintenant')).toBeVisible();
+    },
+  },
+  {
     name: 'retention-held',
+    fitsLargeText: true,
     async show(page) {
       const retention = { requests: 12, total: 40, resumesAt: '2030-01-16T09:00:00Z' };
       await changeAnswer(page, 'owner_health', { retention });

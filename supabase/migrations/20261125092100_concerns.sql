@@ -92,6 +92,7 @@ begin
       'mails', json_build_object(
         'waiting', (select count(*) from unsent u where u.given_up_at is null and (u.not_before <= now() or u.attempts > 0)),
         'givenUp', (select count(*) from unsent u where u.given_up_at is not null),
+        'failed', (select count(*) from private.failed_mails()),
         'oldestAt', (select private.iso(min(u.created_at)) from unsent u
                      where u.given_up_at is not null or u.not_before <= now() or u.attempts > 0),
         'lastError', (select u.last_error from unsent u where u.last_error is not null order by u.id desc limit 1),

@@ -105,6 +105,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_today'),
   ownerFunction('owner_figures'),
   ownerFunction('owner_health'),
+  ownerFunction('owner_retry_mails'),
   ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);
 

@@ -3,6 +3,8 @@ export interface Health {
   readonly mails?: {
     readonly waiting?: number;
     readonly givenUp?: number;
+    /** Those that `owner_retry_mails` makes due. */
+    readonly failed?: number;
     readonly oldestAt?: string | null;
     /** Whether the site sends mails to visitors. */
     readonly toVisitors?: boolean;
@@ -14,6 +16,12 @@ export interface Health {
   readonly retention?: HeldRetention | null;
   readonly concerns?: readonly Concern[];
   readonly database?: { readonly bytes?: number | null; readonly requests?: number | null };
+}
+
+export interface RetriedMails {
+  readonly retried: number;
+  /** Kept back by the limits of an hour. */
+  readonly left: number;
 }
 
 /** A removal of old requests that waits for the owner. */

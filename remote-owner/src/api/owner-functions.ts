@@ -30,6 +30,7 @@ const FUNCTIONS = functionCalls({
   owner_today: [],
   owner_figures: [],
   owner_health: [],
+  owner_retry_mails: [],
   owner_confirm_retention: ['requests'],
 });
 

@@ -1,7 +1,7 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { AgendaDay, DayRule } from './days';
 import type { Figures } from './figures';
-import type { Health } from './health';
+import type { Health, RetriedMails } from './health';
 import type { AddedRequest, NewRequest } from './new-request';
 import type { ErasedCounts, Person } from './person';
 import type { Channel, Filter, RequestDetail, RequestPage } from './requests';
@@ -84,6 +84,7 @@ export interface OwnerCalls {
   readonly owner_today: Call<None, Today>;
   readonly owner_figures: Call<None, Figures>;
   readonly owner_health: Call<None, Health>;
+  readonly owner_retry_mails: Call<None, RetriedMails>;
   readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;
 }
 

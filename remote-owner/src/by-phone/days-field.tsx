@@ -17,7 +17,7 @@ export function DaysField({ draft, error, onDraft }: DaysFieldProps) {
   return (
     <Stack gap="3">
       <Flex gap="3" wrap="wrap" align="flex-end">
-        <Box flex="1 1 12rem">
+        <Box flex="1 1 12rem" minWidth="0">
           <TextField
             label={byPhone.day}
             name="phone-day"

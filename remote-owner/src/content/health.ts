@@ -1,4 +1,4 @@
-import type { BackupFailure, Concern, HeldRetention } from '../api/health';
+import type { BackupFailure, Concern, HeldRetention, RetriedMails } from '../api/health';
 import { parts } from './parts';
 
 const amount = (value: number, unit: string) =>
@@ -92,6 +92,27 @@ export const todo = {
   /** For a kind that this version does not know. */
   other: 'Le serveur signale un autre point',
 } as const;
+
+export const retryMails = {
+  retry: 'Réessayer maintenant',
+  text: (failed: number) =>
+    failed === 1
+      ? '1 e-mail n’a pas pu partir. Une fois la cause corrigée, réessayez sans attendre.'
+      : `${failed} e-mails n’ont pas pu partir. Une fois la cause corrigée, réessayez sans attendre.`,
+  done: ({ retried, left }: RetriedMails) => [...sentAgain(retried, left), ...keptBack(left)].join(' '),
+} as const;
+
+function sentAgain(retried: number, left: number): readonly string[] {
+  if (retried > 1) return [`${retried} e-mails repartent maintenant.`];
+  if (retried === 1) return ['1 e-mail repart maintenant.'];
+  return left === 0 ? ['Plus aucun e-mail n’attend un nouvel essai.'] : [];
+}
+
+function keptBack(left: number): readonly string[] {
+  if (left === 0) return [];
+  const mails = left === 1 ? '1 e-mail attend' : `${left} e-mails attendent`;
+  return [`${mails} encore\u00a0: le site en envoie un nombre limité par heure.`];
+}
 
 export const retention = {
   title: 'Suppression automatique en attente',

@@ -50,9 +50,11 @@ export function BarDrawing({ name, bars }: BarDrawingProps) {
         ))}
         <line x1="0" x2={bars.length * STEP} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} stroke="currentColor" />
       </Drawing>
-      <Flex justify="space-between" gap="3" fontSize="sm" aria-hidden>
+      <Flex columnGap="3" wrap="wrap" fontSize="sm" aria-hidden>
         <span>{formatMonth(bars[0]?.month ?? '')}</span>
-        <span>{formatMonth(bars.at(-1)?.month ?? '')}</span>
+        <Box as="span" marginInlineStart="auto">
+          {formatMonth(bars.at(-1)?.month ?? '')}
+        </Box>
       </Flex>
     </Box>
   );

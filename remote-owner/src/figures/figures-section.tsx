@@ -1,4 +1,4 @@
-import { Card, chakra, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, chakra, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import type { Figures, MonthFigures } from '../api/figures';
 import { useCall } from '../api/use-call';
 import { formatMonth } from '../content/dates';
@@ -55,8 +55,10 @@ function Drawn({ figures: { months, agefice, daysAhead } }: { readonly figures: 
         </Grid>
         {!counted.includes('pages') && <Text fontSize="sm">{words.uncounted}</Text>}
         <details>
-          <Summary>{words.table}</Summary>
-          <MonthTable months={months} measures={counted} />
+          <Summary id="figures-table">{words.table}</Summary>
+          <Box overflowX="auto" tabIndex={0} role="region" aria-labelledby="figures-table">
+            <MonthTable months={months} measures={counted} />
+          </Box>
         </details>
       </Stack>
     </Card>

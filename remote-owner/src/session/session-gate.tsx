@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
+import { pagePadding } from '../view/page-padding';
 import { SignedIn } from '../view/signed-in';
 import { oneNotice } from './one-notice';
 import { OwnerProvider } from './owner-context';
@@ -35,7 +36,7 @@ const Opening = () => (
 );
 
 const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
-  <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={{ base: '4', md: '6' }}>
+  <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={pagePadding}>
     <Card>
       <Stack gap="5">
         <Text role="status">{signIn.unreachable}</Text>

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailure } from '../content/sign-in';
 import { Form, Outcomes } from '../view/form';
+import { pagePadding } from '../view/page-padding';
 import { CodeForm, stepAfter } from './code-form';
 import { type CodeStep, keepCodeStep, readCodeStep } from './sign-in-step';
 
@@ -24,7 +25,7 @@ export function SignIn({ api, reason = null, address = null }: SignInProps) {
     setStep(next);
   };
   return (
-    <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={{ base: '4', md: '6' }}>
+    <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={pagePadding}>
       <Card>
         {step ? (
           <CodeForm api={api} step={step} onStep={goTo} />

@@ -4,6 +4,7 @@ import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health as words } from '../content/health';
 import { Answered } from '../view/answered';
+import { RetryMails } from './retry-mails';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -13,12 +14,15 @@ export function HealthSection() {
         {words.title}
       </Heading>
       <Answered query={query}>
-        {(health) => (
+        {(health, isOld) => (
           <Card>
-            <Stack as="dl" gap="3">
-              {factsOf(health).map((fact) => (
-                <FactRow key={fact.label} fact={fact} />
-              ))}
+            <Stack gap="4">
+              <Stack as="dl" gap="3">
+                {factsOf(health).map((fact) => (
+                  <FactRow key={fact.label} fact={fact} />
+                ))}
+              </Stack>
+              {health.mails?.failed ? <RetryMails failed={health.mails.failed} isOld={isOld} /> : null}
             </Stack>
           </Card>
         )}

@@ -11,7 +11,7 @@ export function SettingsView() {
       <Heading as="h2" size="2xl">
         {settings.title}
       </Heading>
-      <Grid gap="8" templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+      <Grid gap="8" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
         <SessionsSection />
         <HealthSection />
       </Grid>

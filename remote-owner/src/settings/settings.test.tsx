@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import type { Health } from '../api/health';
+import { retryMails } from '../content/health';
 import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
 import { download } from './download';
@@ -72,6 +73,34 @@ test('a removal that waits is shown with its number, and done after one question
   await waitFor(() => expect(notices).toEqual(['Les anciennes demandes sont supprimées.']));
   expect(api.calls).toContainEqual(['owner_confirm_retention', { requests: 7 }]);
   await waitFor(() => expect(screen.queryByText('Suppression automatique en attente')).toBeNull());
+});
+
+test('mails that could not be sent are tried again by a button, which then disappears', async () => {
+  const health = { ...exampleHealth, mails: { waiting: 3, givenUp: 2, failed: 4 } };
+  const { user, api, notices } = await openSpace({ query: '?vue=reglages', health });
+  expect(await screen.findByText(/^4 e-mails n’ont pas pu partir\./)).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(await button('Réessayer maintenant'));
+  await waitFor(() => expect(notices).toEqual(['4 e-mails repartent maintenant.']));
+  expect(api.calls).toContainEqual(['owner_retry_mails', {}]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Réessayer maintenant' })).toBeNull());
+});
+
+test('no button tries mails again while none has failed', async () => {
+  const facts = await healthWith({ ...exampleHealth, mails: { waiting: 2, givenUp: 0, failed: 0 } });
+  expect(facts.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  [{ retried: 1, left: 0 }, '1 e-mail repart maintenant.'],
+  [{ retried: 0, left: 0 }, 'Plus aucun e-mail n’attend un nouvel essai.'],
+  [{ retried: 0, left: 1 }, '1 e-mail attend encore\u00a0: le site en envoie un nombre limité par heure.'],
+  [
+    { retried: 5, left: 2 },
+    '5 e-mails repartent maintenant. 2 e-mails attendent encore\u00a0: le site en envoie un nombre limité par heure.',
+  ],
+])('after %j, the owner reads « %s »', (counts, sentence) => {
+  expect(retryMails.done(counts)).toBe(sentence);
 });
 
 const { backup } = exampleHealth;

@@ -1,7 +1,7 @@
 import type { Health } from '../api/health';
 
 export const exampleHealth: Health = {
-  mails: { waiting: 1, givenUp: 0 },
+  mails: { waiting: 1, givenUp: 0, failed: 0 },
   backup: {
     isOn: true,
     at: '2026-11-22T02:00:00Z',

@@ -9,6 +9,7 @@ import { exampleFigures } from './example-figures';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import type { Handlers } from './handlers';
+import { type HealthHandlers, healthHandlers } from './health-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { type RequestHandlers, requestHandlers } from './request-handlers';
 import { todayOf } from './today-answer';
@@ -43,7 +44,6 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   } = options;
   let state = first;
   let failure: CallError | null = null;
-  let isConfirmed = false;
   const watchers = new Set<(state: SessionState) => void>();
   const setState = (next: SessionState) => {
     state = next;
@@ -51,15 +51,12 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
   const others = otherHandlers();
+  const ofHealth = healthHandlers(health);
   const handlers = {
     ...requestHandlers(rows, tellsVisitor),
     ...others,
-    owner_today: () => todayOf([...rows.values()], health, others),
-    owner_health: () => (isConfirmed ? { ...health, retention: null } : health),
-    owner_confirm_retention: ({ requests: due }) => {
-      isConfirmed = true;
-      return { requests: due };
-    },
+    ...ofHealth,
+    owner_today: () => todayOf([...rows.values()], ofHealth.owner_health({}), others),
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];
@@ -108,9 +105,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-type OwnHandlers = 'owner_today' | 'owner_health' | 'owner_confirm_retention';
-
-function otherHandlers(): Omit<Handlers, keyof RequestHandlers | OwnHandlers> {
+function otherHandlers(): Omit<Handlers, keyof (RequestHandlers & HealthHandlers) | 'owner_today'> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,

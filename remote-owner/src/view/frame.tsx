@@ -2,6 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Box, Container, Flex, Heading, TextLink } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { space } from '../content/space';
+import { pagePadding } from './page-padding';
 
 interface FrameProps {
   readonly host: Host;
@@ -13,7 +14,7 @@ export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
   return (
     <>
       <Box data-surface="ink" paddingBlock="1">
-        <Container paddingInline={{ base: '4', md: '6' }}>
+        <Container paddingInline={pagePadding}>
           <Flex align="center" justify="space-between" gap="4" wrap="wrap">
             <Heading as="h1" size="xl" tabIndex={-1}>
               {space.title}

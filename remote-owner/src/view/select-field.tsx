@@ -5,7 +5,7 @@ const Control = chakra('select', {
   base: {
     width: 'full',
     minHeight: '12',
-    paddingInline: '4',
+    paddingInline: 'min(1rem, 4.5vw)',
     bg: 'chalk',
     color: 'ink',
     borderWidth: '1px',

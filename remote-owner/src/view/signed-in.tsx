@@ -6,6 +6,7 @@ import { failures, space } from '../content/space';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { Loaded } from './loaded';
+import { pagePadding } from './page-padding';
 import { Tabs } from './tabs';
 import { type Tab, useView } from './view';
 
@@ -37,7 +38,7 @@ export function SignedIn({ onEnd }: SignedInProps) {
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
-      <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={{ base: '4', md: '6' }}>
+      <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
         <Region tab={tab} shown={`${tab} ${request ?? isAdding}`} />
       </Container>
     </QueryClientProvider>

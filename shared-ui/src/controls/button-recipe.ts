@@ -47,9 +47,10 @@ export const buttonRecipe = defineRecipe({
         _disabled: { bg: 'ink.soft', color: 'chalk' },
       },
     },
+    // On a phone, larger text does not widen the padding: a long word would not fit.
     size: {
-      md: { minHeight: '11', paddingInline: '5', paddingBlock: '2', fontSize: 'md' },
-      lg: { minHeight: '14', paddingInline: { base: '4', md: '7' }, paddingBlock: '3', fontSize: 'lg' },
+      md: { minHeight: '11', paddingInline: 'min(1.25rem, 5.6vw)', paddingBlock: '2', fontSize: 'md' },
+      lg: { minHeight: '14', paddingInline: { base: 'min(1rem, 4.5vw)', md: '7' }, paddingBlock: '3', fontSize: 'lg' },
     },
   },
   defaultVariants: { size: 'md' },

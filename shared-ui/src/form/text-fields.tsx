@@ -6,7 +6,8 @@ const controlRecipe = defineRecipe({
   base: {
     width: 'full',
     minHeight: '12',
-    paddingInline: '4',
+    // On a phone, larger text does not widen it: a date would not fit.
+    paddingInline: 'min(1rem, 4.5vw)',
     paddingBlock: '3',
     bg: 'chalk',
     color: 'ink',

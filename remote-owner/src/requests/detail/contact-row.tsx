@@ -20,8 +20,11 @@ const Tile = chakra('a', {
     alignItems: 'center',
     justifyContent: 'center',
     gap: '1',
-    flex: '1 1 0',
+    flex: '1 1 auto',
+    minWidth: '11',
     minHeight: '14',
+    paddingBlock: '1',
+    paddingInline: '0.5',
     maxWidth: '8rem',
     borderWidth: '2px',
     borderColor: 'edge',
@@ -43,7 +46,7 @@ interface ContactRowProps {
 /** Links into the owner's own apps, side by side. */
 export function ContactRow({ request: { email, phone }, links, channels, onOpen }: ContactRowProps) {
   return (
-    <Flex gap="2">
+    <Flex gap="2" wrap="wrap">
       {channels.map((channel) => {
         const href = links[channel];
         if (href === null) return null;

@@ -16,7 +16,7 @@ interface ListLinksProps {
 export function ListLinks({ id, list }: ListLinksProps) {
   const around = useNeighbours(id, list);
   return (
-    <Flex justify="space-between" gap="3">
+    <Flex justify="space-between" gap="3" wrap="wrap">
       <Button asChild variant="quiet">
         <ViewLink to={list}>
           <Icon of={ArrowLeft} />

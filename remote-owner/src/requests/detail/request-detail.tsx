@@ -62,7 +62,11 @@ function Detail({ answer, list, isOld }: DetailProps) {
       <Head request={request} />
       {request.isSpam && <SpamSection {...actions} />}
       {request.flagged && !request.isSpam && <VerifySection {...actions} />}
-      <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
+      <Grid
+        gap="5"
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+        alignItems="start"
+      >
         <Stack gap="5">
           {request.kind === 'reservation' ? (
             <ReservationSection

@@ -44,26 +44,29 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
       // What is focused stays visible below the tabs and the bar of the selection.
       css={{ '& :is(a, input)': { scrollMarginTop: '10rem' } }}
     >
-      <Flex justify="space-between" gap="3" align="flex-start">
-        {onChoose ? (
-          <CheckboxField
-            name={`choose-${id}`}
-            label={name}
-            aria-label={selection.one(name)}
-            checked={isChosen}
-            onChange={onChoose}
-          />
-        ) : (
-          <Text fontWeight="semibold" overflowWrap="anywhere" minWidth="0">
-            {/* The link covers the card. */}
-            <ViewLink
-              to={{ ...list, request: id }}
-              css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}
-            >
-              {name}
-            </ViewLink>
-          </Text>
-        )}
+      <Flex justify="space-between" gap="3" wrap="wrap" align="flex-start">
+        {/* A state without room beside the name comes below it. */}
+        <Box flex="1 1 9rem" overflowWrap="anywhere" minWidth="0">
+          {onChoose ? (
+            <CheckboxField
+              name={`choose-${id}`}
+              label={name}
+              aria-label={selection.one(name)}
+              checked={isChosen}
+              onChange={onChoose}
+            />
+          ) : (
+            <Text fontWeight="semibold">
+              {/* The link covers the card. */}
+              <ViewLink
+                to={{ ...list, request: id }}
+                css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}
+              >
+                {name}
+              </ViewLink>
+            </Text>
+          )}
+        </Box>
         {!WITHOUT_STATE.includes(list.filter) && (
           <Box flexShrink={0}>
             <StatusTag request={request} />

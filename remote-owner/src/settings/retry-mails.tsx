@@ -1,0 +1,36 @@
+import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { retryMails as words } from '../content/health';
+import { useOwner } from '../session/owner-context';
+import { failureText } from '../view/failure-text';
+
+interface RetryMailsProps {
+  /** Mails that wait for another attempt, or were given up. */
+  readonly failed: number;
+  readonly isOld: boolean;
+}
+
+export function RetryMails({ failed, isOld }: RetryMailsProps) {
+  const { api, host } = useOwner();
+  const queries = useQueryClient();
+  const retrying = useMutation({
+    mutationFn: () => api.call('owner_retry_mails', {}),
+    onSuccess: (counts) => {
+      const tone = counts.retried === 0 && counts.left > 0 ? 'error' : 'success';
+      host.notify({ title: words.done(counts), tone, duration: 8000 });
+      void queries.invalidateQueries();
+    },
+    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+  });
+  return (
+    <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
+      <Text fontSize="sm">{words.text(failed)}</Text>
+      <Flex>
+        {/* Stays enabled while it runs: a disabled button loses the focus. */}
+        <Button variant="quiet" disabled={isOld} onClick={() => !retrying.isPending && retrying.mutate()}>
+          {words.retry}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
