@@ -67,6 +67,7 @@ const TESTS = {
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/'],
+  tooling: ['terminal/tests/'],
 };
 
 /** Folders inside the packages of `release`, the lowest first: each imports only what stands before it, so that they

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 interface Suite {
   readonly path: string;
@@ -23,13 +23,12 @@ const SIZES: Readonly<Record<string, number>> = {
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'suites-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'src'));
   for (const name of Object.keys(SIZES)) writeFileSync(join(folder, name), "test('', () => undefined);");
   writeFileSync(join(folder, 'long.test.ts'), 'jest.setTimeout(120_000);');
   writeFileSync(join(folder, 'src/slow-unit.test.ts'), 'jest.setTimeout(300_000);');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the suites in the order in which they start. @param durations of an earlier run, in ms */
 async function orderOf(durations: Readonly<Record<string, number>> = {}) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 const root = join(__dirname, '..');
 
@@ -47,9 +47,8 @@ test.each([
 });
 
 test.each(['?', '*', '!'])('a checkout with %s in its path is told to move, before anything else', (unreadable) => {
-  const folder = mkdtempSync(join(tmpdir(), `checkout${unreadable}`));
+  const folder = temporaryFolder(`checkout${unreadable}`);
   copyFileSync(join(__dirname, 'run.cjs'), join(folder, 'run.cjs'));
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'run.cjs')], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^The path of this checkout, .* move it elsewhere\.\n$/)]);
 });

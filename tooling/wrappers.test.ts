@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 const { findWrappers } = require('./wrappers.cjs');
 
@@ -31,8 +31,7 @@ test.each([
   expect(findWrappers(commands.length + 1, reader(...commands))).toEqual(expected);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'wrappers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** A stand-in for a package manager: prints its id, and waits for the next program. */
 const manager = (name: string, next: string) => {

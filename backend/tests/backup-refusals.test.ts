@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { connect } from '../src/database/postgres';
@@ -196,7 +196,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
 });
 
 test('a copy contains every file that its index names, even while releases are published', async () => {
-  const [from, to] = [mkdtempSync(join(tmpdir(), 'site-from-')), mkdtempSync(join(tmpdir(), 'site-to-'))];
+  const [from, to] = [temporaryFolder(), temporaryFolder()];
   for (const name of ['index', 'bodies']) mkdirSync(join(from, 'store', name), { recursive: true });
   let isOver = false;
   const publish = async () => {
@@ -217,5 +217,4 @@ test('a copy contains every file that its index names, even while releases are p
   expect(named.length).toBeGreaterThanOrEqual(200);
   expect(named.filter((name) => !bodies.includes(name))).toEqual([]);
   expect(bodies.length).toBeGreaterThan(named.length);
-  for (const each of [from, to]) rmSync(each, { recursive: true });
 });

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { temporaryFolder } from './support/backend';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { type RunningSite, runSite } from './support/run-site';
@@ -29,7 +28,6 @@ describe('while the database is away', () => {
     site?.process.kill('SIGTERM');
     await site?.exit;
     await cluster?.remove();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const send = async () => {

@@ -1,5 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
-import { temporaryFolder } from './support/backend';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { incident, livePage } from './support/rows';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
@@ -9,8 +10,7 @@ import { visitor } from './support/visitor';
 jest.setTimeout(60_000);
 
 test('reading the incidents of a site that was never started prints none and creates nothing', async () => {
-  const folder = temporaryFolder();
-  rmSync(folder, { recursive: true });
+  const folder = join(temporaryFolder(), 'none');
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
     code: 0,
     stdout: `${JSON.stringify({ failures: [], positions: [], rates: [], reporters: 0, requests: [] }, null, 2)}\n`,
@@ -75,5 +75,4 @@ test('reported incidents can be read after the site has stopped', async () => {
     ],
   });
   expect(existsSync(`${folder}/database.lock`)).toBe(false);
-  rmSync(folder, { recursive: true });
 });

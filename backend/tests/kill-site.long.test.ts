@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { freePort } from '@site/terminal/free-port';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { expectStoredOnce } from './support/audit';
-import { temporaryFolder } from './support/backend';
 import { shortenLeases, untilAllMailed } from './support/mails';
 import { submitAll } from './support/persistent-clients';
 import { raiseLimits } from './support/raise-limits';
@@ -31,7 +30,6 @@ describe('kill -9 of the whole site', () => {
   afterAll(async () => {
     site?.process.kill('SIGTERM');
     await site?.exit;
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('every request answered with success is stored once, and mailed', async () => {

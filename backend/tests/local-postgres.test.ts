@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { readEngineFile } from '../src/data-folder/engine-file';
 import { processIdentity } from '../src/data-folder/process-identity';
 import type { Database, LocalConnection } from '../src/database/database';
@@ -127,18 +127,14 @@ test('PostgreSQL ends with its backend, also when the backend fails', async () =
 });
 
 test('a database is created by programs in a folder whose name a shell would change', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'a "place" of $HOME `id` '));
+  const place = temporaryFolder('a "place" of $HOME `id` ');
   chmodSync(place, 0o755);
-  try {
-    const user = chooseUser(place);
-    const { folder, major } = findBinaries(user);
-    cpSync(dirname(folder), join(place, 'native'), { recursive: true, verbatimSymlinks: true });
-    const { DATABASE_TEMPLATE } = process.env;
-    delete process.env.DATABASE_TEMPLATE;
-    const { files } = await openCluster(place, { folder: join(place, 'native/bin'), major }, user);
-    if (DATABASE_TEMPLATE) process.env.DATABASE_TEMPLATE = DATABASE_TEMPLATE;
-    expect(existsSync(join(files, 'global/pg_control'))).toBe(true);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
+  const user = chooseUser(place);
+  const { folder, major } = findBinaries(user);
+  cpSync(dirname(folder), join(place, 'native'), { recursive: true, verbatimSymlinks: true });
+  const { DATABASE_TEMPLATE } = process.env;
+  delete process.env.DATABASE_TEMPLATE;
+  const { files } = await openCluster(place, { folder: join(place, 'native/bin'), major }, user);
+  if (DATABASE_TEMPLATE) process.env.DATABASE_TEMPLATE = DATABASE_TEMPLATE;
+  expect(existsSync(join(files, 'global/pg_control'))).toBe(true);
 });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Database } from '../src/database/database';
 import { connect } from '../src/database/postgres';
-import { temporaryFolder } from './support/backend';
 import { mailEnv } from './support/drain-sites';
 import { longTest } from './support/long-tier';
 import { type MailServer, startMailServer } from './support/mail-server';
@@ -43,7 +42,6 @@ describe('the worker when something is killed', () => {
     await endAll();
     await server?.close();
     await postgres?.remove();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('a mail whose worker was killed before recording it is sent again when the lease ends, with the same Message-ID', async () => {

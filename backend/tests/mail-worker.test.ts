@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import PostalMime from 'postal-mime';
 import type { Database } from '../src/database/database';
-import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
@@ -54,7 +54,6 @@ describe('the worker of a running backend', () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
     await database.remove();
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('without a mail server each mail is one file, which a repeat of the same mail replaces', async () => {
     const { backend, owner, end } = await start({ OWNER_EMAIL: OWNER, SITE_NAME: 'Journée' });

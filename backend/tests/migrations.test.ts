@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Database } from '../src/database/database';
 import { migrate, readMigrations } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
@@ -29,13 +29,12 @@ describe('a later migration', () => {
     const created = await createTestDatabase();
     remove = created.remove;
     database = await connect({ connectionString: created.url });
-    folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    folder = temporaryFolder();
     cpSync(MIGRATIONS, folder, { recursive: true });
   });
   afterEach(async () => {
     await database.close();
     await remove();
-    rmSync(folder, { recursive: true });
   });
 
   test('refuses an older version of the site, which does not know it', async () => {

@@ -1,7 +1,5 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { connect, reach } from '../src/database/postgres';
-import { temporaryFolder } from './support/backend';
 import { makeCertificate } from './support/certificate';
 import type { Certificate } from './support/mail-server';
 import { FAST, type PostgresCluster, startCluster } from './support/postgres-cluster';
@@ -33,10 +31,7 @@ describe('a PostgreSQL with TLS', () => {
     postgres = await startCluster({ certificate: own, settings: FAST });
     address = await postgres.createDatabase('site');
   });
-  afterAll(async () => {
-    await postgres?.remove();
-    for (const { file } of Object.values(files)) rmSync(dirname(file), { recursive: true });
-  });
+  afterAll(() => postgres?.remove());
 
   test.each([
     ['disable', false],
@@ -89,6 +84,5 @@ describe('a PostgreSQL with TLS', () => {
     await owner.close();
     main.child.kill('SIGTERM');
     expect(await main.exit).toMatchObject({ code: 0 });
-    rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programArguments } from '@site/terminal/program';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { inLongTier } from './support/long-tier';
 import { openAll, openToOthers } from './support/open-files';
 import { contact } from './support/rows';
@@ -15,11 +15,10 @@ import { testWhere } from './support/where-possible';
 // For busy machines.
 jest.setTimeout(120_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'site-private-'));
+const folder = temporaryFolder();
 const umaskOfTests = process.umask();
 
 afterEach(() => process.umask(umaskOfTests));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the backend until it has stored a message and written the mail about it. @returns its standard error */
 async function runOnce(dataDir: string, env: Record<string, string> = {}): Promise<string> {

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { processIdentity } from '../src/data-folder/process-identity';
-import { temporaryFolder } from './support/backend';
 import { descendants } from './support/process-tree';
 import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
@@ -32,7 +32,6 @@ describe('the process of the backend', () => {
   afterAll(async () => {
     for (const { child } of started) child.kill('SIGKILL');
     await Promise.all(started.map((main) => main.exit));
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('requests answered with success survive kill -9, and the next start succeeds', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backUpIfDue } from '../src/backup/automatic/back-up-if-due';
 import { makeKeys, writeKeys } from '../src/data-folder/keys';
 import { applyDueRetention } from '../src/worker/retention';
-import { startBackend, type TestBackend, temporaryFolder } from './support/backend';
+import { newDataFolder, startBackend, type TestBackend } from './support/backend';
 import { mailEnv } from './support/drain-sites';
 import { type MailServer, startMailServer } from './support/mail-server';
 import { bearer } from './support/owner-session';
@@ -29,7 +29,7 @@ const start = async (databaseUrl: string, env: Record<string, string> = {}) => {
   return server;
 };
 const refusalOf = async (env: Record<string, string>) => {
-  const main = runMain({ DATA_DIR: temporaryFolder(), ...env });
+  const main = runMain({ DATA_DIR: places.path(), ...env });
   const { code } = await main.exit;
   return { code, stderr: main.stderr() };
 };
@@ -207,7 +207,7 @@ describe('servers that must not share a database or keys', () => {
   test('a secret of the environment is not stored, and a server without it or with another one is refused', async () => {
     const databaseUrl = await newDatabase();
     const [mine, other] = [await makeKeys(), await makeKeys()];
-    const own = temporaryFolder();
+    const own = newDataFolder();
     writeKeys(own, other);
     const server = await start(databaseUrl, { SITE_JWT_SECRET: mine.jwtSecret, DATA_DIR: own });
     expect(server.anonKey).toBe(mine.anonKey);
@@ -232,7 +232,7 @@ describe('servers that must not share a database or keys', () => {
 
   test('the first server stores the keys of its folder so that open pages stay valid, and later servers use them', async () => {
     const databaseUrl = await newDatabase();
-    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    const [first, second] = [newDataFolder(), newDataFolder()];
     const before = await makeKeys();
     writeKeys(first, before);
     writeKeys(second, await makeKeys());

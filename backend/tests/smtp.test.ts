@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { CodeMail } from '@site/supabase/functions/_shared/claimed-mail';
 import { failureReason } from '@site/supabase/functions/_shared/failure-reason';
 import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/smtp';
@@ -31,7 +29,6 @@ beforeEach(() => {
   logins = [];
 });
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
-afterAll(() => rmSync(dirname(certificate.file), { recursive: true }));
 
 /** Speaks plain text until STARTTLS, and wants a password. */
 async function startServer(more: SMTPServerOptions = {}): Promise<MailServer> {

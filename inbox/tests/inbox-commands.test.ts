@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
-import { temporaryFolder, withBackend } from '@site/backend/tests/support/backend';
+import { withBackend } from '@site/backend/tests/support/backend';
 import { reserve } from '@site/backend/tests/support/rows';
 import { runMain } from '@site/backend/tests/support/run-main';
 import { runTool } from '@site/backend/tests/support/run-tool';
 import { copyTemplate } from '@site/backend/tests/support/template';
 import { visitor } from '@site/backend/tests/support/visitor';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeInbox } from './suites/inbox';
 import { describeInboxColumns } from './suites/inbox-columns';
 import { describeInboxMails } from './suites/inbox-mails';
@@ -50,6 +50,5 @@ test('a reservation confirmed while the site is stopped is confirmed after the n
   } finally {
     first.child.kill('SIGKILL');
     await first.exit;
-    rmSync(folder, { recursive: true, force: true });
   }
 });

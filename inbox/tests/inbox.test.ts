@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
-import { temporaryFolder } from '@site/backend/tests/support/backend';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { runTool } from '@site/backend/tests/support/run-tool';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Entry } from '../src/entry';
 import { asCsv, asJson, asTable } from '../src/formats';
 import type { MailState } from '../src/mail-state';
@@ -202,8 +203,7 @@ test.each([
 });
 
 test('the command without a database prints the remedy and creates nothing', async () => {
-  const folder = temporaryFolder();
-  rmSync(folder, { recursive: true });
+  const folder = join(temporaryFolder(), 'none');
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
   expect(await runTool('inbox', env)).toEqual({
     code: 1,

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { init } from 'es-module-lexer';
 import { withFileEndings } from './file-endings';
 
-const folder = mkdtempSync(join(tmpdir(), 'file-endings-'));
+const folder = temporaryFolder();
 beforeAll(() => init);
-afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, 'list'));
 for (const file of ['page.js', 'rspack.base.js', 'loader.mjs', 'list/index.js']) writeFileSync(join(folder, file), '');
 

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeIn, describeTypes } from './describe-types';
 
 const SOURCES = join(import.meta.dirname, '../../shared-ui/src');
@@ -163,10 +163,9 @@ test('a reference to a name that its module does not export throws an error that
 describe('a third party', () => {
   let folder = '';
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'third-party-')));
+    folder = temporaryFolder();
     mkdirSync(join(folder, 'node_modules/drawing'), { recursive: true });
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const describeWith = (version: string) => {
     writeFileSync(join(folder, 'node_modules/drawing/package.json'), JSON.stringify({ version }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { cacheTypes } from './types-cache';
 
 let folder: string;
@@ -9,13 +9,12 @@ let described: number;
 
 beforeEach(() => {
   described = 0;
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'types-cache-')));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules/drawing'), { recursive: true });
   write('package.json', JSON.stringify({ dependencies: { drawing: '*' } }));
   write('node_modules/drawing/package.json', '{"version":"1.0.0"}');
   write('index.ts', `// ${randomUUID()}`);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 const typesNow = () =>

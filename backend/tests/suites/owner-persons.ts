@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { connect } from '../../src/database/postgres';
 import { finishErasures } from '../../src/worker/retention';
 import type { TestBackend } from '../support/backend';
@@ -47,7 +47,7 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
       `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
       [email],
     );
-    const folder = mkdtempSync(join(tmpdir(), 'site-mails-'));
+    const folder = temporaryFolder();
     const fileOf = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
     const [erased, kept] = [fileOf(id), fileOf(randomUUID())];
     for (const name of [erased, kept]) writeFileSync(join(folder, name), '');
@@ -55,7 +55,6 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     expect(await finishErasures(backend().owner, folder)).toBeGreaterThanOrEqual(1);
     expect(readdirSync(folder)).toEqual([kept]);
     expect(await finishErasures(backend().owner, folder)).toBe(0);
-    rmSync(folder, { recursive: true });
   });
 
   test('nobody is erased when a worker claims a mail about them at the same moment', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeBackend } from '../../src/database/describe-backend';
 import { migrate } from '../../src/database/migrate';
 import { CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS, TABLES } from '../../src/gateway/calls';
@@ -56,7 +56,7 @@ export function describeStorage(backend: () => TestBackend): void {
       /not applied. They remove the column phone of reservations, which the active booking@1.0.0-a uses. First start the site with the code from before/,
     ],
   ])('a migration that %s is not applied, and the error says what comes first', async (_what, sql, reason) => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, '20990101000000_column.sql'), sql);
     const tables = { reservations: ['name', 'email', 'phone', 'is_agefice'] };
     process.env.ACTIVE_CALLS = JSON.stringify([{ release: 'booking@1.0.0-a', backend: { tables, functions: {} } }]);
@@ -64,7 +64,6 @@ export function describeStorage(backend: () => TestBackend): void {
       await expect(migrate(backend().owner, folder)).rejects.toThrow(reason);
     } finally {
       delete process.env.ACTIVE_CALLS;
-      rmSync(folder, { recursive: true });
     }
     const { tables: after } = await describeBackend(backend().owner);
     expect(after.reservations?.accepts).toEqual(['email', 'is_agefice', 'name', 'phone']);

@@ -34,7 +34,7 @@ export function withBackend(
   }
 }
 
-export function temporaryFolder(): string {
+export function newDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'site-data-'));
 }
 
@@ -50,7 +50,7 @@ async function startOn(wanted: Parameters<typeof createTestDatabase>[0], env: Re
 }
 
 async function start(extra: Record<string, string>): Promise<TestBackend> {
-  const dataDir = extra.DATA_DIR ?? temporaryFolder();
+  const dataDir = extra.DATA_DIR ?? newDataFolder();
   // Each test acts as a different visitor, with its own address.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
   const site = await startSite(env);

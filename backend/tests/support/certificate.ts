@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Certificate } from './mail-server';
 
 /** Makes a self-signed certificate, by default for localhost. Clients that trust it read `file`. */
 export function makeCertificate(host = 'localhost'): Certificate & { file: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'site-certificate-'));
+  const folder = temporaryFolder();
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const about = [`subjectAltName=DNS:${host},IP:127.0.0.1`, 'basicConstraints=critical,CA:FALSE'];
   execFileSync(

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { freePort } from '@site/terminal/free-port';
 import type { Database } from '../../src/database/database';
-import { temporaryFolder } from './backend';
+import { newDataFolder } from './backend';
 import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
 import { openAsOwner, startSite } from './running-site';
@@ -24,7 +24,7 @@ export interface RestartableBackend {
 /** @param dataDir a new folder by default */
 export async function startRestartableBackend(
   env: Record<string, string>,
-  dataDir: string = temporaryFolder(),
+  dataDir: string = newDataFolder(),
 ): Promise<RestartableBackend> {
   const port = await freePort();
   const all = { DATABASE_URL: '', TRUST_PROXY: '1', ...env, DATA_DIR: dataDir, BACKEND_PORT: String(port) };

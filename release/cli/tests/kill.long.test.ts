@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
@@ -13,6 +12,7 @@ import { activateReleases, rollBack } from '@site/release-core/tests/support/cha
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { programArguments } from '@site/terminal/program';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { publish } from '../src/publish/publish';
 
 jest.setTimeout(200_000);
@@ -30,14 +30,13 @@ const readState = async (store: Store): Promise<IndexEntry> => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kill-'));
+  folder = temporaryFolder();
   base = join(folder, 'base');
   const store = openSiteStore(base);
   await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
   await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
   before = await readState(store);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const LOADER = join(__dirname, '../../../tooling/load-typescript.cjs');
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
@@ -8,6 +6,7 @@ import { hashesOf } from '@site/release-core/tests/stored-files';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell, withMap } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runTyped } from '../src/terminal/run-typed';
 
 const NEXT = { name: 'booking', id: '1.0.0-b' };
@@ -33,7 +32,7 @@ async function serve(name: string) {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'promote-'));
+  folder = temporaryFolder();
   const [from, to] = [await serve('staging'), await serve('production')];
   [staging, production] = [from.site, to.site];
   Object.assign(process.env, { RELEASE_TOKEN_FROM: from.token, RELEASE_TOKEN: to.token });
@@ -43,7 +42,6 @@ afterEach(() => {
   process.env = before;
   staging.stop();
   production.stop();
-  rmSync(folder, { recursive: true });
 });
 
 // The folder is also the working copy, which caches what was read.

@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/where-possible';
@@ -18,6 +17,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { freePort } from '@site/terminal/free-port';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { deploySite } from '../src/deploy/deploy-site';
 import { folderTarget } from '../src/deploy/folder-target';
 
@@ -29,9 +29,8 @@ jest.setTimeout(60_000);
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'static-nginx-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const documented = (page: string): string => {
   const text = readFileSync(join(REPOSITORY, 'docs', page), 'utf8');

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runWorkflowStep } from './workflow-step';
 
 // For busy machines.
@@ -20,7 +19,7 @@ let site: InterfaceSite;
 let token: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+  folder = temporaryFolder();
   const dataDir = join(folder, 'data');
   store = openSiteStore(dataDir);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
@@ -31,10 +30,7 @@ beforeEach(async () => {
   ({ token } = await giveGrant(store));
 });
 
-afterEach(() => {
-  site.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => site.stop());
 
 /** Runs a step of the workflow in this checkout. */
 const runStep = (job: string, name: string, env: Readonly<Record<string, string>>) =>

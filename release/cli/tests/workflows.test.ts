@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runWorkflowStep } from './workflow-step';
 
 const root = join(__dirname, '../../..');
@@ -11,10 +11,8 @@ const parts = ['shell', ...readdirSync(root).filter((name) => name.startsWith('r
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('every part has its own workflow', () => {
   const names = parts.map((part) => `release-${part.replace('remote-', '')}.yml`);

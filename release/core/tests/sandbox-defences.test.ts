@@ -1,12 +1,12 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/where-possible';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import {
   type Defences,
   defencesFor,
@@ -43,10 +43,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'defences-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function tryEverything(command: readonly string[]): Promise<Record<string, string>> {
   const [file = '', ...args] = [...command, script, port, join(folder, 'marker'), String(process.pid)];

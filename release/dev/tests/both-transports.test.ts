@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inLongTier, isLongTier, longDescribe } from '@site/backend/tests/support/long-tier';
 import { runTyped } from '@site/release/terminal/run-typed';
@@ -18,6 +17,7 @@ import {
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runRelease } from './run-release';
 
 jest.setTimeout(120_000);
@@ -38,7 +38,7 @@ beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined
 
 /** Three sites with the same releases: in a local folder, behind the release interface, and in an object store. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'transports-'));
+  folder = temporaryFolder();
   Object.assign(process.env, HOSTED, {
     // Without a browser, each transport must refuse an unchecked release.
     CHROMIUM_PATH: join(folder, 'no-browser'),
@@ -63,7 +63,6 @@ afterAll(() => {
   process.env = before;
   site.stop();
   objects.end();
-  rmSync(folder, { recursive: true });
 });
 
 async function fill(store: Store) {

@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { longTest } from '@site/backend/tests/support/long-tier';
 import { buildPackages } from '@site/release/publish/build-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
-import { copyWorkspace, temporaryFolder } from './workspace-copy';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { copyWorkspace } from './workspace-copy';
 
 const root = join(__dirname, '../../..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-const folders: string[] = [];
 
 jest.setTimeout(300_000);
 
 const all = ['contract', 'shell', 'shared-ui', 'forms', 'supabase', 'tooling', ...remotes];
 
-function copyOf(packages: readonly string[], below = '') {
-  const folder = temporaryFolder();
-  folders.push(folder);
-  return copyWorkspace(packages, join(folder, below));
-}
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+const copyOf = (packages: readonly string[], below = '') => copyWorkspace(packages, join(temporaryFolder(), below));
 
 interface Build {
   id: string;

@@ -13,7 +13,6 @@ beforeAll(async () => {
   const isPage = (path: string) => composed.described[path]?.contentType.startsWith('text/html');
   pages = [...composed.texts].filter(([path]) => isPage(path));
 });
-afterAll(() => composed.remove());
 
 const textOf = (path: string) => composed.texts.get(path) ?? '';
 const isPrivate = (path: string) => composed.described[path]?.private === true;

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@site/release-core/compose/compose';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activeOrFirstReleases } from '../src/start/first-releases';
 import { copyFirstReleases } from './first-releases';
 import { copyWholeWorkspace } from './workspace-copy';
@@ -19,14 +17,13 @@ export interface ComposedSite {
   readonly described: ComposedPages;
   /** Bytes of a release's client file, by its path below the site's origin. */
   readonly released: (address: string) => Promise<Buffer>;
-  readonly remove: () => Promise<void>;
 }
 
 /** Composes the current workspace for a site with a public address. */
 export async function composeSite(origin: string): Promise<ComposedSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'composed-'));
+  const dataDir = temporaryFolder();
   // Builds in a copy, since another test file may build in the checkout at the same time.
-  const workspace = copyFirstReleases(dataDir) ? null : copyWholeWorkspace();
+  const workspace = copyFirstReleases(dataDir) ? null : copyWholeWorkspace(temporaryFolder());
   const findReleases = activeOrFirstReleases(workspace ?? root);
   const { store, releases } = await findReleases(openSiteStore(dataDir), AbortSignal.timeout(LONGEST_MS));
   const { site } = await readSiteConfig(join(root, 'site.json'));
@@ -46,9 +43,6 @@ export async function composeSite(origin: string): Promise<ComposedSite> {
     released: async (address) => {
       const [, , name = '', id = '', file = ''] = address.split('/');
       return store.readClientFile({ name, id }, file);
-    },
-    remove: async () => {
-      for (const folder of [dataDir, ...(workspace ? [workspace] : [])]) await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '@site/release/publish/publish';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
@@ -7,6 +6,7 @@ import { hashesOf } from '@site/release-core/tests/stored-files';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runRelease } from './run-release';
 import { endAll, startExpectingRefusal, startSite } from './running-site';
 
@@ -19,14 +19,13 @@ let env: Record<string, string>;
 let store: Store;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'damage-'));
+  dataDir = temporaryFolder();
   env = { DATA_DIR: dataDir, SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
   store = openSiteStore(dataDir);
   await openTinySite(store, [tinyShell(), ...['landing', 'contact', 'legal'].map((name) => tinyRemote(name))]);
   await activate('legal', '1.0.0-b');
 });
 afterEach(endAll);
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 async function activate(name: string, id: string) {
   await addAll(store, [tinyRemote(name, id)]);
@@ -165,7 +164,7 @@ describe('when the release.json of legal is truncated', () => {
 });
 
 test('publishing the same sources again restores a release whose description and files are damaged', async () => {
-  const built = { name: 'landing', folder: mkdtempSync(join(tmpdir(), 'built-')) };
+  const built = { name: 'landing', folder: temporaryFolder() };
   writeBuild(built.folder, '1.0.0-c');
   expect((await publish(store, built)).outcome).toBe('new');
   const files = ['r/landing/1.0.0-c/picture.svg.br', 'node/landing/1.0.0-c/home-page.js'];
@@ -175,7 +174,6 @@ test('publishing the same sources again restores a release whose description and
   expect(files.map((key) => readFileSync(fileOf(key)))).toEqual(whole);
   expect(await activateByCommand('landing@1.0.0-c')).toMatchObject({ code: 0, stderr: '' });
   expect(await run('verify')).toMatchObject({ code: 0 });
-  rmSync(built.folder, { recursive: true });
 });
 
 test('a site that cannot be composed for today serves its previous pages', async () => {

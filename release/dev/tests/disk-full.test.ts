@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inLongTier, longOnly } from '@site/backend/tests/support/long-tier';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
@@ -12,6 +11,7 @@ import { verify } from '@site/release-core/store/verify';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runRelease } from './run-release';
 import { endAll, startSite } from './running-site';
 
@@ -56,7 +56,7 @@ const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
 const reserve = () => join(dataDir, 'store/reserve');
 
 testHere('a failed activation and a failed publication change nothing and leave no scratch', async () => {
-  const built = { name: 'landing', folder: mkdtempSync(join(tmpdir(), 'built-')) };
+  const built = { name: 'landing', folder: temporaryFolder() };
   writeBuild(built.folder, '1.0.0-d');
   await openReserve(dataDir).fill();
   const before = await now();
@@ -66,7 +66,6 @@ testHere('a failed activation and a failed publication change nothing and leave 
   expect(await now()).toEqual(before);
   expect(scratch()).toEqual([]);
   expect(statSync(reserve()).size).toBe(RESERVE_BYTES);
-  rmSync(built.folder, { recursive: true });
 });
 
 testHere.each<[command: string, words: string[]]>([

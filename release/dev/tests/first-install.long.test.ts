@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 // The start installs packages and builds everything.
 jest.setTimeout(600_000);
@@ -15,10 +15,9 @@ const env = { ...process.env, PORT: '0', FIRST_RELEASES: '', DATABASE_URL: '', D
 
 let copy: string;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'clone-'));
+  copy = temporaryFolder();
   cpSync(root, copy, { recursive: true, filter: (from) => !LEFT_OUT.test(basename(from)) });
 });
-afterAll(() => rmSync(copy, { recursive: true }));
 
 const pnpm = (...args: string[]) => promisify(execFile)('npx', ['pnpm', ...args], { cwd: copy, env });
 const hasJest = () => existsSync(join(copy, 'node_modules/jest'));

@@ -1,10 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/terminal/free-port';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { commandOf, readDockerfile } from './container-files';
 
 // Installs all packages.
@@ -15,7 +15,7 @@ const instructions = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8
 const argumentsOf = (name: string) => instructions.filter((one) => one.name === name).map(({ text }) => text);
 
 test('the commands of the Dockerfile, run in order in a folder, result in a healthy server', async () => {
-  const image = mkdtempSync(join(tmpdir(), 'image-'));
+  const image = temporaryFolder();
   const [workspace, site, dataDir] = ['opt/workspace', 'opt/site', 'var/lib/site'].map((path) => join(image, path)) as [
     string,
     string,
@@ -61,6 +61,5 @@ test('the commands of the Dockerfile, run in order in a folder, result in a heal
     expect((await once(server, 'exit'))[0]).toBe(0);
   } finally {
     server.kill('SIGKILL');
-    rmSync(image, { recursive: true, force: true });
   }
 });

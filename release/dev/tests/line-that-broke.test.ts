@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from '@site/release/publish/build-package';
 import { choosePackages } from '@site/release/publish/packages';
@@ -6,7 +6,8 @@ import { readRelease } from '@site/release/publish/publish';
 import { addRelease, type ReadyRelease } from '@site/release-core/publish/add-release';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { locateFailures } from '@site/server/failures/locate-failures';
-import { copyWorkspace, temporaryFolder } from './workspace-copy';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { copyWorkspace } from './workspace-copy';
 
 const PAGE = 'remote-contact/src/contact-page.tsx';
 const FAULT = `
@@ -41,7 +42,6 @@ beforeAll(async () => {
   if (!one) throw new Error('The copy has no contact.');
   ready = await readRelease(one);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function positionOf(marker: RegExp) {
   for (const [script, content] of ready.client) {

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/where-possible';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyWholeWorkspace } from './workspace-copy';
 
 // Each version builds everything.
@@ -29,16 +29,14 @@ let workspace: string;
 const started = new Set<ChildProcess>();
 
 beforeAll(() => {
-  workspace = copyWholeWorkspace();
+  workspace = copyWholeWorkspace(temporaryFolder());
 });
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'node-version-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   for (const site of started) site.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
 });
-afterAll(() => rmSync(workspace, { recursive: true }));
 
 /** The programs of the workspace on one version of Node, which their child processes find first too. */
 function programsOf(node: string, dataDir: string) {

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLongTier, longDescribe } from '@site/backend/tests/support/long-tier';
 import { openSite } from '@site/release/client/site';
@@ -10,6 +9,7 @@ import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runRelease } from './run-release';
 import { endAll, startExpectingRefusal, startSite } from './running-site';
 import { describeSeveralServers } from './suites/several-servers';
@@ -27,13 +27,10 @@ let locations = 0;
 
 beforeAll(async () => {
   standIn = await startS3StandIn();
-  folder = mkdtempSync(join(tmpdir(), 'objects-'));
+  folder = temporaryFolder();
 });
 afterEach(endAll);
-afterAll(() => {
-  standIn.end();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => standIn.end());
 
 const newLocation = () => {
   locations += 1;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { longOnly } from '@site/backend/tests/support/long-tier';
 import { testWhere } from '@site/backend/tests/support/where-possible';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startDev } from './running-dev';
 
 jest.setTimeout(600_000);
@@ -40,25 +40,21 @@ const testHere = longOnly(testAsRoot);
 testHere(
   'a checkout with unusual letters builds, serves, backs up and restores for a user without a name, and is developed in',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), `place #1 %41 é 'q' "d" $HOME [e] {f} `));
-    try {
-      await cp(root, folder, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
-      await run('npx', ['pnpm', 'install', '--prefer-offline'], { cwd: folder, env: { ...process.env, CI: '1' } });
-      await run('chown', ['-R', '12345:12345', folder]);
-      await writeFile(join(folder, 'place.sh'), SCRIPT);
-      const env = { ...process.env, ...NOT_SET, PORT: '4999', TZ: 'Pacific/Kiritimati' };
-      const place = { cwd: folder, env: { ...env, DATA_DIR: join(folder, '.data #2 ?') } };
-      const { stdout } = await run('timeout', ['500', 'unshare', '-n', 'sh', 'place.sh'], place);
-      expect(stdout).toMatch(/^served$/m);
-      expect(stdout).toMatch(/^booking +1\.0\.0-/m);
-      expect(stdout).toMatch(/^Restored the backup of /m);
+    const folder = temporaryFolder(`place #1 %41 é 'q' "d" $HOME [e] {f} `);
+    await cp(root, folder, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+    await run('npx', ['pnpm', 'install', '--prefer-offline'], { cwd: folder, env: { ...process.env, CI: '1' } });
+    await run('chown', ['-R', '12345:12345', folder]);
+    await writeFile(join(folder, 'place.sh'), SCRIPT);
+    const env = { ...process.env, ...NOT_SET, PORT: '4999', TZ: 'Pacific/Kiritimati' };
+    const place = { cwd: folder, env: { ...env, DATA_DIR: join(folder, '.data #2 ?') } };
+    const { stdout } = await run('timeout', ['500', 'unshare', '-n', 'sh', 'place.sh'], place);
+    expect(stdout).toMatch(/^served$/m);
+    expect(stdout).toMatch(/^booking +1\.0\.0-/m);
+    expect(stdout).toMatch(/^Restored the backup of /m);
 
-      const dev = startDev(folder, { ...NOT_SET, DATA_DIR: join(folder, '.data dev') }, 'booking');
-      await dev.printed(/^(?=([\s\S]*compiled successfully){2})(?=([\s\S]*no errors found){2})/);
-      dev.process.kill('SIGTERM');
-      await dev.ended;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const dev = startDev(folder, { ...NOT_SET, DATA_DIR: join(folder, '.data dev') }, 'booking');
+    await dev.printed(/^(?=([\s\S]*compiled successfully){2})(?=([\s\S]*no errors found){2})/);
+    dev.process.kill('SIGTERM');
+    await dev.ended;
   },
 );

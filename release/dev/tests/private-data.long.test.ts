@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAll, openToOthers } from '@site/backend/tests/support/open-files';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyFirstReleases } from './first-releases';
 import { endAll, startSite } from './running-site';
 
@@ -11,12 +10,11 @@ const hosted = { SUPABASE_URL: 'https://example.supabase.co', SUPABASE_ANON_KEY:
 const umaskOfTests = process.umask();
 let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'private-'));
+beforeAll(() => {
+  folder = temporaryFolder();
 });
 afterEach(endAll);
 afterEach(() => process.umask(umaskOfTests));
-afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
   ['with a hosted backend', hosted],

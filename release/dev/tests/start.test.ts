@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { openToOthers } from '@site/backend/tests/support/open-files';
 import { seal } from '@site/release-core/store/seal';
 import { openSiteStore } from '@site/release-core/store/store';
 import { programArguments } from '@site/terminal/program';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyFirstReleases } from './first-releases';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startExpectingRefusal, startSite } from './running-site';
@@ -23,15 +23,14 @@ const UNUSUAL = `data #1 ?a=b&c %41 é 'q' "d" $HOME [e] {f} *; !`;
 let folder: string;
 let env: Record<string, string>;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'start-'));
+beforeAll(() => {
+  folder = temporaryFolder();
   const dataDir = join(folder, UNUSUAL);
   env = { DATA_DIR: dataDir };
   // The test run has built these releases from the same code.
   if (!isLongTier) copyFirstReleases(dataDir);
 });
 afterEach(endAll);
-afterAll(() => rm(folder, { recursive: true }));
 
 async function keyOf(site: RunningSite) {
   const html = await (await fetch(`${site.address}/contact`)).text();

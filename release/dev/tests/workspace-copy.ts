@@ -25,13 +25,13 @@ const NOTHING = "/** @jest-environment node */\ntest('runs where it was copied f
 
 const TSCONFIG = 'tsconfig.base.json';
 
-export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
+const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
 
 /**
  * Copies packages of the workspace into a folder, ready to build. Third-party packages are linked; workspace packages
  * resolve to the copies.
  */
-export function copyWorkspace(packages: readonly string[], copy = temporaryFolder()): string {
+export function copyWorkspace(packages: readonly string[], copy = newFolder()): string {
   const isCopied = (from: string) => !LEFT_OUT.has(basename(from));
   for (const name of packages) {
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: isCopied });
@@ -47,12 +47,12 @@ export function copyWorkspace(packages: readonly string[], copy = temporaryFolde
 }
 
 /** Copies the whole workspace, so that its commands can run in the copy. */
-export function copyWholeWorkspace(): string {
+export function copyWholeWorkspace(copy = newFolder()): string {
   const entries = readdirSync(root, { withFileTypes: true });
   const folders = [...entries, ...readdirSync(join(root, 'release'), { withFileTypes: true })]
-    .filter((entry) => entry.isDirectory())
+    .filter(({ parentPath, name }) => existsSync(join(parentPath, name, 'package.json')))
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
-  const copy = copyWorkspace(folders.filter((folder) => existsSync(join(root, folder, 'package.json'))));
+  copyWorkspace(folders, copy);
   // In a worktree, .git is a file, with which the copy would count as that checkout.
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git');
   for (const { name } of files) copyFileSync(join(root, name), join(copy, name));

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSiteStore } from '@site/release-core/store/store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 jest.setTimeout(60_000);
 
@@ -23,7 +22,7 @@ let sockets: Socket[];
 
 beforeEach(async () => {
   sockets = [];
-  folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  folder = temporaryFolder();
   const store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
   const big = tinyRemote('landing', '1.0.0-big');
@@ -49,7 +48,6 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   server.kill('SIGKILL');
   await once(server, 'exit');
-  rmSync(folder, { recursive: true });
 });
 
 async function attacker(): Promise<Socket> {

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { longTest } from '@site/backend/tests/support/long-tier';
@@ -11,6 +9,7 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { composedPages } from '../src/serve/composed-pages';
 import { releaseFiles } from '../src/serve/release-files';
 import { createSiteServer } from '../src/serve/site-server';
@@ -25,11 +24,10 @@ let dataDir: string;
 let store: Store;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'parallel-'));
+  dataDir = temporaryFolder();
   store = openSiteStore(dataDir);
   await openTinySite(store, [tinyShell(), ...REMOTES.map((name) => tinyRemote(name, FIRST))]);
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const changeInProcess = (...words: string[]) =>
   promisify(execFile)(process.execPath, [...programArguments(join(__dirname, 'change-many.ts')), ...words], {

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { freePort } from '@site/terminal/free-port';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createSiteServer } from '../src/serve/site-server';
 
 jest.setTimeout(60_000);
@@ -89,7 +89,7 @@ listen site
 const isInstalled = ({ command, version }: Proxy) => spawnSync(command, [version]).status === 0;
 
 async function startProxy(proxy: Proxy, site: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'site-proxy-'));
+  const folder = temporaryFolder();
   const port = await freePort();
   const config = join(folder, 'config');
   writeFileSync(config, proxy.config({ folder, port, site }));
@@ -109,7 +109,6 @@ async function startProxy(proxy: Proxy, site: number) {
   const stop = async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null) await once(child, 'exit');
-    rmSync(folder, { recursive: true });
   };
   return { port, stop };
 }

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '@site/release-core/integrity';
 import type { IndexEntry } from '@site/release-core/store/release';
@@ -11,6 +10,7 @@ import { hashesOf } from '@site/release-core/tests/stored-files';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { composedPages } from '../src/serve/composed-pages';
 
 // For busy machines.
@@ -39,13 +39,11 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   visits = 0;
-  folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  folder = temporaryFolder();
   marker = join(folder, 'marker');
   store = openSiteStore(join(folder, 'data'));
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Stores a release of booking whose page has this code. */
 async function publishBooking(source: string, id = '1.0.0-evil') {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type AnsweringServer,
@@ -11,6 +10,7 @@ import {
   problemWith,
   startAnswering,
 } from '@site/release-core/tests/support/answering-server';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { type Call, openCalls } from './call-site';
 
 const LOOK: Call = { method: 'GET', path: 'store/index/', isRepeatable: true };
@@ -236,7 +236,7 @@ test('removes control characters from the message of a site', async () => {
 });
 
 test('names an untrusted certificate and sends nothing', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
   execFileSync('openssl', ['req', ...options, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
@@ -246,7 +246,6 @@ test('names an untrusted certificate and sends nothing', async () => {
   const secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
     requests += 1;
   });
-  rmSync(folder, { recursive: true });
   servers.push(secure);
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
   const origin = `https://localhost:${(secure.address() as AddressInfo).port}`;

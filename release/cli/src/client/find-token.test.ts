@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os, { tmpdir } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { findToken } from './find-token';
 
 const SITE = 'https://www.example.fr';
@@ -10,11 +11,10 @@ const SITE = 'https://www.example.fr';
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tokens-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'site-release'));
   file = join(folder, 'site-release/tokens');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(text: string, mode = 0o600) {
   writeFileSync(file, text);

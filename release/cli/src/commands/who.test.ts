@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { readWho } from './who';
 
 let root: string;
 const { GIT_AUTHOR_NAME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'who-'));
+  root = temporaryFolder();
   delete process.env.GIT_AUTHOR_NAME;
   process.env.GIT_CONFIG_GLOBAL = '/dev/null';
   process.env.GIT_CONFIG_SYSTEM = '/dev/null';
@@ -19,7 +18,6 @@ afterEach(() => {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  rmSync(root, { recursive: true });
 });
 
 const configure = (name: string) => execFileSync('git', ['config', 'user.name', name], { cwd: root });

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { changeIndex } from '@site/release-core/changes/change-index';
@@ -21,6 +20,7 @@ import {
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { deploy } from '../commands/deploy';
 import { withOwnPolicy } from './bucket-pages';
@@ -42,7 +42,7 @@ afterAll(() => standIn.end());
 beforeEach(async () => {
   standIn.objects.clear();
   standIn.mostObjects = Number.POSITIVE_INFINITY;
-  folder = join(mkdtempSync(join(tmpdir(), 'deploy-')), 'site');
+  folder = join(temporaryFolder(), 'site');
   Object.assign(process.env, {
     TO_AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
     TO_AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
@@ -55,7 +55,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   process.env = { ...before };
-  rmSync(join(folder, '..'), { recursive: true });
 });
 
 const compose = (backend: { url: string; anonKey: string }) =>

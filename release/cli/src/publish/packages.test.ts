@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { findRoot } from '../find-root';
 import { choosePackages, listPackages } from './packages';
 
@@ -25,10 +25,9 @@ describe('outside the workspace', () => {
   const writeManifest = (name?: string) => writeFileSync(join(folder, 'package.json'), JSON.stringify({ name }));
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'alone-')));
+    folder = temporaryFolder();
     writeFileSync(join(folder, 'contract.ts'), '');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   test.each(['remote-guide', '@team/remote-guide', '@team/guide', 'guide'])(
     'a folder with a contract is one remote, named after its package %s',

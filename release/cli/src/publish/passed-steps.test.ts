@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { openPassedSteps } from './passed-steps';
 
 let root: string;
@@ -8,11 +8,10 @@ const source = () => join(root, 'remote-booking/src/page.ts');
 const record = () => join(root, 'node_modules/.cache/publish/booking.json');
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'steps-'));
+  root = temporaryFolder();
   mkdirSync(join(root, 'remote-booking/src'), { recursive: true });
   writeFileSync(source(), 'first');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 async function passLint() {
   const steps = await openPassedSteps(root, 'booking');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { listSubjects, readBranch } from './git';
 import { bundledFolders } from './packages';
 import { readProvenance, requireClean } from './provenance';
@@ -33,14 +33,13 @@ function commitMany(file: string, count: number) {
 const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'provenance-')));
+  root = temporaryFolder();
   for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui', 'shell'])
     mkdirSync(join(root, folder));
   writeFileSync(join(root, 'shell/package.json'), '{}');
   const dependencies = { '@site/contract': 'workspace:*', '@site/shared-ui': 'workspace:*', react: '19.0.0' };
   writeFileSync(join(root, 'remote-booking/package.json'), JSON.stringify({ dependencies }));
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 test('a release from a clean checkout has its commit and the author’s name, without an e-mail address', async () => {
   git('init', '--quiet');

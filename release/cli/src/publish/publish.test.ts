@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { UserError } from '@site/release-core/user-error';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { publish } from './publish';
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'publish-'));
+  folder = temporaryFolder();
   await mkdir(join(folder, 'dist/client'), { recursive: true });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const publishBuild = async (description: object) => {
   await writeFile(join(folder, 'dist/client/build.json'), JSON.stringify(description));

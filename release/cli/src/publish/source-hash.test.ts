@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { sourceHash } from './source-hash';
 
 let workspace: string;
@@ -13,11 +13,10 @@ const booking = () => ({ name: 'booking', folder: join(workspace, 'remote-bookin
 const built = ['remote-booking/src/page.tsx', 'shared-ui/src/form.ts'];
 
 beforeEach(async () => {
-  workspace = await mkdtemp(join(tmpdir(), 'sources-'));
+  workspace = temporaryFolder();
   await write('shell/package.json', '{}');
   for (const file of built) await write(file, 'export {};');
 });
-afterEach(() => rm(workspace, { recursive: true }));
 
 test.each(built)('a change of %s, which the build contains, changes the hash', async (file) => {
   const before = await sourceHash(booking(), built);

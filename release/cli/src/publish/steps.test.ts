@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkingSteps } from './steps';
 
 const root = join(__dirname, '../../../..');
@@ -24,22 +24,20 @@ test('a remote is tested together with the forms that are built into it', () => 
 });
 
 test('a site that was installed without the packages for tests installs them first', () => {
-  const installedToStart = mkdtempSync(join(tmpdir(), 'start-'));
+  const installedToStart = temporaryFolder();
   const steps = checkingSteps(installedToStart, { name: 'booking', folder: join(root, 'remote-booking') });
   expect(steps.map(({ title }) => title)).toEqual([
     'install the packages for tests',
     ...titles('booking', 'remote-booking'),
   ]);
-  rmSync(installedToStart, { recursive: true });
 });
 
 test('a standalone remote runs the tools that its folder has a configuration for', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'alone-'));
+  const folder = temporaryFolder();
   const titlesHere = () => checkingSteps(folder, { name: 'guide', folder }).map(({ title }) => title);
   expect(titlesHere()).toEqual([]);
   for (const file of ['tsconfig.json', 'jest.config.js']) writeFileSync(join(folder, file), '');
   expect(titlesHere()).toEqual(['check the types', 'test']);
   writeFileSync(join(folder, 'biome.json'), '');
   expect(titlesHere()).toEqual(['lint', 'check the types', 'test']);
-  rmSync(folder, { recursive: true });
 });

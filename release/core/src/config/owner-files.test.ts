@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { memoryStore } from '../../tests/support/memory-store';
 import { UserError } from '../user-error';
 import { storeOwnerFiles } from './owner-files';
@@ -14,10 +14,9 @@ const PDF = Buffer.from('%PDF-1.7 programme');
 const WEBP = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1');
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'owner-files-'));
+  folder = temporaryFolder();
   await mkdir(join(folder, 'fichiers'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const put = (name: string, content: Buffer | string) => writeFile(join(folder, 'fichiers', name), content);
 

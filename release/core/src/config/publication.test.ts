@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { UserError } from '../user-error';
 import { listEmptyFacts, proposeOwner, publicGaps, readPublishableConfig } from './publication';
 
 const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'publication-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const origin = 'https://atelier-relance.fr';
 /** A complete site, whose names exist only in this test. */

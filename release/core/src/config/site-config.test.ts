@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { emptyFields } from '@site/contract/publication-gaps';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { readSiteConfig } from './site-config';
 
 const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
 let file: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-config-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   file = join(folder, 'site.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 type Json = Record<string, unknown>;
 

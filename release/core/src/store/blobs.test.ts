@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeBlobs } from '../../tests/suites/blobs';
 import { memoryStore } from '../../tests/support/memory-store';
 import { UserError } from '../user-error';
@@ -10,10 +10,9 @@ import { folderBlobs } from './folder-blobs';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const textAt = async (blobs: Blobs, key: string) => (await blobs.get(key))?.toString();
 const filesIn = async (place: string) =>

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { tinyData } from '../../tests/support/tiny-site';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
@@ -12,11 +12,10 @@ let folder: string;
 let store: Store;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'index-'));
+  folder = temporaryFolder();
   store = openStore(folderBlobs(folder));
   for (const seq of [1, 2, 3]) await store.addIndex(entry(seq));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const entry = (seq: number): IndexEntry => ({
   seq,

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Blobs } from '../store/blobs';
 import { folderBlobs } from '../store/folder-blobs';
 import { type Identity, sessionsIn } from './sessions';
@@ -12,10 +10,9 @@ const identity: Identity = { issuer: 'https://ci.example', jti: 'one', exp: NOW.
 let folder: string;
 let blobs: Blobs;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sessions-'));
+  folder = temporaryFolder();
   blobs = folderBlobs(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (changes: Partial<Identity> = {}, now = NOW) =>
   sessionsIn(blobs).open({ ...identity, ...changes }, 'grant', now);

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { compareBackend } from './compare-backend';
 
 let folder: string;
@@ -12,17 +10,14 @@ let site: InterfaceSite;
 let token: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'compare-backend-'));
+  folder = temporaryFolder();
   const store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await recordBackend(store, { tables: { reservations: { accepts: ['name'], needs: [] } }, functions: {} });
   ({ token } = await giveGrant(store));
   site = await serveInterface({ store, dataDir: folder });
 });
-afterEach(() => {
-  site.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => site.stop());
 
 const hot = (...columns: string[]) => {
   const { release } = tinyRemote('booking', 'dev');

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { sourceHash } from '@site/release/publish/source-hash';
@@ -7,6 +6,7 @@ import type { ReleaseLines } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { compareWorkingCopy } from './working-copy';
 
 const BUTTON = 'shared-ui/src/controls/button.tsx';
@@ -28,7 +28,7 @@ const write = async (file: string, text: string) => {
 };
 
 beforeEach(async () => {
-  workspace = await mkdtemp(join(tmpdir(), 'working-copy-'));
+  workspace = temporaryFolder();
   await write('shell/package.json', '{}');
   for (const file of Object.values(SOURCES).flat()) await write(file, 'export {};');
   store = memoryStore();
@@ -41,7 +41,6 @@ beforeEach(async () => {
   }
   releases = Object.fromEntries(packages.map(({ name }) => [name, { active: '1.0.0-a', previous: [], revoked: [] }]));
 });
-afterEach(() => rm(workspace, { recursive: true }));
 
 test('reports nothing for a working copy that the active releases were built from', async () => {
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([]);

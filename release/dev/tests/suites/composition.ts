@@ -1,7 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FAST, type PostgresCluster, startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
@@ -10,6 +8,7 @@ import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { freePort } from '@site/terminal/free-port';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { type PackedServer, packServer } from '../packed-server';
 
 interface Composition {
@@ -34,7 +33,7 @@ const TEST_MS = 3 * READY_MS;
 export function runComposition({ command, healthCheck, environments }: Composition): void {
   describe('the composition, without containers', () => {
     const started: Started[] = [];
-    const folder = mkdtempSync(join(tmpdir(), 'composition-'));
+    const folder = temporaryFolder();
     let packed: PackedServer | undefined;
     let postgres: PostgresCluster | undefined;
     const packOnce = () => {
@@ -77,7 +76,6 @@ export function runComposition({ command, healthCheck, environments }: Compositi
       await packed?.remove();
       await postgres?.remove();
       standIn?.end();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     test(

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
@@ -9,6 +7,7 @@ import { activateReleases, rollBack } from '@site/release-core/tests/support/cha
 import { type FaultProxy, startFaultProxy } from '@site/release-core/tests/support/fault-proxy';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runRelease } from '../run-release';
 import { endAll, type RunningSite, startExpectingRefusal, startSite } from '../running-site';
 
@@ -25,7 +24,7 @@ export function describeSeveralServers(newLocation: () => S3Location): void {
   let env: Readonly<Record<string, string>>;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'servers-'));
+    folder = temporaryFolder();
     const location = newLocation();
     store = openStore(s3Blobs(location));
     await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
@@ -36,7 +35,6 @@ export function describeSeveralServers(newLocation: () => S3Location): void {
   afterEach(() => {
     endAll();
     line.end();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const startServer = (name: string) => startSite({ ...env, DATA_DIR: join(folder, name) });

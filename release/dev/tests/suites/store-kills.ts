@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publish } from '@site/release/publish/publish';
 import { sha256 } from '@site/release-core/integrity';
@@ -17,6 +15,7 @@ import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { programArguments } from '@site/terminal/program';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 const cli = join(__dirname, '../../../cli/src/bin/cli.ts');
 const publisher = join(__dirname, '../../../cli/tests/publish-built.ts');
@@ -32,17 +31,14 @@ export function describeKilledCommands(newLocation: () => S3Location, every: num
   let base: S3Location;
   let values: readonly (readonly [key: string, value: Buffer])[];
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'kills-'));
+    folder = temporaryFolder();
     base = newLocation();
     proxy = await startFaultProxy(base.endpoint);
     const store = openStore(s3Blobs(base));
     await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
     await addAll(store, [tinyRemote('landing', B.id)]);
   });
-  afterAll(() => {
-    proxy.end();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => proxy.end());
 
   /** Returns whether the command was killed, and the resulting store. */
   async function killAt(words: readonly string[], call: number) {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { openWatchedSite } from '../../tests/support/watched-site';
 import { createPageCounter } from '../serve/page-counter';
 
@@ -12,9 +10,8 @@ const NAME = 'booking@1.0.0-b';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 interface Attack {
   readonly minutes: number;
@@ -65,7 +62,7 @@ describe('pages opened without scripts', () => {
     ['by five networks for four hours', { minutes: 240, address: (page) => `198.51.${page % 5}.7` }],
   ])('%s return nothing, and would without the count of networks', async (_, forged) => {
     expect(await attack(forged)).toBe(false);
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
     expect(await attack(forged, false)).toBe(true);
   });
 

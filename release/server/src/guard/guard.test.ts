@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
 import { rollBack } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
 
 const DAY_MS = 86_400_000;
@@ -16,10 +14,9 @@ let folder: string;
 let opened: Opened;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  folder = temporaryFolder();
   opened = await openWatchedSite(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
 const fail = (release: string, reporters = 2) => {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 
 let folder: string;
@@ -12,7 +10,7 @@ let store: Store;
 let sites: InterfaceSite[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'holds-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
@@ -21,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const site of sites) site.stop();
-  rmSync(folder, { recursive: true });
 });
 
 async function team(changes: Partial<Grant> = {}) {

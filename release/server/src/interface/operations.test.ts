@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
 import { activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
@@ -15,6 +12,7 @@ import {
 import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord, UploadAnswer } from '@site/release-core/wire/wire';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import * as v from 'valibot';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } from '../../tests/support/interface-site';
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
@@ -44,17 +42,14 @@ let isBroken: boolean;
 
 beforeEach(async () => {
   [isFull, isBroken] = [false, false];
-  folder = mkdtempSync(join(tmpdir(), 'described-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   ({ token } = await giveGrant(store));
   await giveGrant(store, { to: 'CI', token: undefined, oidc: { issuer: CI, claims: { sub: 'x' } } } as never);
   site = await serve();
 });
-afterEach(() => {
-  site.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => site.stop());
 
 function serve(requestsPerMinute = 100) {
   const blobs = folderBlobs(storeFolder(folder));

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
 import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner-session';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
 import { createOwnerQuery } from './owner-grants';
@@ -26,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'owner-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
@@ -39,10 +37,7 @@ beforeEach(async () => {
   };
   site = await serveInterface({ store, dataDir: folder, askOwner, limits: { failuresPerMinute: 1000 } });
 });
-afterEach(() => {
-  site.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => site.stop());
 
 const command = (name: string, token: string, words: readonly string[] = [], origin = site.origin) =>
   sendRaw(origin, {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
@@ -11,6 +8,7 @@ import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/rele
 import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
 
 const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
@@ -21,16 +19,13 @@ let site: InterfaceSite;
 let token: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'interface-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   site = await serveInterface({ store, dataDir: folder });
   ({ token } = await giveGrant(store));
 });
-afterEach(() => {
-  site.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => site.stop());
 
 async function call(method: string, path: string, body?: unknown, as = token) {
   const isBytes = Buffer.isBuffer(body);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mapKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { openSiteStore } from '@site/release-core/store/store';
@@ -12,6 +9,7 @@ import {
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
 import { LIMITS } from './limits';
 
@@ -26,17 +24,14 @@ let token: string;
 let ofLanding: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'maps-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), a]);
   site = await serveInterface({ store, dataDir: folder, limits: { mapBytes: MAP_BYTES } });
   ({ token } = await giveGrant(store));
   ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
 });
-afterEach(() => {
-  site.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => site.stop());
 
 const call = (method: string, path: string, body?: object, as = token) =>
   fetch(site.address + path, {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pruneStore } from '@site/release-core/operations/prune-store';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
@@ -8,6 +5,7 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } from '../../tests/support/interface-site';
 import { LIMITS, type Limits } from './limits';
 
@@ -21,7 +19,7 @@ let token: string;
 const sites: InterfaceSite[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'upload-limits-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   ({ token } = await giveGrant(store));
@@ -29,7 +27,6 @@ beforeEach(async () => {
 afterEach(() => {
   jest.useRealTimers();
   for (const site of sites.splice(0)) site.stop();
-  rmSync(folder, { recursive: true });
 });
 
 async function serve(limits: Partial<Limits> = {}, served = store) {

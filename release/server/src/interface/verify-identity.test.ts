@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openSiteStore, openStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 import { createIdentityVerifier } from './verify-identity';
@@ -50,7 +48,7 @@ beforeEach(async () => {
     '/.well-known/openid-configuration': () => ({ issuer, jwks_uri: `${issuer}/keys` }),
     '/keys': () => ({ keys: [jwk] }),
   };
-  folder = mkdtempSync(join(tmpdir(), 'identity-'));
+  folder = temporaryFolder();
   store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   site = await serveInterface({ store, dataDir: folder, verifyIdentity: createIdentityVerifier(async () => SITE) });
@@ -58,7 +56,6 @@ beforeEach(async () => {
 afterEach(() => {
   site.stop();
   server.close().closeAllConnections();
-  rmSync(folder, { recursive: true });
 });
 
 const trust = (claims: Record<string, string>, to = 'CI de réservation') =>

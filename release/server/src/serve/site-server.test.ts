@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { exampleRelease } from '@site/release-core/tests/support/example-release';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';
 import { createSiteServer, type PreviewAt } from './site-server';
@@ -39,7 +39,7 @@ let seen: { url: string; headers: IncomingHttpHeaders; body: string }[];
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'releases-'));
+  folder = temporaryFolder();
   const client = new Map([
     ['remoteEntry.js', Buffer.from('entry()')],
     ['remoteEntry.js.br', brotliCompressSync('entry()')],
@@ -59,10 +59,9 @@ beforeEach(async () => {
   await Promise.all([once(backend, 'listening'), once(site.server, 'listening')]);
 });
 
-afterEach(async () => {
+afterEach(() => {
   site.server.close().closeAllConnections();
   backend.close().closeAllConnections();
-  await rm(folder, { recursive: true });
 });
 
 const pageAt: PageAt = async (path) => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UserError } from '@site/release-core/user-error';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { listen, requireFreePorts } from './listen';
 
 const LISTENER = "require('node:net').createServer().listen(0, function () { process.send(this.address().port) });";
@@ -12,15 +12,14 @@ const LISTENER = "require('node:net').createServer().listen(0, function () { pro
 let root: string;
 const children: ChildProcess[] = [];
 
-beforeEach(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'ports-')));
+beforeEach(() => {
+  root = temporaryFolder();
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await rm(root, { recursive: true });
 });
 
 /** Starts a program that listens on a free port. */

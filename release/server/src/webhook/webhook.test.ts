@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { CLAIM_MS } from './claims';
 import type { Message } from './sign';
 import { createWebhook } from './webhook';
@@ -50,7 +48,7 @@ function withClaimsIn(folder: string, memory: Store): Store {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'webhook-'));
+  folder = temporaryFolder();
   [sent, lines, pauses, later] = [[], [], [], 0];
   store = withClaimsIn(folder, memoryStore());
   const old = { publishedAt: '2026-01-01T00:00:00.000Z' };
@@ -58,8 +56,6 @@ beforeEach(async () => {
   const parts = [tinyRemote('landing', '1.0.0-a', old), tinyRemote('booking', '1.0.0-a', old)];
   await openTinySite(store, [{ ...shell, release: { ...release, ...old } }, ...parts]);
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('reports a publication, an activation, a rollback with its hold, and a hold', async () => {
   const server = open();

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/store';
@@ -8,6 +7,7 @@ import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '@sit
 import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, serveInterface, uploadOf, withFile } from '../support/interface-site';
 import { type RawAnswer, sendRaw } from '../support/raw-request';
 import { type Attack, type AttackClass, booking, type Prepared } from './attack-class';
@@ -16,10 +16,9 @@ const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:
 
 /** Each attacked site is a copy of this folder, because composing a site takes most of the time. */
 const template = composeTemplate();
-afterAll(async () => rmSync(await template, { recursive: true }));
 
 async function composeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
+  const folder = temporaryFolder();
   cpSync(join(__dirname, '../../../../site.json'), join(folder, 'site.json'));
   const store = openSiteStore(folder);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
@@ -36,7 +35,7 @@ async function composeTemplate(): Promise<string> {
 const NO_UPLOAD: UploadAnswer = { upload: '0'.repeat(32), missing: [] };
 
 export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests' | 'answer' | 'without'>) {
-  const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
+  const folder = temporaryFolder();
   cpSync(await template, folder, { recursive: true });
   const store = openSiteStore(folder);
   const { id, token } = await giveGrant(store, setting.grant);
@@ -60,10 +59,7 @@ export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests
     send,
     lines: site.lines,
     contents: () => hashAll(join(folder, 'store')),
-    stop: () => {
-      site.stop();
-      rmSync(folder, { recursive: true });
-    },
+    stop: site.stop,
   };
 }
 
