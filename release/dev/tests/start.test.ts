@@ -57,7 +57,7 @@ async function releasesOf(site: RunningSite) {
   return /id="release-index">([^<]*)</.exec(html)?.[1];
 }
 
-test('a second start serves the same releases, and acknowledged requests survive kill -9', async () => {
+longTest('a second start serves the same releases, and acknowledged requests survive kill -9', async () => {
   const umask = process.umask(0);
   const first = await startSite(env);
   process.umask(umask);
