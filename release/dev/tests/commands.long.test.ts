@@ -121,7 +121,7 @@ test('publish lints, tests, builds and stores a changed package, and changes no 
     isDirty: null,
     preview: `http://localhost:4173/booking?release=booking@${published.id}`,
     check: {
-      pairs: [{ name: 'booking', routes: ['/booking'], forms: ['/booking'] }],
+      pairs: [{ name: 'booking', routes: ['/booking', '/reservation/gerer'], forms: ['/booking'] }],
       unchecked: null,
       incompatible: [],
     },
@@ -182,7 +182,7 @@ test('publish refuses a package with a failing test, and does not repeat the ste
 test('activate renders only the pages of that remote; in all others only the release index differs', async () => {
   const before = await served();
   const { rendered } = await answer('activate', `booking@${second}`, '--why', 'says it better');
-  expect(rendered).toEqual(['/booking']);
+  expect(rendered).toEqual(['/booking', '/reservation/gerer']);
   const after = await served();
   expect(after.get('/booking')).toContain('Réserver vos journées');
   expect(before.get('/booking')).not.toContain('Réserver vos journées');

@@ -76,7 +76,7 @@ async function publishAndActivate(team: Team, turn: number) {
   expect({ outcome, preview, routes: check.pairs.flatMap((pair: { routes: string[] }) => pair.routes) }).toEqual({
     outcome: 'new',
     preview: `${site.address}/${team.name}?release=${team.name}@${id}`,
-    routes: isLate ? [] : [`/${team.name}`],
+    routes: isLate ? [] : expect.arrayContaining([`/${team.name}`]),
   });
   published.set(team.name, [...(published.get(team.name) ?? []), id]);
   const activated = await release(team, 'activate', `${team.name}@${id}`, '--why', `turn ${turn}`);
@@ -123,9 +123,9 @@ test('forty concurrent activations cause no error and no mixed page, and the log
   // The visits were spread over the changes.
   expect(seen.size).toBeGreaterThan(TURNS);
   const [first] = teams;
-  const changes: { seq: number; name: string; who: string; command: string }[] = first
+  const { changes }: { changes: { seq: number; name: string; who: string }[] } = first
     ? await release(first, 'log')
-    : [];
+    : { changes: [] };
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, at) => at + 1));
   for (const { name, to } of teams) {
     const own = changes.filter((one) => one.name === name);

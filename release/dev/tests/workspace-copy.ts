@@ -54,8 +54,8 @@ export function copyWholeWorkspace(copy = newFolder()): string {
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
   copyWorkspace(folders, copy);
   // In a worktree, .git is a file, with which the copy would count as that checkout.
-  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git');
-  for (const { name } of files) copyFileSync(join(root, name), join(copy, name));
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git').map(({ name }) => name);
+  for (const file of [...files, 'release/README.md']) copyFileSync(join(root, file), join(copy, file));
   for (const folder of ['docs', '.github', 'patches'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   return copy;
