@@ -6,6 +6,7 @@ import { describeFollowUp } from './suites/follow-up';
 import { describeManageLinkAttacks } from './suites/manage-link-attacks';
 import { describeManageLinks } from './suites/manage-links';
 import { describeOwnerActions } from './suites/owner-actions';
+import { describeOwnerHistory } from './suites/owner-history';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerOverview } from './suites/owner-overview';
@@ -30,6 +31,7 @@ withBackend((backend) => {
   describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
   describe('marks', () => describeOwnerMarks(backend));
+  describe('history', () => describeOwnerHistory(backend));
   describe('after a confirmation', () => describeFollowUp(backend));
   describe('requests by telephone', () => describePhoneRequests(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));

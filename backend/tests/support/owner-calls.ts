@@ -43,3 +43,11 @@ export async function book(backend: TestBackend, ...days: string[]): Promise<str
   if (status !== 201) throw new Error(`The days were answered ${status}.`);
   return id;
 }
+
+/** Stores a visitor's message. @returns its id */
+export async function storeMessage({ owner }: TestBackend): Promise<string> {
+  const [row] = await owner.query<{ id: string }>(
+    `insert into public.contacts (prenom, nom, email, telephone) values ('Alex', 'Roy', 'alex@exemple.fr', '06 39 98 00 00') returning id`,
+  );
+  return row?.id ?? '';
+}
