@@ -26,14 +26,15 @@ const tab = {
 /** In a corner, so that a count does not widen its tab. */
 const badgeLook = {
   position: 'absolute',
-  top: '2px',
+  top: '0',
   insetInlineEnd: { base: '-4px', md: '2px' },
-  minWidth: '1.125rem',
+  minWidth: '1rem',
   paddingInline: '3px',
   borderRadius: 'full',
   color: 'chalk',
   fontSize: '0.6875rem',
-  lineHeight: '1.125rem',
+  // Ends above the letters of the tab.
+  lineHeight: '1rem',
   textAlign: 'center',
   _highContrast: { outline: '1px solid' },
 };
