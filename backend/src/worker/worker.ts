@@ -5,6 +5,7 @@ import { reasonOf } from '@site/terminal/user-error';
 import type { Connection } from '../database/database';
 import { reconnecting } from '../database/reconnecting';
 import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
+import { createOwnCalendar } from '../own-calendar/own-calendar';
 import type { SiteUpdate } from '../site-update';
 import { answerEvidence } from './answer-evidence';
 import { createChangeLog } from './change-log';
@@ -54,6 +55,7 @@ export function startMailWorker({
   const print = (line: string) => console.error(line);
   const reportChange = createChangeLog(print);
   const chores = createChores(database, others, print);
+  const ownCalendar = createOwnCalendar(database, ending.signal);
   const updates = createUpdateBuffer(database, mayWrite, visitorMails);
 
   const poll = async () => {
@@ -67,6 +69,7 @@ export function startMailWorker({
     }
     await updates.save();
     await chores.run();
+    await ownCalendar.look();
     reportChange('database', null);
   };
   let isDue = false;

@@ -5,6 +5,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
+import type { OwnCalendar } from '../api/own-calendar';
 import type { SessionState } from '../api/owner-api';
 import { Page } from '../owner-page';
 import type { PartHolds } from '../parts/read-status';
@@ -19,6 +20,7 @@ interface Opened {
   readonly backend?: Backend;
   readonly tellsVisitor?: boolean;
   readonly holds?: PartHolds;
+  readonly ownCalendar?: OwnCalendar;
 }
 
 // jsdom has no layout and cannot scroll.
@@ -36,9 +38,17 @@ export async function openSpace(opened: Opened = {}) {
     backend,
     health,
     holds = {},
+    ownCalendar,
   } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
-  const api = createStandIn({ state, tellsVisitor, holds, ...(requests && { requests }), ...(health && { health }) });
+  const api = createStandIn({
+    state,
+    tellsVisitor,
+    holds,
+    ...(requests && { requests }),
+    ...(health && { health }),
+    ...(ownCalendar && { ownCalendar }),
+  });
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const notify: Host['notify'] = ({ title }) => {

@@ -2,6 +2,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import type { Health } from '../api/health';
+import type { OwnCalendar } from '../api/own-calendar';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { OwnerSession } from '../api/wire';
 import type { PartHolds } from '../parts/read-status';
@@ -10,6 +11,7 @@ import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import type { Handlers } from './handlers';
 import { type HealthHandlers, healthHandlers } from './health-handlers';
+import { type OwnCalendarHandlers, ownCalendarHandlers } from './own-calendar-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { type RequestHandlers, requestHandlers } from './request-handlers';
 import { todayOf } from './today-answer';
@@ -30,6 +32,7 @@ interface StandInOptions {
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
   readonly holds?: PartHolds;
+  readonly ownCalendar?: OwnCalendar;
 }
 
 const CODE = '12345678';
@@ -52,8 +55,10 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   const rows = new Map(requests.map((request) => [request.id, request]));
   const others = otherHandlers();
   const ofHealth = healthHandlers(health);
+  const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
-    ...requestHandlers(rows, tellsVisitor),
+    ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
+    ...ownCalendar.handlers,
     ...others,
     ...ofHealth,
     owner_today: () => todayOf([...rows.values()], ofHealth.owner_health({}), others),
@@ -105,7 +110,10 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-function otherHandlers(): Omit<Handlers, keyof (RequestHandlers & HealthHandlers) | 'owner_today'> {
+function otherHandlers(): Omit<
+  Handlers,
+  keyof (RequestHandlers & HealthHandlers & OwnCalendarHandlers) | 'owner_today'
+> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,
