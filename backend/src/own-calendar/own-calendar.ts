@@ -18,24 +18,25 @@ const readCalendar: ReadCalendar = async (address, span, ending) =>
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar = readCalendar) {
   let reading: Promise<void> | null = null;
-
-  const readDue = async ({ address, connection, ...span }: Due) => {
-    const days = await read(address, span, ending).catch(failureOf);
-    if (ending.aborted) return;
-    const call = typeof days === 'string' ? 'own_calendar_failed($1, $2)' : 'own_calendar_read($1, $2::date[])';
-    await database.query(`select private.${call}`, [connection, days]);
-  };
+  let found: { readonly connection: string; readonly days: readonly string[] | Failure } | null = null;
 
   return {
-    /** Begins a reading that is due. */
+    /** Stores what was read, or begins a reading that is due. */
     look: async () => {
+      if (found) {
+        const { connection, days } = found;
+        const call = typeof days === 'string' ? 'own_calendar_failed($1, $2)' : 'own_calendar_read($1, $2::date[])';
+        await database.query(`select private.${call}`, [connection, days]);
+        found = null;
+      }
       if (reading) return;
       const [due] = await database.query<Due>('select * from private.claim_own_calendar()');
       if (!due) return;
-      // A database that is away then is asked again in a quarter of an hour.
-      reading = readDue(due)
-        .catch(() => undefined)
-        .finally(() => {
+      const { address, connection, ...span } = due;
+      reading = read(address, span, ending)
+        .catch(failureOf)
+        .then((days) => {
+          found = { connection, days };
           reading = null;
         });
     },

@@ -2,6 +2,7 @@ import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
+import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
@@ -22,7 +23,6 @@ const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> 
   reglages: async () => (await import('../settings/settings-view')).SettingsView,
 };
 
-const POLL_MS = 30_000;
 const PRELOAD_AFTER_MS = 2000;
 
 interface SignedInProps {
