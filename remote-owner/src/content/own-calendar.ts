@@ -21,7 +21,7 @@ export const ownCalendar = {
   intro:
     'Le site peut lire votre agenda et fermer les jours où vous êtes occupé, même une heure. Il le lit toutes les quinze minutes, n’y écrit rien, et ne garde que les jours.',
   address: 'Adresse de votre agenda',
-  hint: 'Elle commence par https:// et reste secrète\u00a0: elle ne sera plus affichée.',
+  hint: 'Une adresse en https. Elle reste secrète\u00a0: elle ne sera plus affichée.',
   where: 'Où trouver cette adresse',
   programs: [
     {
