@@ -94,7 +94,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     await set('https://10.0.0.1/agenda.ics');
     await withWorker();
     try {
-      await until(async () => (await state()).failure === 'forbidden');
+      await until(async () => (await query("select from private.own_calendar where failure = 'forbidden'")).length > 0);
     } finally {
       await withoutWorker();
     }
