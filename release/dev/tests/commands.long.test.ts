@@ -142,8 +142,8 @@ test('publishing the same sources again returns the same release and stores noth
   // The shell is the active release, built in another folder.
   const packages = choosePackages(workspace, ['shell', 'booking']);
   await buildPackages(packages);
-  for (const one of packages) {
-    expect([one.name, (await publish(store, one)).outcome]).toEqual([one.name, 'known']);
+  for (const packed of packages) {
+    expect([packed.name, (await publish(store, packed)).outcome]).toEqual([packed.name, 'known']);
   }
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   endAll();
-  for (const one of [folder, home, ...teams.map((team) => team.folder)]) rmSync(one, { recursive: true });
+  for (const path of [folder, home, ...teams.map((team) => team.folder)]) rmSync(path, { recursive: true });
 });
 
 async function release({ folder: workspace, token }: Team, ...words: string[]) {

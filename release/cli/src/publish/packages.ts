@@ -51,10 +51,10 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
   }
   if (names.length === 0) return all;
   return names.map((name) => {
-    const found = all.find((candidate) => candidate.name === name.replace('remote-', ''));
-    if (!found)
+    const match = all.find((candidate) => candidate.name === name.replace('remote-', ''));
+    if (!match)
       throw new UserError(`There is no package "${name}": choose among ${all.map((one) => one.name).join(', ')}.`);
-    return found;
+    return match;
   });
 }
 

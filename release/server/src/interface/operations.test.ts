@@ -291,9 +291,9 @@ test.each(OPERATIONS.map(keyOf))('%s succeeds with the answer that its descripti
 });
 
 test('the description declares every operation and problem that these tests produce', () => {
-  const known = new Set(declared.map(([key, word]) => `${key} ${word}`));
+  const documented = new Set(declared.map(([key, word]) => `${key} ${word}`));
   const produced = Object.entries(PRODUCED).flatMap(([key, by]) => Object.keys(by).map((word) => `${key} ${word}`));
-  expect(produced.filter((one) => !one.endsWith(' success') && !known.has(one))).toEqual([]);
+  expect(produced.filter((one) => !one.endsWith(' success') && !documented.has(one))).toEqual([]);
 });
 
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
