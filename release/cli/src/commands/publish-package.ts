@@ -41,11 +41,12 @@ export async function publishPackage(context: Context, { name, ...asked }: Asked
 
 function describeWork(work: PublicationWork) {
   const { target, isDry } = work;
-  const { ready, current, active } = comparedIn(work);
+  const { ready, current, active, react } = comparedIn(work);
   return describePublication({
     ...publicationIn(work),
     provenance: ready.provenance,
     active,
+    react,
     trial: trialIn(work),
     address: target.addressOf(current?.data.site.origin ?? ''),
     flag: target.flag,

@@ -30,10 +30,13 @@ function readName(folder: string): string {
 
 interface Manifest {
   readonly name?: string;
+  readonly version?: string;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-function readManifest(folder: string): Manifest {
+/** Empty when the folder has no readable package.json. */
+export function readManifest(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   } catch {
