@@ -36,7 +36,9 @@ const cutContents = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('dialog[open], [data-notices] li')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map(({ textContent, scrollWidth, clientWidth }) => `${textContent?.slice(0, 60)}: ${scrollWidth}/${clientWidth}`),
+      .map(
+        ({ textContent, scrollWidth, clientWidth }) => `${textContent?.slice(0, 60)}: ${scrollWidth}/${clientWidth}`,
+      ),
   );
 
 /** The minimum of WCAG 2.2 at level AA. */

@@ -14,6 +14,8 @@ export const dialogRecipe = defineRecipe({
     // Limited by the width, so that large text leaves room for itself.
     padding: { base: 'min(1.25rem, 5.6vw)', md: '8' },
     borderRadius: 'card',
+    // Long words of large text break before the dialog scrolls sideways.
+    '& *': { overflowWrap: 'anywhere' },
     // Visible only with forced colours.
     borderWidth: '1px',
     borderColor: 'transparent',

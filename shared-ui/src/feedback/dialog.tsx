@@ -15,7 +15,6 @@ const TitleRow = chakra('div', {
     alignItems: 'flex-start',
     gap: 'min(1rem, 4.4vw)',
     marginBottom: '4',
-    overflowWrap: 'anywhere',
   },
 });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '6' } });
