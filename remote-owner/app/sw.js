@@ -1,5 +1,5 @@
 // Opens the space without network, and shows its notifications. The page puts into the cache what it has loaded
-// (src/kept/keep-page.ts). No answer of the backend passes here.
+// (`src/kept/keep-page.ts`). No answer of the backend passes here.
 const CACHE = 'espace';
 const PAGE = '/espace';
 const RELEASES = '/r/';
@@ -59,7 +59,7 @@ self.addEventListener('notificationclick', (event) => {
 
 async function openAt(url) {
   const windows = await self.clients.matchAll({ type: 'window' });
-  const open = windows.find((one) => new URL(one.url).pathname === PAGE);
+  const open = windows.find(({ url: shown }) => new URL(shown).pathname === PAGE);
   if (!open) return self.clients.openWindow(url);
   await open.focus();
   return open.navigate(url);

@@ -3,6 +3,7 @@ import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { SessionState } from '../api/owner-api';
@@ -18,6 +19,9 @@ interface Opened {
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;
   readonly tellsVisitor?: boolean;
+  readonly session?: string;
+  /** Every call fails with it. */
+  readonly failure?: CallError;
   readonly holds?: PartHolds;
 }
 
@@ -35,10 +39,19 @@ export async function openSpace(opened: Opened = {}) {
     requests,
     backend,
     health,
+    session,
     holds = {},
   } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
-  const api = createStandIn({ state, tellsVisitor, holds, ...(requests && { requests }), ...(health && { health }) });
+  const api = createStandIn({
+    state,
+    tellsVisitor,
+    holds,
+    ...(requests && { requests }),
+    ...(health && { health }),
+    ...(session && { session }),
+  });
+  api.failWith(opened.failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const notify: Host['notify'] = ({ title }) => {

@@ -29,6 +29,8 @@ interface StandInOptions {
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
+  /** Its answers are kept in the browser; null keeps none. */
+  readonly session?: string | null;
   readonly holds?: PartHolds;
 }
 
@@ -41,6 +43,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     health = exampleHealth,
     state: first = 'signed-out',
     tellsVisitor = false,
+    session = null,
   } = options;
   let state = first;
   let failure: CallError | null = null;
@@ -76,6 +79,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     setState,
     session: {
       isOpen: () => false,
+      id: () => session,
       address: () => 'proprietaire@exemple.fr',
       watch: (onState) => {
         watchers.add(onState);
