@@ -5,6 +5,9 @@ import { reasonOf } from '@site/terminal/user-error';
 import type { Connection } from '../database/database';
 import { reconnecting } from '../database/reconnecting';
 import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
+import { createPushDrain } from '../push/drain-pushes';
+import type { PushKey } from '../push/push-key';
+import { pushSender } from '../push/send-push';
 import type { SiteUpdate } from '../site-update';
 import { answerEvidence } from './answer-evidence';
 import { createChangeLog } from './change-log';
@@ -27,6 +30,7 @@ interface WorkerOptions extends ChoreOptions {
   readonly mayWrite: () => Promise<boolean>;
   /** Whether visitors get mails; null keeps the database's setting. */
   readonly visitorMails: boolean | null;
+  readonly pushKey: PushKey;
 }
 
 interface MailWorker {
@@ -38,13 +42,14 @@ interface MailWorker {
   stop(): Promise<void>;
 }
 
-/** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
+/** Drains the outbox, sends notifications, asks for alerts and applies retention until it is stopped. Failures are logged. */
 export function startMailWorker({
   connection,
   deliver,
   deliveryMs,
   mayWrite,
   visitorMails,
+  pushKey,
   ...others
 }: WorkerOptions): MailWorker {
   const ending = new AbortController();
@@ -54,6 +59,7 @@ export function startMailWorker({
   const print = (line: string) => console.error(line);
   const reportChange = createChangeLog(print);
   const chores = createChores(database, others, print);
+  const drainPushes = createPushDrain(database, pushKey, pushSender(pushKey));
   const updates = createUpdateBuffer(database, mayWrite, visitorMails);
 
   const poll = async () => {
@@ -65,6 +71,7 @@ export function startMailWorker({
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
       if (sent > 0 || lastReason) reportChange('delivery', lastReason);
     }
+    await drainPushes();
     await updates.save();
     await chores.run();
     reportChange('database', null);
