@@ -80,6 +80,8 @@ const sessions = v.array(
   }),
 );
 
+const push = v.object({ publicKey: v.nullable(v.string()), devices: count, isOn: v.boolean() });
+
 const health = v.object({
   mails: v.object({
     waiting: count,
@@ -133,6 +135,9 @@ export const ownerShapes: Shapes = {
   owner_agenda: v.array(agendaDay),
   owner_feed: v.object({ renewedAt: v.nullable(moment) }),
   owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
+  owner_push: push,
+  owner_add_push: push,
+  owner_remove_push: push,
   owner_sessions: sessions,
   owner_end_session: sessions,
   owner_today: today,

@@ -153,6 +153,9 @@ async function setUp(call: Ask) {
   await call('owner_feed', {});
   await call('owner_renew_feed', {});
   await call('owner_feed', {});
+  await call('owner_push', {});
+  await call('owner_add_push', { endpoint: 'https://push.exemple.fr/a', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) });
+  await call('owner_remove_push', {});
   await call('owner_figures', {});
   await call('owner_health', {});
   await call('owner_retry_mails', {});

@@ -1,5 +1,6 @@
-import { PRIVATE_PATH, PRIVATE_WORKER_PATH, RELEASES_PATH } from '@site/contract/addresses';
+import { PRIVATE_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID } from '@site/contract/page-data';
+import { registerWorker } from './register-worker';
 
 /** The name that the service worker reads (app/sw.js). */
 const CACHE = 'espace';
@@ -9,7 +10,7 @@ const CACHE = 'espace';
  * loaded. Rejects where the browser or the site has no such worker.
  */
 export async function keepPage(): Promise<void> {
-  await navigator.serviceWorker.register(PRIVATE_WORKER_PATH, { scope: PRIVATE_PATH });
+  await registerWorker();
   const cache = await caches.open(CACHE);
   const known = new Set((await cache.keys()).map(({ url }) => url));
   const loaded = new Set<string>();

@@ -7,6 +7,7 @@ import type { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { SessionState } from '../api/owner-api';
+import type { PushState } from '../api/push';
 import { Page } from '../owner-page';
 import type { PartHolds } from '../parts/read-status';
 import { createStandIn } from './stand-in';
@@ -23,6 +24,7 @@ interface Opened {
   /** Every call fails with it. */
   readonly failure?: CallError;
   readonly holds?: PartHolds;
+  readonly push?: PushState;
 }
 
 // jsdom has no layout and cannot scroll.
@@ -40,6 +42,7 @@ export async function openSpace(opened: Opened = {}) {
     backend,
     health,
     session,
+    push,
     holds = {},
   } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
@@ -50,6 +53,7 @@ export async function openSpace(opened: Opened = {}) {
     ...(requests && { requests }),
     ...(health && { health }),
     ...(session && { session }),
+    ...(push && { push }),
   });
   api.failWith(opened.failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);

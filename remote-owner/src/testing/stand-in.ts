@@ -3,6 +3,7 @@ import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import type { Health } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
+import type { PushState } from '../api/push';
 import type { OwnerSession } from '../api/wire';
 import type { PartHolds } from '../parts/read-status';
 import { exampleFigures } from './example-figures';
@@ -10,6 +11,7 @@ import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import type { Handlers } from './handlers';
 import { type HealthHandlers, healthHandlers } from './health-handlers';
+import { type PushHandlers, pushHandlers } from './push-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { type RequestHandlers, requestHandlers } from './request-handlers';
 import { todayOf } from './today-answer';
@@ -31,6 +33,7 @@ interface StandInOptions {
   readonly tellsVisitor?: boolean;
   /** Its answers are kept in the browser; null keeps none. */
   readonly session?: string | null;
+  readonly push?: PushState;
   readonly holds?: PartHolds;
 }
 
@@ -44,6 +47,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     state: first = 'signed-out',
     tellsVisitor = false,
     session = null,
+    push = { publicKey: null, devices: 0, isOn: false },
   } = options;
   let state = first;
   let failure: CallError | null = null;
@@ -58,6 +62,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   const handlers = {
     ...requestHandlers(rows, tellsVisitor),
     ...others,
+    ...pushHandlers(push),
     ...ofHealth,
     owner_today: () => todayOf([...rows.values()], ofHealth.owner_health({}), others),
   } satisfies Handlers;
@@ -109,7 +114,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-function otherHandlers(): Omit<Handlers, keyof (RequestHandlers & HealthHandlers) | 'owner_today'> {
+function otherHandlers(): Omit<Handlers, keyof (RequestHandlers & HealthHandlers & PushHandlers) | 'owner_today'> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,

@@ -1,0 +1,18 @@
+import type { PushState } from '../api/push';
+import type { Handlers } from './handlers';
+
+export type PushHandlers = Pick<Handlers, 'owner_push' | 'owner_add_push' | 'owner_remove_push'>;
+
+/** @param first the state until a device is added or removed */
+export function pushHandlers(first: PushState): PushHandlers {
+  let state = first;
+  const turn = (isOn: boolean) => {
+    state = { ...state, isOn, devices: state.devices + Number(isOn) - Number(state.isOn) };
+    return state;
+  };
+  return {
+    owner_push: () => state,
+    owner_add_push: () => turn(true),
+    owner_remove_push: () => turn(false),
+  };
+}
