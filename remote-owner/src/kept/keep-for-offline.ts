@@ -5,10 +5,13 @@ import type { ListView } from '../api/request-pages';
 import { callQuery } from '../api/use-call';
 import { daysOf, monthOf } from '../days/month';
 import { listQuery } from '../requests/list/use-request-list';
+import { findKept } from './find-kept';
 import { keepPage } from './keep-page';
 
 /** What was just shown is not loaded again. */
 const STALE_MS = 60_000;
+/** An owner who follows links in mails opens the space often. */
+const ALL_STALE_MS = 600_000;
 /** A list of 165 requests, with the first page's 15 and 50 in each other. */
 const ALL_PAGES = 4;
 
@@ -25,5 +28,8 @@ export async function keepForOffline(queries: QueryClient, api: OwnerApi): Promi
   await queries.fetchQuery({ ...callQuery(api, 'owner_days', {}), ...fresh });
   await queries.fetchQuery({ ...callQuery(api, 'owner_agenda', month), ...fresh });
   await queries.fetchInfiniteQuery({ ...listQuery(api, TODO), ...fresh });
-  await queries.fetchInfiniteQuery({ ...listQuery(api, ALL), ...fresh, pages: ALL_PAGES });
+  const all = listQuery(api, ALL);
+  const kept = findKept(api.session.id(), all.queryKey);
+  if (kept && kept.at > Date.now() - ALL_STALE_MS) return;
+  await queries.fetchInfiniteQuery({ ...all, ...fresh, pages: ALL_PAGES });
 }
