@@ -11,7 +11,7 @@ const KEPT_S = 86_400;
 const NO_SUBSCRIPTION = [404, 410];
 
 /** `gone`: the browser no longer takes messages. */
-export type PushOutcome = 'sent' | 'gone' | 'failed';
+type PushOutcome = 'sent' | 'gone' | 'failed';
 
 export type SendPush = (push: Push) => Promise<PushOutcome>;
 
