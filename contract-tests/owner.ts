@@ -100,11 +100,11 @@ async function withManyClosed(backend: TestBackend, check: (rule: DayRule) => Pr
 type Ask = <Asked extends Name>(name: Asked, args: OwnerCalls[Asked]['args']) => Promise<OwnerCalls[Asked]['value']>;
 
 async function handleReservation(call: Ask, id: string) {
-  const found = await call('owner_request', { id });
-  expect(found?.clashes).not.toHaveLength(0);
+  const answer = await call('owner_request', { id });
+  expect(answer?.clashes).not.toHaveLength(0);
   const confirmed = await call('owner_confirm', {
     id,
-    version: found?.request.version ?? 0,
+    version: answer?.request.version ?? 0,
     dates: [DAYS[0]],
     also_confirmed: true,
   });
@@ -128,8 +128,8 @@ async function handleReservation(call: Ask, id: string) {
 }
 
 async function handleMessage(call: Ask, id: string) {
-  const found = await call('owner_request', { id });
-  const handled = await call('owner_handle', { id, version: found?.request.version ?? 0, handled: true });
+  const answer = await call('owner_request', { id });
+  const handled = await call('owner_handle', { id, version: answer?.request.version ?? 0, handled: true });
   await call('owner_verify', { id, version: handled.version });
   expect(await call('owner_spam', { ids: [id], expected: null })).toEqual({ count: 1 });
   expect(await call('owner_handle_all', { ids: [id], expected: null })).toEqual({ count: 0 });

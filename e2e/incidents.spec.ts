@@ -125,8 +125,8 @@ test('the line of the source that threw is found from a report of a real browser
 
   const source = readFileSync(join(REPOSITORY, 'shell/src/main.tsx'), 'utf8').split('\n');
   const line = 1 + source.findIndex((text) => text.includes('has no #root'));
-  const found = await release(REPOSITORY, process.env.E2E_DATA_DIR ?? '', 'failures', '--name', 'shell');
-  expect(found.failures).toContainEqual(
+  const failures = await release(REPOSITORY, process.env.E2E_DATA_DIR ?? '', 'failures', '--name', 'shell');
+  expect(failures.failures).toContainEqual(
     expect.objectContaining({
       id: shell.id,
       preview: true,

@@ -8,6 +8,7 @@ import { storeRequests } from './support/owner-requests';
 import { OWNER_STATES } from './support/owner-states';
 import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';
+import { isLongTier } from './support/tier';
 
 /** More than one page of the list. */
 const REQUESTS = 60;
@@ -52,7 +53,7 @@ for (const states of [OWNER_STATES.filter(({ isSignedOut }) => isSignedOut), ...
         expect.soft(await smallTargets(page, TAP_PX)).toEqual([]);
         await expectFits(page, PHONE.viewport);
         expect.soft(await brokenRules(page)).toEqual([]);
-        if (fitsLargeText) {
+        if (fitsLargeText || isLongTier) {
           await setTextSize(page, '200%');
           await expectFits(page, PHONE.viewport);
           await setTextSize(page, '');

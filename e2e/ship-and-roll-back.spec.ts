@@ -12,7 +12,7 @@ import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
 import { copyReleases } from './support/site';
 import { startSite } from './support/start-site';
-import { checkOut, followRecipe, install, release, replaceWords, runRelease } from './support/team';
+import { checkOut, followRecipe, install, release, replaceWords, runCommands, runRelease } from './support/team';
 import { expect, test } from './support/test';
 import { LONG, longUnless } from './support/tier';
 
@@ -191,6 +191,25 @@ test(
     await expect(owner).toHaveURL(/release=/);
     await waitForHydration(owner);
     await expect(title(owner)).toHaveText(NEW);
+  },
+);
+
+test(
+  'the same remote built by Vite is published as documented and runs inside the shell',
+  LONG,
+  async ({ browser, problems }) => {
+    const page = 'docs/another-bundler.md';
+    await followRecipe(page, team);
+    await runCommands(page, team, (line) => !line.startsWith('npx pnpm release'));
+    const { id = '' } = await release(team, dataDir, 'publish', 'guide', '--allow-dirty');
+    expect(id).not.toBe(guide);
+    const preview = `/guide?release=guide@${id}`;
+    expect(await (await fetch(site.address + preview)).text()).toContain(`>${NEW_PAGE}<`);
+    const visitor = await newVisitor(browser, problems);
+    await openHydrated(visitor, preview);
+    await expect(title(visitor)).toHaveText(NEW_PAGE);
+    await footerLink(visitor, '/booking').click();
+    await expect(visitor).toHaveURL(/\/booking/);
   },
 );
 

@@ -20,8 +20,8 @@ test('every import leads to a lower floor, by a public entry', () => {
   const { floors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
   const [, ...words] = floors.split(/[ "]+/);
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const found = readdirSync(root).filter((name) => words.includes(name) || name.startsWith('remote-'));
-  const { status, stdout } = spawnSync(process.execPath, [program, ...found], { cwd: root, encoding: 'utf8' });
+  const spelled = readdirSync(root).filter((name) => words.includes(name) || name.startsWith('remote-'));
+  const { status, stdout } = spawnSync(process.execPath, [program, ...spelled], { cwd: root, encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('no dependency violations found') });
 });
 
@@ -44,7 +44,7 @@ const PROGRAMS = [
 ].flatMap((folder) => sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)));
 
 test('no program of the workspace has a top-level await, which require cannot load', () => {
-  const found = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {
+  const direct = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {
     const { code } = transformSync(readFileSync(file, 'utf8'), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
       module: { type: 'commonjs' },
@@ -52,7 +52,7 @@ test('no program of the workspace has a top-level await, which require cannot lo
     // In a static block, `await` is a syntax error; in a script or a plain function, it would be an identifier.
     return !canBeCompiled(`class C { static {${code.replace(/^#!.*/, '')}\n} }`);
   });
-  expect(found.map((file) => relative(root, file))).toEqual([]);
+  expect(direct.map((file) => relative(root, file))).toEqual([]);
 });
 
 function canBeCompiled(code: string) {
@@ -65,8 +65,8 @@ function canBeCompiled(code: string) {
 }
 
 test('no program of the workspace imports its own sources dynamically', () => {
-  const found = PROGRAMS.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
-  expect(found.map((file) => relative(root, file))).toEqual([]);
+  const deferred = PROGRAMS.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
+  expect(deferred.map((file) => relative(root, file))).toEqual([]);
 });
 
 test('only shared-ui has a barrel', () => {

@@ -52,7 +52,7 @@ function packagesToStart(): ReadonlySet<string> {
     if (!snapshot || reached.has(key) || !isForLinux(key)) return;
     reached.add(key);
     const { dependencies, optionalDependencies } = snapshot;
-    for (const one of Object.entries({ ...dependencies, ...optionalDependencies })) visit(keyOf(one));
+    for (const dependency of Object.entries({ ...dependencies, ...optionalDependencies })) visit(keyOf(dependency));
   };
   direct.forEach(visit);
   return new Set([...reached].map(withoutPeers));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { showStep } from '@site/terminal/progress';
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import { fillBackup } from '../src/backup/fill-backup';
 import { readObjectStore } from '../src/backup/object-store';
@@ -24,7 +25,9 @@ async function backUp(args: string[]): Promise<string> {
     withStore: !objectStore,
     onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(place, work),
   };
-  const kept = await writeFolderAtomically(target, `${target}.partial`, (draft) => fillBackup(draft, source));
+  const kept = await showStep('copy the rows, mails and releases', () =>
+    writeFolderAtomically(target, `${target}.partial`, (draft) => fillBackup(draft, source)),
+  );
   if (!objectStore) {
     return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { showStep } from '@site/terminal/progress';
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import { restoreKeys } from '../src/backup/backup-keys';
 import { checkBackup } from '../src/backup/check-backup';
@@ -22,13 +23,13 @@ async function restore(args: string[]): Promise<string> {
   const { dataDir, databaseUrl } = place;
   const objectStore = readObjectStore(process.env);
   const backup = resolve(folder);
-  const header = await checkBackup(backup);
+  const header = await showStep('check the backup', () => checkBackup(backup));
   refuseTaken(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
-    const copied = await copyFiles(backup, draft, { withStore: !objectStore });
+    const copied = await showStep('copy the files', () => copyFiles(backup, draft, { withStore: !objectStore }));
     const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(draft);
     try {
-      const rows = await loadDatabase(database, join(backup, layout.database), header);
+      const rows = await showStep('load the rows', () => loadDatabase(database, join(backup, layout.database), header));
       await restoreKeys(place, database, { backup, draft });
       return { ...copied, ...rows };
     } finally {

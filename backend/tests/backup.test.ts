@@ -91,13 +91,13 @@ for (const kind of sources) {
         try {
           expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
           expect(again.anonKey).toBe(site.anonKey);
-          const known = await again.owner.query<{ id: string }>('select id from private.outbox');
+          const rows = await again.owner.query<{ id: string }>('select id from private.outbox');
           const by = visitor(again);
           expect(await by.post('contacts', contact)).toMatchObject({ status: 201 });
           const id = await reserve(by);
           expect(await by.post('reservation_dates', datesOf(id, parisDay(3)))).toMatchObject({ status: 201 });
           const now = await again.owner.query<{ id: string }>('select id from private.outbox');
-          expect(new Set(now.map((row) => row.id)).size).toBe(known.length + 2);
+          expect(new Set(now.map((row) => row.id)).size).toBe(rows.length + 2);
           expect(await by.call('reservations?select=id')).toMatchObject({ status: 401, body: { code: '42501' } });
         } finally {
           await again.stop();

@@ -85,12 +85,12 @@ describe.each(SHORTAGES)('without room for the $what of $where', ({ where, megab
       await until(async () => (await visitor(scene.backend).post('contacts', contact)).status === 201);
       await scene.backend.killAndRestart();
       const owner = await scene.backend.owner();
-      const found = await readSubmissions(owner, 'contacts');
+      const rows = await readSubmissions(owner, 'contacts');
       expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
       await owner.close();
-      const isFound = new Set(found.map(({ attempt }) => attempt));
+      const isFound = new Set(rows.map(({ attempt }) => attempt));
       expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
-      expect(found.filter(({ mails }) => mails !== 1)).toEqual([]);
+      expect(rows.filter(({ mails }) => mails !== 1)).toEqual([]);
       expect(await visitor(scene.backend).post('contacts', contact)).toMatchObject({ status: 201 });
     },
   );

@@ -38,10 +38,10 @@ test('a task is refused while too many of its key are waiting', async () => {
   const task = () => run('a', () => new Promise<void>((resolve) => ends.push(resolve)));
   const accepted = [task(), task(), task()];
   await expect(task()).rejects.toThrow(QueueFullError);
-  for (const one of accepted) {
+  for (const call of accepted) {
     await new Promise(setImmediate);
     ends.shift()?.();
-    await one;
+    await call;
   }
   await expect(run('a', async () => 1)).resolves.toBe(1);
 });

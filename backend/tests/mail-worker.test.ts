@@ -128,7 +128,7 @@ describe('the worker of a running backend', () => {
 
   test('release names and page counts sent by the site reach the database, also while it is busy', async () => {
     const { backend, main, owner } = await start({ OWNER_EMAIL: OWNER });
-    const known = async () =>
+    const addresses = async () =>
       (
         await owner.query<{ name: string }>(
           "select remote || '@' || release as name from private.known_releases where was_active order by 1",
@@ -159,8 +159,8 @@ describe('the worker of a running backend', () => {
     main.child.send({ releases: { active: { booking: ['1.0.0-a', '1.0.0-b'] }, published } });
     for (let time = 0; time < 3; time += 1)
       main.child.send({ servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } });
-    await until(async () => (await known()).length === 2 && (await known()).includes('booking@1.0.0-b'));
-    expect(await known()).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
+    await until(async () => (await addresses()).length === 2 && (await addresses()).includes('booking@1.0.0-b'));
+    expect(await addresses()).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
     await until(async () => (await served()) === 6);
 
     const report = (address: string, words: object) =>

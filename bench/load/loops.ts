@@ -40,11 +40,11 @@ export async function openLoop(
     while (underWay.size < workers) {
       const intendedAt = waiting.shift();
       if (intendedAt === undefined) return;
-      const one = call(intendedAt).finally(() => {
-        underWay.delete(one);
+      const running = call(intendedAt).finally(() => {
+        underWay.delete(running);
         startWaiting();
       });
-      underWay.add(one);
+      underWay.add(running);
     }
   };
   const total = Math.round(perSecond * seconds);

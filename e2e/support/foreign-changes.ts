@@ -14,12 +14,12 @@ export const CHANGES = {
   },
   'a translator wraps every text': () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
+    const nodes: Text[] = [];
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
-      if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) found.push(text);
+      if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) nodes.push(text);
     }
-    for (const text of found) {
+    for (const text of nodes) {
       const font = document.createElement('font');
       text.replaceWith(font);
       font.append(text.data);
@@ -31,9 +31,9 @@ export const CHANGES = {
   },
   'an extension removes the comments': () => {
     const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
-    const found: Comment[] = [];
-    while (comments.nextNode()) found.push(comments.currentNode as Comment);
-    for (const comment of found) comment.remove();
+    const nodes: Comment[] = [];
+    while (comments.nextNode()) nodes.push(comments.currentNode as Comment);
+    for (const comment of nodes) comment.remove();
   },
   'extensions add elements around the page': () => {
     document.documentElement.setAttribute('data-theme', 'dark');

@@ -4,6 +4,7 @@ export async function expectFits(page: Page, { width }: { readonly width: number
   // A calendar or dialog adapts to the viewport a moment later.
   await expect.soft.poll(() => overflowingElements(page)).toEqual([]);
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect.soft(await cutContents(page)).toEqual([]);
 }
 
 /** The name of the product ends before the header's button. */
@@ -29,6 +30,16 @@ const overflowingElements = (page: Page) =>
       .filter((element) => element.getBoundingClientRect().right > width + 1 && !isScrolled(element))
       .map((element) => element.outerHTML.slice(0, 120));
   });
+
+/** Dialogs that would scroll sideways, and notices whose end is cut off. */
+const cutContents = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open], [data-notices] li')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(
+        ({ textContent, scrollWidth, clientWidth }) => `${textContent?.slice(0, 60)}: ${scrollWidth}/${clientWidth}`,
+      ),
+  );
 
 /** The minimum of WCAG 2.2 at level AA. */
 const SMALLEST_TARGET_PX = 24;

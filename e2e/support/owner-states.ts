@@ -87,6 +87,7 @@ const tabs: readonly OwnerState[] = [
   },
   {
     name: 'resume-asked',
+    fitsLargeText: true,
     hasDialog: true,
     async show(page) {
       await showHeld(page);

@@ -47,6 +47,13 @@ export async function followRecipe(page: string, folder: string) {
   }
 }
 
+/** Runs the chosen lines of a documentation page's blocks of commands, in order. */
+export async function runCommands(page: string, folder: string, isChosen: (line: string) => boolean) {
+  const text = await readFile(join(REPOSITORY, page), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
+  for (const line of blocks.filter(isChosen)) await run('sh', ['-c', line], { cwd: folder, ...NO_OUTPUT_LIMIT });
+}
+
 /** Runs a release command in a checkout on a site's data. @returns its output */
 export const release = (folder: string, dataDir: string, ...words: string[]) =>
   runRelease(folder, { DATA_DIR: dataDir }, words);

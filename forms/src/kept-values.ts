@@ -25,8 +25,8 @@ export function useKeptValues<Values extends object>(
   // A layout effect: the next render would overwrite the typed values with the empty initial ones.
   useLayoutEffect(() => {
     const filledIn = Object.entries(readFields(formRef.current)).filter(([, value]) => value);
-    const found = { ...readDraft(key), ...Object.fromEntries(filledIn) };
-    const restorable = pickRestorable(empty, found);
+    const typed = { ...readDraft(key), ...Object.fromEntries(filledIn) };
+    const restorable = pickRestorable(empty, typed);
     if (!isSame(restorable, empty)) restore(restorable);
   }, []);
 

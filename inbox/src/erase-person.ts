@@ -18,8 +18,8 @@ export async function previewErasure(database: Database, address: string, dataDi
 
 /** Deletes everything stored about the person with this address, or nothing. */
 export async function erasePerson(database: Database, address: string, dataDir: string): Promise<Answer> {
-  const found = await readPerson(database, address);
-  if (!found) return { ok: false, reason: personWording.unknown(address) };
+  const person = await readPerson(database, address);
+  if (!person) return { ok: false, reason: personWording.unknown(address) };
   const erased = await removeRequests(database, dataDir, { sql: ERASE, values: [address] });
   if (!erased) return { ok: false, reason: personWording.mailUnderWay };
   return { ok: true, text: personWording.erased(erased) };

@@ -34,11 +34,11 @@ export async function previewPurge(database: Database, what: Purge | null): Prom
 
 /** Removes all requests of one kind, or nothing. */
 export async function purge(database: Database, what: Purge, dataDir: string): Promise<Answer> {
-  const found = `select id from public.contacts where ${CONDITIONS[what]}
+  const ids = `select id from public.contacts where ${CONDITIONS[what]}
     union all select id from public.reservations where ${CONDITIONS[what]}`;
   // The owner has already reviewed confirmed and cancelled reservations.
   const removed = await removeRequests(database, dataDir, {
-    sql: `private.remove_requests(array(${found}), true)`,
+    sql: `private.remove_requests(array(${ids}), true)`,
   });
   if (!removed) return { ok: false, reason: purgeWording.mailUnderWay };
   const isEmpty = removed.contacts + removed.reservations === 0;

@@ -37,10 +37,10 @@ export async function setStatus(database: Database, given: string, action: Actio
   const reference = given.trim().toLowerCase();
   if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };
   const matches = await database.query<{ id: string; kind: string }>(MATCHES, [reference]);
-  const found = matches.filter(({ kind }) => kind === 'reservation').map(({ id }) => id);
-  const [id, ...others] = found;
+  const reservations = matches.filter(({ kind }) => kind === 'reservation').map(({ id }) => id);
+  const [id, ...others] = reservations;
   if (!id) return { ok: false, reason: statusWording.missing(reference, matches.length > 0) };
-  if (others.length > 0) return { ok: false, reason: statusWording.ambiguous(reference, found) };
+  if (others.length > 0) return { ok: false, reason: statusWording.ambiguous(reference, reservations) };
 
   const settled = await settleUnlessTaken(database, action, id);
   if (Array.isArray(settled)) return { ok: false, reason: statusWording.taken(settled, id) };

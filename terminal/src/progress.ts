@@ -27,5 +27,9 @@ export const createProgress =
     }
   };
 
+/** Shows a person what a command is doing; a job without a terminal gets the command's own lines only. */
+export const showStep: TakeStep = (title, run) =>
+  process.stderr.isTTY ? createProgress(process.stderr)(title, run) : run();
+
 /** On the standard output. */
 export const takeStep: TakeStep = (title, run) => createProgress(process.stdout)(title, run);

@@ -41,34 +41,34 @@ export type AuthDatabase = ReturnType<typeof openAuthDatabase>;
 
 /** Each call is one statement, so its decision is atomic however many servers run. */
 export function openAuthDatabase(database: Queryable) {
-  const one = async <Found>(text: string, values: unknown[]): Promise<Found> => {
+  const queryRow = async <Found>(text: string, values: unknown[]): Promise<Found> => {
     const [row] = await database.query<Found>(text, values);
     if (!row) throw new Error('The database returned nothing.');
     return row;
   };
   return {
     countOwners: async () =>
-      (await one<{ owners: number }>('select count(*)::integer as owners from private.owners', [])).owners,
+      (await queryRow<{ owners: number }>('select count(*)::integer as owners from private.owners', [])).owners,
     requestCode: ({ email, caller }: CodeRequest, nonce: string) =>
-      one<Requested>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
+      queryRow<Requested>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
         email,
         nonce,
         caller,
       ]),
     tryCode: ({ email, caller }: CodeRequest) =>
-      one<Tried>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
+      queryRow<Tried>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
     /** Null when the code was used in the meantime, or when its address belongs to no owner. */
     createSession: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
-      toSignedIn(await one<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),
+      toSignedIn(await queryRow<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),
     refresh: async ({ session, number }: RefreshClaims) => {
-      const row = await one<Row & { readonly outcome: 'live' | 'unknown' | 'reused' }>(
+      const row = await queryRow<Row & { readonly outcome: 'live' | 'unknown' | 'reused' }>(
         'select r.outcome, (r.signed).* from private.refresh_session($1, $2) r',
         [session, number],
       );
       return { outcome: row.outcome, signedIn: toSignedIn(row) };
     },
     find: async (session: string): Promise<SignedIn | null> =>
-      toSignedIn(await one<Row>('select * from private.signed_in($1)', [session])),
+      toSignedIn(await queryRow<Row>('select * from private.signed_in($1)', [session])),
     end: (session: string, scope: string) => database.query('select private.end_sessions($1, $2)', [session, scope]),
   };
 }

@@ -37,8 +37,8 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const saved = tables.filter(({ name }) => header.tables.includes(name));
     const { rows, unknownColumns } = await replaceRows(database, file, saved);
     await applyMigrations(database, migrations);
-    const known = new Set(tables.map(({ name }) => name));
-    return { rows, unknownColumns, unknownTables: header.tables.filter((name) => !known.has(name)) };
+    const tableNames = new Set(tables.map(({ name }) => name));
+    return { rows, unknownColumns, unknownTables: header.tables.filter((name) => !tableNames.has(name)) };
   });
 }
 
@@ -78,11 +78,11 @@ async function insertRows(database: Database, file: string, tables: readonly Tab
   };
   await readLines(file, async (line) => {
     const text = line.toString();
-    const known = starts.find(({ start }) => text.startsWith(start));
-    if (!known) return;
-    if (batch?.table !== known.table || batch.rows.length === ROWS_AT_ONCE) await flush();
-    batch ??= { table: known.table, rows: [] };
-    batch.rows.push(text.slice(known.start.length, -1));
+    const begun = starts.find(({ start }) => text.startsWith(start));
+    if (!begun) return;
+    if (batch?.table !== begun.table || batch.rows.length === ROWS_AT_ONCE) await flush();
+    batch ??= { table: begun.table, rows: [] };
+    batch.rows.push(text.slice(begun.start.length, -1));
     count += 1;
   });
   await flush();
@@ -93,14 +93,14 @@ async function insertRows(database: Database, file: string, tables: readonly Tab
 async function insert(database: Database, { name, columns }: Table, rows: string[]): Promise<string[]> {
   // All rows of a table in one backup have the same columns.
   const saved = new Set(Object.keys(JSON.parse(rows[0] ?? '{}')));
-  const known = new Map(columns.map((column) => [unquoted(column), column]));
-  const list = [...saved].flatMap((column) => known.get(column) ?? []).join(', ');
+  const quoted = new Map(columns.map((column) => [unquoted(column), column]));
+  const list = [...saved].flatMap((column) => quoted.get(column) ?? []).join(', ');
   await database.query(
     `insert into ${name} (${list}) overriding system value
      select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
     [`[${rows.join(',')}]`],
   );
-  return [...saved].filter((column) => !known.has(column)).map((column) => `${name}.${column}`);
+  return [...saved].filter((column) => !quoted.has(column)).map((column) => `${name}.${column}`);
 }
 
 const unquoted = (identifier: string) => identifier.replace(/^"(.*)"$/, '$1').replaceAll('""', '"');

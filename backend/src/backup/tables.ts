@@ -34,11 +34,11 @@ export async function readTables(database: Database): Promise<Table[]> {
   return inOrder(await database.query<Found>(TABLES));
 }
 
-function inOrder(found: Found[]): Table[] {
-  const names = new Set(found.map(({ name }) => name));
+function inOrder(tables: Found[]): Table[] {
+  const names = new Set(tables.map(({ name }) => name));
   const ordered = new Map<string, Table>();
-  while (ordered.size < found.length) {
-    const ready = found.filter(
+  while (ordered.size < tables.length) {
+    const ready = tables.filter(
       ({ name, refersTo }) => !ordered.has(name) && refersTo.every((one) => ordered.has(one) || !names.has(one)),
     );
     if (ready.length === 0) throw new Error('Tables refer to each other in a circle: their rows have no order.');

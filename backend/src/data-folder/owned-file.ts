@@ -33,12 +33,12 @@ export async function createOwnedFile(
   const text = JSON.stringify(mine);
   const since = Date.now();
   while (!create(file, text)) {
-    const found = read(file);
-    const owner = livingOwner(found);
+    const content = read(file);
+    const owner = livingOwner(content);
     if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
     await delay(RETRY_MS);
     // Read twice, as a file that is being written looks like that of a dead process.
-    if (!owner && found !== null && read(file) === found) setAside(file, found);
+    if (!owner && content !== null && read(file) === content) setAside(file, content);
   }
   const remove = () => {
     if (read(file) === text) rmSync(file, { force: true });

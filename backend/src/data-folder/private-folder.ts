@@ -15,12 +15,12 @@ export function closeToOthers(folder: string): number {
 }
 
 function closeTree(path: string): number {
-  const found = lookAt(path);
-  if (!found || found.isSymbolicLink()) return 0;
-  const wasOpen = (found.mode & OTHERS) !== 0;
+  const status = lookAt(path);
+  if (!status || status.isSymbolicLink()) return 0;
+  const wasOpen = (status.mode & OTHERS) !== 0;
   // Folders first, so that nobody else can replace their contents with symbolic links.
-  if (wasOpen) orRefused(path, () => chmodSync(path, found.mode & 0o7700), undefined);
-  const names = found.isDirectory() ? orRefused(path, () => readdirSync(path), []) : [];
+  if (wasOpen) orRefused(path, () => chmodSync(path, status.mode & 0o7700), undefined);
+  const names = status.isDirectory() ? orRefused(path, () => readdirSync(path), []) : [];
   return names.reduce((count, name) => count + closeTree(join(path, name)), wasOpen ? 1 : 0);
 }
 

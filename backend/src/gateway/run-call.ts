@@ -77,10 +77,10 @@ function settingsFor({ role, headers = {}, claims = { role }, perAddress }: Sett
   return { text: SETTINGS, values };
 }
 
-function insertedInto({ prefer, wantsObject }: Call, found: readonly object[]): Answer {
+function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): Answer {
   const headers = prefer && { 'preference-applied': `return=${prefer}` };
   if (prefer !== 'representation') return { status: 201, body: null, ...(headers && { headers }) };
-  const text = JSON.stringify(wantsObject ? found[0] : found);
+  const text = JSON.stringify(wantsObject ? rows[0] : rows);
   return {
     status: 201,
     text,

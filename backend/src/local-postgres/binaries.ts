@@ -114,9 +114,9 @@ export async function withQuotablePath<Result>(
 }
 
 function openToAll(path: string): void {
-  const found = lstatSync(path);
-  if (found.isSymbolicLink()) return;
-  const isProgram = found.isDirectory() || basename(dirname(path)) === 'bin';
+  const status = lstatSync(path);
+  if (status.isSymbolicLink()) return;
+  const isProgram = status.isDirectory() || basename(dirname(path)) === 'bin';
   chmodSync(path, isProgram ? 0o755 : 0o644);
-  if (found.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
+  if (status.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
 }

@@ -15,10 +15,10 @@ const sentences: Record<Part, { failed: (reason: string) => string; works: strin
 
 /** Prints once when a part fails or works again, as attempts every two seconds would flood the log. */
 export function createChangeLog(print: (line: string) => void): (part: Part, reason: string | null) => void {
-  const known: Partial<Record<Part, string | null>> = {};
+  const reasons: Partial<Record<Part, string | null>> = {};
   return (part, reason) => {
-    const before = known[part] ?? null;
-    known[part] = reason;
+    const before = reasons[part] ?? null;
+    reasons[part] = reason;
     // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
     const isChange = part === 'database' ? (reason === null) !== (before === null) : reason !== before;
     if (!isChange) return;

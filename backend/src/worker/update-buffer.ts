@@ -109,8 +109,8 @@ function unionOf(some: NetworkCounts, more: NetworkCounts): NetworkCounts {
   const union: Record<string, Readonly<Record<string, readonly number[]>>> = { ...some };
   for (const [part, releases] of Object.entries(more)) {
     for (const [release, groups] of Object.entries(releases)) {
-      const known = union[part]?.[release] ?? [];
-      union[part] = { ...union[part], [release]: [...new Set([...known, ...groups])] };
+      const counted = union[part]?.[release] ?? [];
+      union[part] = { ...union[part], [release]: [...new Set([...counted, ...groups])] };
     }
   }
   return union;

@@ -33,10 +33,10 @@ export function describeAllowedCalls(backend: () => TestBackend): void {
        from pg_proc p where p.pronamespace = 'public'::regnamespace
          and (has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute'))`,
     );
-    const known = [...CALLS].flatMap(([path, { role, accepts }]) =>
+    const offered = [...CALLS].flatMap(([path, { role, accepts }]) =>
       TABLES.includes(path) ? [] : [{ path, role, accepts }],
     );
     const ordered = (all: readonly { path: string }[]) => [...all].sort((a, b) => a.path.localeCompare(b.path));
-    expect(ordered(known)).toEqual(ordered(functions.map((one) => ({ ...one, accepts: one.accepts ?? {} }))));
+    expect(ordered(offered)).toEqual(ordered(functions.map((one) => ({ ...one, accepts: one.accepts ?? {} }))));
   });
 }

@@ -102,7 +102,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
       ),
       ...[live.replace('.ics', ''), `${live}/`, live.replace('.ics', '%2eics'), `${live.slice(0, -5)}.ics`],
     ];
-    for (const one of wrong) expect(await ask(one)).toEqual(old);
+    for (const path of wrong) expect(await ask(path)).toEqual(old);
     expect(await ask(live, { method: 'POST', body: 'x' })).toEqual(old);
     expect((await ask(live)).headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',

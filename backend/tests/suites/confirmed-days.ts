@@ -95,7 +95,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const owner = await ownerCalls(backend());
     const [day, from] = [anyDay(), anyDay()];
     const [first, id, moved] = [await book(backend(), day), await book(backend(), day), await book(backend(), from)];
-    for (const one of [first, moved]) await owner.confirm(one);
+    for (const confirmed of [first, moved]) await owner.confirm(confirmed);
     const refused = { code: 'PGRST', message: expect.stringContaining('DAY_TAKEN') };
     await expect(
       query("update public.reservations set status = 'confirmee' where id = $1", [id]),

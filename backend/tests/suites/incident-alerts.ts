@@ -119,13 +119,13 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     ]);
     // An outdated server, for which 3 was never active.
     await query('select private.set_known_releases($1, $2)', ['{"landing": ["2"]}', '{"landing": ["3"]}']);
-    const known = () => query('select release, was_active from private.known_releases order by release');
+    const recordedReleases = () => query('select release, was_active from private.known_releases order by release');
     const of = (release: string, was_active = true) => ({ release, was_active });
-    expect(await known()).toEqual([of('1'), of('2'), of('3'), of('4', false)]);
+    expect(await recordedReleases()).toEqual([of('1'), of('2'), of('3'), of('4', false)]);
 
     await query("update private.known_releases set given_at = now() - interval '31 days'");
     await query('select private.set_known_releases($1)', ['{"landing": ["2"]}']);
     await query('select private.clean_up()');
-    expect(await known()).toEqual([of('2')]);
+    expect(await recordedReleases()).toEqual([of('2')]);
   });
 }

@@ -22,8 +22,8 @@ export function describeManageLinks(backend: () => TestBackend): void {
 
   test('the page that sent a reservation can read it, without anything that names the person', async () => {
     const { read } = await bookWithLink(backend(), [second, first]);
-    const found = await read();
-    expect(found).toMatchObject({
+    const answer = await read();
+    expect(answer).toMatchObject({
       status: 'nouvelle',
       isAgefice: false,
       days: [
@@ -31,8 +31,8 @@ export function describeManageLinks(backend: () => TestBackend): void {
         { date: second, confirmed: false },
       ],
     });
-    expect(JSON.stringify(found)).not.toContain(reservation.name);
-    expect(JSON.stringify(found)).not.toContain(reservation.email);
+    expect(JSON.stringify(answer)).not.toContain(reservation.name);
+    expect(JSON.stringify(answer)).not.toContain(reservation.email);
   });
 
   test('a visitor who cancels frees the confirmed day, and the owner reads who cancelled which day', async () => {

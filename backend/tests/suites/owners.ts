@@ -16,11 +16,11 @@ export function describeOwners(backend: () => TestBackend): void {
   });
 
   test('every function that the gateway forwards exists and calls private.require_owner()', async () => {
-    const found = await backend().owner.query<{ name: string; guarded: boolean }>(
+    const rows = await backend().owner.query<{ name: string; guarded: boolean }>(
       `select proname as name, prosrc like '%private.require_owner()%' as guarded
          from pg_proc where pronamespace = 'public'::regnamespace and proname like 'owner\\_%'`,
     );
-    expect(found.map(({ name, guarded }) => `${name} ${guarded}`).sort()).toEqual(
+    expect(rows.map(({ name, guarded }) => `${name} ${guarded}`).sort()).toEqual(
       [...OWNER_FUNCTIONS].map((name) => `${name} true`).sort(),
     );
   });

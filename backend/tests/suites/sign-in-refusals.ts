@@ -20,7 +20,7 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
   });
 
   test('an address that belongs to no owner gets the same answers as an owner’s, and causes the same work', async () => {
-    const known = await addOwner(backend());
+    const owner = await addOwner(backend());
     const unknown = `${randomUUID()}@exemple.fr`;
     const seen = async (email: string) => {
       const asked = await ask(backend(), email);
@@ -38,7 +38,7 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
       return { asked: plain(asked), again: plain(again), wrong: plain(wrong), code };
     };
     const answers = await seen(unknown);
-    expect(answers).toEqual(await seen(known));
+    expect(answers).toEqual(await seen(owner));
     expect(answers.asked).toMatchObject({ status: 200, body: '{}' });
     expect(answers.code).toEqual({ tries: 0, mailed: true });
   });

@@ -31,16 +31,16 @@ export function describeStorage(backend: () => TestBackend): void {
 
   // PostgreSQL 15.20 refuses to add a column with a default to such a table.
   test('no function with an SQL-standard body takes the row of a table', async () => {
-    const found = () =>
+    const rows = () =>
       query(`
         select p.oid::regprocedure::text as name from pg_proc p
         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosqlbody is not null
           and exists (
             select from unnest(p.proargtypes) given join pg_type t on t.oid = given or t.typarray = given
             join pg_class c on c.oid = t.typrelid and c.relkind in ('r', 'p'))`);
-    expect(await found()).toEqual([]);
+    expect(await rows()).toEqual([]);
     await query('create function private.example(rule private.settings) returns integer language sql return 1');
-    expect(await found()).toEqual([{ name: 'private.example(private.settings)' }]);
+    expect(await rows()).toEqual([{ name: 'private.example(private.settings)' }]);
     await query('drop function private.example');
   });
 

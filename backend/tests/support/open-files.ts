@@ -16,8 +16,8 @@ const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
 /** Files that other users of the machine can access. */
 export function openToOthers(folder: string): string[] {
   return everything(folder).filter((path) => {
-    const found = statOf(path);
-    return found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0;
+    const status = statOf(path);
+    return status && !status.isSymbolicLink() && (status.mode & 0o077) !== 0;
   });
 }
 

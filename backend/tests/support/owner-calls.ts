@@ -28,11 +28,11 @@ export async function ownerCalls(backend: TestBackend) {
     if (status !== 200) throw new Error(`owner_${name} was answered ${status}: ${JSON.stringify(body)}`);
     return body as Value;
   };
-  const one = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
+  const ownedRequest = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
   /** Confirms all days of a reservation that nobody has changed since it was booked, unless `args` say otherwise. */
   const confirm = (id: string, args: object = {}) =>
     read<OwnedRequest>('confirm', { id, version: 2, dates: null, ...args });
-  return { email, call, read, one, confirm };
+  return { email, call, read, one: ownedRequest, confirm };
 }
 
 /** A visitor's reservation of some days. */

@@ -66,8 +66,8 @@ export async function allRows(database: Database): Promise<string[]> {
   await database.script("set timezone to 'UTC'; set intervalstyle to 'postgres'");
   const rows = [];
   for (const { name } of tables.filter(({ name }) => !LEFT_OUT.includes(name))) {
-    const found = await database.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`);
-    rows.push(...found.map(({ text }) => `${name} ${text}`));
+    const stored = await database.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`);
+    rows.push(...stored.map(({ text }) => `${name} ${text}`));
   }
   return rows.sort();
 }

@@ -9,8 +9,8 @@ export async function until<Found>(
 ): Promise<Found> {
   const giveUpAt = Date.now() + withinMs;
   for (;;) {
-    const found = await look();
-    if (found !== null && found !== undefined && found !== false) return found;
+    const value = await look();
+    if (value !== null && value !== undefined && value !== false) return value;
     if (Date.now() > giveUpAt) throw new Error(`It did not happen within ${withinMs / 1000} s: ${look}`);
     await delay(LOOK_AGAIN_MS);
   }

@@ -14,7 +14,7 @@ const step = (title: string, skipped: string | null = null): Step<Work> => ({
 test('takes the steps in order, tells each title before it runs, and returns what each has made', async () => {
   const told: string[] = [];
   const steps = [step('lint'), step('test', 'passed already'), step('build')];
-  const { work, steps: taken } = await takeSteps(steps, { done: [] }, (line) => told.push(line));
+  const { work, steps: taken } = await takeSteps(steps, { done: [] }, { tell: (line) => told.push(line) });
   expect(work.done).toEqual(['lint', 'build']);
   expect(told).toEqual(['lint', 'test: passed already', 'build']);
   expect(taken).toEqual([
@@ -27,7 +27,7 @@ test('takes the steps in order, tells each title before it runs, and returns wha
 test('takes no step after one that fails', async () => {
   const told: string[] = [];
   const failing = { ...step('test'), run: () => Promise.reject(new Error('A test failed.')) };
-  const taken = takeSteps([failing, step('store')], { done: [] }, (line) => told.push(line));
+  const taken = takeSteps([failing, step('store')], { done: [] }, { tell: (line) => told.push(line) });
   await expect(taken).rejects.toThrow('A test failed.');
   expect(told).toEqual(['test']);
 });

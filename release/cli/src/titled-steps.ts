@@ -1,4 +1,5 @@
 import type { TakenStep } from '@site/release-core/changes/steps';
+import type { TakeStep } from '@site/terminal/progress';
 
 /** `value` says what the step has found or made; a dry run prints it. */
 export interface Step<Work> {
@@ -14,18 +15,25 @@ interface Done<Work> {
   readonly steps: readonly TakenStep[];
 }
 
-/** Takes the steps in order. @param tell receives the title of each before it runs, and why one is skipped */
+interface Told {
+  /** Receives the title of each step before it runs, and why one is skipped. */
+  readonly tell?: (line: string) => void;
+  /** Shows how long each step took. */
+  readonly takeStep?: TakeStep;
+}
+
+/** Takes the steps in order. */
 export async function takeSteps<Work>(
   steps: readonly Step<Work>[],
   start: Work,
-  tell: (line: string) => void = () => undefined,
+  { tell = () => undefined, takeStep = (_, run) => run() }: Told = {},
 ): Promise<Done<Work>> {
   const taken: TakenStep[] = [];
   let work = start;
   for (const { title, skip, run, value } of steps) {
     const skipped = (await skip?.(work)) ?? null;
     tell(skipped === null ? title : `${title}: ${skipped}`);
-    if (skipped === null) work = await run(work);
+    if (skipped === null) work = await takeStep(title, () => run(work));
     taken.push({ title, value: skipped ?? value(work) });
   }
   return { work, steps: taken };

@@ -223,10 +223,10 @@ test.each(inEachMode)('$mode, a shell reaches no network through $way', async ({
 });
 
 testOnLinux('without namespaces, the kernel lets the code of a release open nothing, whatever it reaches', async () => {
-  const found = await withoutIsolation();
-  expect(found).toMatchObject({ isIsolated: false, filesLimit: ['prlimit', '--nofile=0:0'] });
+  const defences = await withoutIsolation();
+  expect(defences).toMatchObject({ isIsolated: false, filesLimit: ['prlimit', '--nofile=0:0'] });
   const before = new Set(childrenOf(process.pid));
-  const answer = runInSandbox(request('for (;;);'), { defences: found, deadline: 3000 });
+  const answer = runInSandbox(request('for (;;);'), { defences: defences, deadline: 3000 });
   const limits = () => {
     const own = childrenOf(process.pid).filter((pid) => !before.has(pid));
     return own.map((pid) => /^Max open files +(\d+) +(\d+)/m.exec(readProc(pid, 'limits'))?.slice(1));

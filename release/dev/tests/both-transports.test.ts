@@ -48,7 +48,7 @@ beforeAll(async () => {
   const store = openSiteStore(dataDir);
   objects = await startS3StandIn();
   const location = objects.location('live/');
-  for (const one of [openSiteStore(join(folder, 'here')), store, openSiteStore('', location)]) await fill(one);
+  for (const place of [openSiteStore(join(folder, 'here')), store, openSiteStore('', location)]) await fill(place);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: location.endpoint,
     AWS_ACCESS_KEY_ID: location.accessKeyId,

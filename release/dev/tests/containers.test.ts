@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readOptions } from '@site/backend/options';
 import { longOnly } from '@site/backend/tests/support/long-tier';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
 import { runComposition } from './suites/composition';
@@ -50,7 +51,8 @@ test('the server does not run as root, and has the command of the documented ser
   expect(text('docs/host-one-machine.md')).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`);
 });
 
-test('every command that builds the image is valid shell syntax', () => {
+test('a linter finds nothing in the Dockerfile, and every command that builds the image is valid shell syntax', () => {
+  expect(validate(text('Dockerfile'))).toEqual([]);
   for (const command of argumentsOf('RUN')) execFileSync('sh', ['-n', '-c', command]);
   expect(argumentsOf('RUN')).toHaveLength(3);
 });

@@ -72,7 +72,7 @@ afterAll(async () => {
   endAllDev();
   endAll();
   front?.close();
-  for (const one of [liveWorkspace, workspace]) rmSync(one, { recursive: true });
+  for (const folder of [liveWorkspace, workspace]) rmSync(folder, { recursive: true });
   await rm(folder, { recursive: true });
 });
 

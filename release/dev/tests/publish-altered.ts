@@ -69,6 +69,6 @@ export async function publishAltered({
 /** Removes its compressed forms, which are those of the earlier content. */
 function replaceFile(client: Map<string, Buffer>, file: string, content: Buffer) {
   if (client.get(file)?.equals(content)) return;
-  for (const one of [...client.keys()].filter((name) => name.startsWith(`${file}.`))) client.delete(one);
+  for (const script of [...client.keys()].filter((name) => name.startsWith(`${file}.`))) client.delete(script);
   client.set(file, content);
 }

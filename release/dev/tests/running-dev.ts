@@ -12,7 +12,7 @@ export interface RunningDev {
 const started = new Set<ChildProcess>();
 
 export function endAllDev() {
-  for (const one of started) one.kill('SIGTERM');
+  for (const child of started) child.kill('SIGTERM');
 }
 
 /** Runs `pnpm dev <names>` of a workspace. */
@@ -42,11 +42,11 @@ export function startDev(workspace: string, env: Record<string, string>, ...name
   const printed = (pattern: RegExp) => {
     const match = new Promise<RegExpExecArray>((resolve) => {
       look = () => {
-        const found = pattern.exec(unread);
-        if (!found) return;
-        unread = unread.slice(found.index + found[0].length);
+        const match = pattern.exec(unread);
+        if (!match) return;
+        unread = unread.slice(match.index + match[0].length);
         look = undefined;
-        resolve(found);
+        resolve(match);
       };
       look();
     });

@@ -16,7 +16,7 @@ const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));
 const places = { 'this repository': join(folder, 'site'), "the team's folder": join(folder, 'remote-guide') };
 /** Values for the placeholders in the document. */
-const known: Record<string, string> = { folder: places["the team's folder"] };
+const addresses: Record<string, string> = { folder: places["the team's folder"] };
 const env: Record<string, string> = {
   DATA_DIR: join(folder, 'data'),
   // npm settings for this test only.
@@ -36,8 +36,8 @@ beforeAll(async () => {
     cwd: site,
     env,
   });
-  known.registry = await startRegistry(join(root, 'tooling/tools/registry'), join(folder, 'registry'));
-  known.site = (await startSite({ ...env, ...SITE_HOSTED }, site)).address;
+  addresses.registry = await startRegistry(join(root, 'tooling/tools/registry'), join(folder, 'registry'));
+  addresses.site = (await startSite({ ...env, ...SITE_HOSTED }, site)).address;
 });
 afterAll(async () => {
   await endServers();
@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Keeps this machine's registry for third-party packages. */
 const settingsOf = (json: string) => `registry=${(JSON.parse(json) as { registry: string }).registry}\n`;
 
-const filled = (line: string) => line.replaceAll(/<(\w+)>/g, (_, name: string) => known[name] ?? `<${name}>`);
+const filled = (line: string) => line.replaceAll(/<(\w+)>/g, (_, name: string) => addresses[name] ?? `<${name}>`);
 
 async function follow(title: string): Promise<void> {
   const steps = journey.get(title);
@@ -78,8 +78,8 @@ async function take(step: Step) {
 function remember(output: string) {
   const [, id] = /@(\S+) is published/.exec(output) ?? [];
   const [, token] = /\b(site_release_[\w-]+)/.exec(output) ?? [];
-  if (id) known.id = id;
-  if (token) known.token = token;
+  if (id) addresses.id = id;
+  if (token) addresses.token = token;
 }
 
 /** The text that a visitor reads in a browser after hydration. */
@@ -101,7 +101,7 @@ const manifest = () => JSON.parse(readFileSync(join(places["the team's folder"],
 test('the packages are published to a registry', async () => {
   await follow('Publish the packages');
   for (const name of ['contract', 'shared-ui', 'tooling', 'release']) {
-    expect((await fetch(`${known.registry}@site/${name}`)).status).toBe(200);
+    expect((await fetch(`${addresses.registry}@site/${name}`)).status).toBe(200);
   }
 });
 
@@ -110,7 +110,7 @@ test.each([
   ...['release-core', 'server', 'release'],
 ])('neither publint nor Are the Types Wrong reports a problem in %s', async (name) => {
   const tools = { cwd: join(folder, 'registry') };
-  const tarball = `${known.registry}@site/${name}/-/${name}-1.0.0.tgz`;
+  const tarball = `${addresses.registry}@site/${name}/-/${name}-1.0.0.tgz`;
   await run(`curl --fail --silent --output ${name}.tgz ${tarball}`, tools);
   await run(`npx publint --strict ${name}.tgz`, tools);
   // The command line has no types, since nobody imports it.
@@ -126,18 +126,18 @@ test('a new remote depends on exact versions of the packages, and runs standalon
 });
 
 test('the team ships it with its token, and visitors of the live site see it', async () => {
-  expect((await fetch(`${known.site}/guide`)).status).toBe(404);
+  expect((await fetch(`${addresses.site}/guide`)).status).toBe(404);
   await follow('Ship it');
-  expect(await guideOf(known.site)).toContain('[À compléter]');
+  expect(await guideOf(addresses.site)).toContain('[À compléter]');
 });
 
 test('a new version of shared-ui goes live in the shell, then in the remote, then both go back', async () => {
   await follow('Change shared-ui');
-  expect(await guideOf(known.site)).not.toContain('Une citation.');
+  expect(await guideOf(addresses.site)).not.toContain('Une citation.');
   await follow('Use it in the remote');
-  expect(await guideOf(known.site)).toContain('Une citation.');
+  expect(await guideOf(addresses.site)).toContain('Une citation.');
   const early = run('npx pnpm release rollback shell --why "trop tôt"', { cwd: places['this repository'], env });
   await expect(early).rejects.toThrow('toQuotation');
   await follow('Go back');
-  expect(await guideOf(known.site)).not.toContain('Une citation.');
+  expect(await guideOf(addresses.site)).not.toContain('Une citation.');
 });

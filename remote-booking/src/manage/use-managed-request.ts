@@ -40,8 +40,8 @@ export function useManagedRequest(backend: Backend) {
     const outcome = await callManaged(backend, name, args);
     if (outcome.ok) return setState({ step: 'ready', request: outcome.request, isSending: false, done });
     if (outcome.reason === 'unknown') return setState({ step: 'unknown', isSending: false });
-    const known = outcome.reason === 'changed' ? outcome.request : request;
-    setState({ step: 'ready', request: known, isSending: false, failure: outcome });
+    const current = outcome.reason === 'changed' ? outcome.request : request;
+    setState({ step: 'ready', request: current, isSending: false, failure: outcome });
   }
 
   useEffect(() => {

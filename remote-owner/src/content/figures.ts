@@ -18,9 +18,9 @@ export const figures = {
   /** Describes a drawing to those who do not see it. */
   drawing: (name: string, total: number, highest: { readonly month: string; readonly count: number }) =>
     total === 0
-      ? `${name}\u00a0: aucune valeur.`
+      ? `${name}\u00a0: rien en douze mois.`
       : `${name}\u00a0: ${number(total)} en tout, ${number(highest.count)} au plus, en ${formatMonth(highest.month)}.`,
-  most: (count: number) => `au plus ${number(count)} par mois`,
+  most: (count: number) => (count === 0 ? 'rien en douze mois' : `au plus ${number(count)} par mois`),
   table: 'Voir les chiffres en tableau',
   uncounted: 'Les pages vues ne sont pas comptées par cet hébergement.',
 } as const;

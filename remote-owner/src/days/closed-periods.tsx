@@ -100,9 +100,9 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = faultOf(first, last);
-    setFault(found);
-    if (found) return;
+    const problem = faultOf(first, last);
+    setFault(problem);
+    if (problem) return;
     // Without an answer nothing is asked: the visitors' days are refused all the same.
     const days = await api.call('owner_agenda', { first, last }).catch(() => []);
     const requests = days.flatMap((day) => [...day.requests, ...day.asked]);

@@ -7,8 +7,9 @@ const Square = chakra('button', {
     alignItems: 'center',
     justifyContent: 'center',
     flexShrink: 0,
-    width: '11',
-    height: '11',
+    // 44 px, and no more than a seventh of a phone with large text.
+    width: 'min(2.75rem, 14vw)',
+    height: 'min(2.75rem, 14vw)',
     borderRadius: 'button',
     borderWidth: '2px',
     borderColor: 'transparent',

@@ -6,13 +6,16 @@ const RISE = '240ms ease-out';
 export const dialogRecipe = defineRecipe({
   base: {
     margin: 'auto',
-    width: 'calc(100% - 2rem)',
+    width: 'calc(100% - min(2rem, 8.8vw))',
     maxWidth: '35rem',
     maxHeight: '85dvh',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    padding: { base: '5', md: '8' },
+    // Limited by the width, so that large text leaves room for itself.
+    padding: { base: 'min(1.25rem, 5.6vw)', md: '8' },
     borderRadius: 'card',
+    // Long words of large text break before the dialog scrolls sideways.
+    '& *': { overflowWrap: 'anywhere' },
     // Visible only with forced colours.
     borderWidth: '1px',
     borderColor: 'transparent',

@@ -9,7 +9,13 @@ import { dialogRecipe } from './dialog-recipe';
 
 const Surface = chakra('dialog', dialogRecipe);
 const TitleRow = chakra('div', {
-  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: '4', marginBottom: '4' },
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'flex-start',
+    gap: 'min(1rem, 4.4vw)',
+    marginBottom: '4',
+  },
 });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '6' } });
 

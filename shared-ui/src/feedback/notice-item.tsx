@@ -19,10 +19,10 @@ const Panel = chakra('li', {
     overflow: 'hidden',
     display: 'flex',
     alignItems: 'flex-start',
-    gap: '3',
+    gap: 'min(0.75rem, 3.3vw)',
     paddingBlock: '4',
-    paddingInlineStart: '5',
-    paddingInlineEnd: '3',
+    paddingInlineStart: 'min(1.25rem, 5.6vw)',
+    paddingInlineEnd: 'min(0.75rem, 3.3vw)',
     borderRadius: 'card',
     // Separates the panel from dark sections and, in forced colours, from the page.
     borderWidth: '1px',

@@ -5,7 +5,7 @@ import { facts, settings, visitorMail } from './support/rows';
 
 const OWNER = settings.to;
 const VISITOR = 'camille.durand@exemple.org';
-const known = { ...settings, facts };
+const mailSettings = { ...settings, facts };
 
 /** The mail's own words, without its end. */
 const wordsOf = async (mail: VisitorMail, sender = settings) =>
@@ -49,7 +49,7 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
 });
 
 test('the receipt of a message mentions no dates', async () => {
-  const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }), known);
+  const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }), mailSettings);
   expect(mail).toMatchObject({ subject: 'Message reçu\u00a0: Journée Automatisation', attachments: [] });
   expect(mail.text).toContain('\nFinancement\u00a0: AGEFICE demandé\n');
   expect(mail.text).toContain('vous répondrons dès que possible, sous un jour ouvré.\n');
@@ -58,10 +58,10 @@ test('the receipt of a message mentions no dates', async () => {
 
 test('the confirmation of a day has everything that its visitor needs on that day', async () => {
   const mail = visitorMail('confirmation', { days: ['2026-12-01'] });
-  expect((await deliver(mail, known)).subject).toBe(
+  expect((await deliver(mail, mailSettings)).subject).toBe(
     'C’est confirmé\u00a0: Journée Automatisation, mardi 1er décembre 2026',
   );
-  expect(await wordsOf(mail, known)).toEqual([
+  expect(await wordsOf(mail, mailSettings)).toEqual([
     'Votre journée est confirmée',
     '',
     'Bonjour Camille Durand,',
@@ -77,21 +77,21 @@ test('the confirmation of a day has everything that its visitor needs on that da
     'La suite\u00a0:',
     '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
   ]);
-  const { text, html } = await deliver(mail, known);
+  const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à ce mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
   expect(html).toContain('href="tel:0639980000"');
 });
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
   for (const kind of ['receipt', 'cancellation', 'funding'] as const) {
-    const mail = composeMail(visitorMail(kind, { withdrawn: ['2026-12-01'], isAgefice: true }), known);
+    const mail = composeMail(visitorMail(kind, { withdrawn: ['2026-12-01'], isAgefice: true }), mailSettings);
     expect(JSON.stringify(mail)).not.toContain('visio.example');
   }
 });
 
 test('a confirmation with AGEFICE names the documents and the last day for the complete file', async () => {
   const mail = visitorMail('confirmation', { days: ['2027-01-19'], isAgefice: true });
-  const words = await wordsOf(mail, known);
+  const words = await wordsOf(mail, mailSettings);
   expect(words.slice(words.indexOf('Votre dossier AGEFICE\u00a0:'))).toEqual([
     'Votre dossier AGEFICE\u00a0:',
     '- Faites d’abord la pré-inscription, puis les étapes dans l’ordre\u00a0: https://exemple.fr/agefice',
@@ -160,8 +160,10 @@ test.each([
 
 test('a reminder says when, where and what to prepare', async () => {
   const mail = visitorMail('reminder', { days: ['2026-12-01'] });
-  expect((await deliver(mail, known)).subject).toBe('Rappel\u00a0: Journée Automatisation, mardi 1er décembre 2026');
-  const words = await wordsOf(mail, known);
+  expect((await deliver(mail, mailSettings)).subject).toBe(
+    'Rappel\u00a0: Journée Automatisation, mardi 1er décembre 2026',
+  );
+  const words = await wordsOf(mail, mailSettings);
   expect(words).toContain('Votre journée de formation a lieu le mardi 1er décembre 2026.');
   expect(words).toContain('Visio\u00a0: https://visio.example/salle');
   expect(words).toContain('- Un ordinateur et une connexion à internet');
@@ -169,7 +171,7 @@ test('a reminder says when, where and what to prepare', async () => {
 
 test('the reminder of the fund’s file says what to send until when', async () => {
   const mail = visitorMail('funding', { days: ['2027-01-19'], isAgefice: true });
-  const { subject, text } = await deliver(mail, known);
+  const { subject, text } = await deliver(mail, mailSettings);
   expect(subject).toBe('Dossier AGEFICE à déposer\u00a0: Journée Automatisation, mardi 19 janvier 2027');
   expect(text).toContain('Vous avez demandé un financement AGEFICE pour votre journée du mardi 19 janvier 2027.\n');
   expect(text).toContain('au plus tard le lundi 4 janvier 2027');

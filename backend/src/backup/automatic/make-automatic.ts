@@ -65,7 +65,7 @@ export async function removeOutdated(
   await finishRemovals(backupDir);
   const others = (await listOwnBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
   const outdated = backupsToRemove(others, made);
-  for (const one of outdated) await removeOwn(one);
+  for (const backup of outdated) await removeOwn(backup);
   return outdated.length;
 }
 

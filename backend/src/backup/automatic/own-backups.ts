@@ -25,15 +25,15 @@ export async function markAsOwn(folder: string, install: string): Promise<void> 
 /** The automatic backups of this site, latest first. */
 export async function listOwnBackups(backupDir: string, install: string): Promise<readonly OwnBackup[]> {
   const names = existsSync(backupDir) ? await readdir(backupDir) : [];
-  const found: OwnBackup[] = [];
+  const backups: OwnBackup[] = [];
   for (const name of names.sort().reverse()) {
     const takenAt = new Date(name.replace(NAME, '$1-$2-$3T$4:$5:$6Z'));
     const folder = join(backupDir, name);
     if (NAME.test(name) && !Number.isNaN(takenAt.getTime()) && (await isOwn(folder, install))) {
-      found.push({ folder, takenAt });
+      backups.push({ folder, takenAt });
     }
   }
-  return found;
+  return backups;
 }
 
 /** A folder that contains anything else is not removed, as somebody may keep files in it. */

@@ -29,9 +29,9 @@ export async function checkPairs(run: CheckRun): Promise<Checked> {
     const pairs: CheckedPair[] = [];
     const problems: string[] = [];
     for (const pair of run.pairs) {
-      const found = await checkPair(context, site.address, { pair, store: run.store });
-      pairs.push(found.pair);
-      problems.push(...found.problems);
+      const checked = await checkPair(context, site.address, { pair, store: run.store });
+      pairs.push(checked.pair);
+      problems.push(...checked.problems);
     }
     const sent = pairs.flatMap(({ forms }) => forms);
     if (problems.length === 0 && sent.length > 0) {
@@ -57,9 +57,9 @@ async function checkPair(context: BrowserContext, address: string, { pair, store
   const forms: string[] = [];
   const problems: string[] = [];
   for (const { path } of routes) {
-    const found = await checkRoute(context, address + path, { sendsForms: !isPrivate });
-    for (let sent = 0; sent < found.formsSent; sent += 1) forms.push(path);
-    problems.push(...found.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
+    const route = await checkRoute(context, address + path, { sendsForms: !isPrivate });
+    for (let sent = 0; sent < route.formsSent; sent += 1) forms.push(path);
+    problems.push(...route.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
   }
   return { pair: { ...pair, routes: routes.map(({ path }) => path), forms }, problems };
 }

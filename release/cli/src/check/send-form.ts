@@ -56,6 +56,10 @@ const announcements = (page: Page) =>
 /** Runs in the page. Accessible forms put their message into a live region. */
 function findAnswer(before: readonly string[]) {
   const regions = [...document.querySelectorAll('[role="alert"], [role="status"]')];
-  const found = regions.find((region) => region.textContent?.trim() && !before.includes(region.textContent.trim()));
-  return found ? { role: found.getAttribute('role'), text: found.textContent?.trim() ?? '' } : null;
+  const confirmation = regions.find(
+    (region) => region.textContent?.trim() && !before.includes(region.textContent.trim()),
+  );
+  return confirmation
+    ? { role: confirmation.getAttribute('role'), text: confirmation.textContent?.trim() ?? '' }
+    : null;
 }

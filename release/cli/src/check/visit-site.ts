@@ -19,10 +19,10 @@ export const visitSite = (address: string, paths: readonly string[]): Promise<re
     await context.route(REPORTS, (route) => route.abort('aborted'));
     const problems: string[] = [];
     for (const path of paths) {
-      const found = await checkRoute(context, address + path, { sendsForms: false }).catch((error: Error) => ({
+      const route = await checkRoute(context, address + path, { sendsForms: false }).catch((error: Error) => ({
         problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
       }));
-      problems.push(...found.problems.map((problem) => `${path}: ${problem}.`));
+      problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
     }
     return problems;
   });

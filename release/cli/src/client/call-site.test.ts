@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   server?.end();
   server = undefined;
-  for (const one of servers.splice(0)) one.close().closeAllConnections();
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
 async function callOn(answers: readonly RequestListener[], call: Call) {

@@ -38,7 +38,7 @@ export function openContentCache(root: string): ContentCache {
 async function removeOld(folder: string) {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > KEPT_DAYS * DAY_MS) await rm(file, { force: true });
+    const status = await stat(file).catch(() => null);
+    if (status && Date.now() - status.mtimeMs > KEPT_DAYS * DAY_MS) await rm(file, { force: true });
   }
 }

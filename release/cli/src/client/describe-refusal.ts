@@ -16,9 +16,9 @@ interface Answer {
 
 export function describeRefusal(refused: Refused, response: Response, { contentType, body }: Answer): UserError {
   const { origin, source } = refused;
-  const found = readProblem(contentType, body);
-  if (!found) return new UserError(describeForeign(refused, response));
-  const { problem, word } = found;
+  const refusal = readProblem(contentType, body);
+  if (!refusal) return new UserError(describeForeign(refused, response));
+  const { problem, word } = refusal;
   if (word === 'held') return new HeldError(printable(problem.detail), problem.holds ?? {});
   return new SiteProblem(problem, word, sentenceOf(printable(problem.detail)));
 

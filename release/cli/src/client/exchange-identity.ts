@@ -23,8 +23,8 @@ interface Exchanging {
 export function exchanging(parts: Exchanging): () => Promise<string> {
   let session: Promise<SiteSession> | null = null;
   const next = async (last: typeof session) => {
-    const known = await last?.catch(() => null);
-    return known && Date.parse(known.until) - Date.now() > RENEWED_BEFORE_MS ? known : exchange(parts);
+    const current = await last?.catch(() => null);
+    return current && Date.parse(current.until) - Date.now() > RENEWED_BEFORE_MS ? current : exchange(parts);
   };
   return async () => {
     session = next(session);

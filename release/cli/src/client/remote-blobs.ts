@@ -57,8 +57,8 @@ export function remoteBlobs({ origin, call, cache }: RemoteStore): Blobs {
 function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const asked = new Map<string, Promise<Value>>();
   return (key) => {
-    const known = asked.get(key);
-    if (known) return known;
+    const pending = asked.get(key);
+    if (pending) return pending;
     const answer = ask(key);
     asked.set(key, answer);
     const forget = () => asked.delete(key);

@@ -55,13 +55,13 @@ const run = async (from: string, to: string, isDry = false) =>
 const S3 = 's3://site/live';
 
 async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> {
-  const found: [string, string][] = [];
+  const files: [string, string][] = [];
   for (const name of await blobs.list(prefix)) {
     const value = await blobs.get(prefix + name);
-    if (value) found.push([prefix + name, value.toString('base64')]);
-    else found.push(...(await valuesOf(blobs, `${prefix}${name}/`)));
+    if (value) files.push([prefix + name, value.toString('base64')]);
+    else files.push(...(await valuesOf(blobs, `${prefix}${name}/`)));
   }
-  return found.sort(([a], [b]) => (a < b ? -1 : 1));
+  return files.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 const copiedOf = async (blobs: Blobs) =>
   (await valuesOf(blobs)).filter(([key]) => !key.startsWith('scratch/') && key !== 'probe');

@@ -11,8 +11,8 @@ import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
-export function describeStatus(found: Status): string {
-  const { seq, names, deactivated, holds, damaged, watches } = found;
+export function describeStatus(status: Status): string {
+  const { seq, names, deactivated, holds, damaged, watches } = status;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
     ...Object.entries(deactivated).map(
@@ -30,7 +30,7 @@ export function describeStatus(found: Status): string {
     ...damaged.map(describeEntry),
     ...describeWatches(watches),
     '',
-    describeFound(found),
+    describeFound(status),
   ].join('\n');
 }
 

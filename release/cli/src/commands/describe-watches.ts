@@ -26,9 +26,9 @@ function describeFound({ seq, names, until, look, end }: WatchStatus): string[] 
 function describeVisits({ seq, visits }: WatchStatus): string[] {
   const last = visits.at(-1);
   if (!last) return [];
-  const found = last.problems.length > 0 ? last.problems.join(' ') : 'all pages worked.';
+  const result = last.problems.length > 0 ? last.problems.join(' ') : 'all pages worked.';
   return [
-    `Change ${seq} was visited ${visits.length} times, last at ${last.at.slice(0, 16)}Z by ${last.who}: ${found}`,
+    `Change ${seq} was visited ${visits.length} times, last at ${last.at.slice(0, 16)}Z by ${last.who}: ${result}`,
   ];
 }
 

@@ -29,14 +29,14 @@ export async function giveGrant({ store, options }: Place, words: readonly strin
   const { id, token } = createToken();
   const given = readGrant(id, options, words);
   const oidc = readOidc(options);
-  const one: Grant = { ...given, ...(oidc ? { oidc } : { token: hashToken(token) }) };
-  await requireDistinct(await grantsIn(store.blobs).list(), one);
-  await grantsIn(store.blobs).add(one);
+  const grant: Grant = { ...given, ...(oidc ? { oidc } : { token: hashToken(token) }) };
+  await requireDistinct(await grantsIn(store.blobs).list(), grant);
+  await grantsIn(store.blobs).add(grant);
   const state = await store.readState();
-  const known = namesOf(state.entry);
-  const unknown = one.names.filter((name) => !known.includes(name));
-  const rights = `${one.to} may ${one.may.join(', ')}${one.names.length > 0 ? ` ${one.names.join(', ')}` : ''}`;
-  const until = one.until ? ` until ${one.until}` : '';
+  const siteParts = namesOf(state.entry);
+  const unknown = grant.names.filter((name) => !siteParts.includes(name));
+  const rights = `${grant.to} may ${grant.may.join(', ')}${grant.names.length > 0 ? ` ${grant.names.join(', ')}` : ''}`;
+  const until = grant.until ? ` until ${grant.until}` : '';
   const shown = options.isDry ? 'A dry run makes no token.' : `Its token, which is not shown again:\n${token}`;
   const how = oidc
     ? `Identity tokens of ${oidc.issuer} with these claims are accepted; there is no secret to keep.`
@@ -44,15 +44,15 @@ export async function giveGrant({ store, options }: Place, words: readonly strin
   return {
     text: [
       `${rights}${until}. Grant ${id}; to end it: "npx pnpm release ungrant ${id}".`,
-      ...unknown.map((name) => describeUnknown(name, known)),
+      ...unknown.map((name) => describeUnknown(name, siteParts)),
       how,
     ].join('\n'),
     json: {
       id,
-      to: one.to,
-      names: one.names,
-      may: one.may,
-      until: one.until ?? null,
+      to: grant.to,
+      names: grant.names,
+      may: grant.may,
+      until: grant.until ?? null,
       token: oidc || options.isDry ? null : token,
     },
   };
@@ -61,8 +61,8 @@ export async function giveGrant({ store, options }: Place, words: readonly strin
 const namesOf = (entry: IndexEntry | null): readonly string[] =>
   entry ? [...Object.keys(entry.releases), ...Object.keys(entry.deactivated ?? {})] : [];
 
-function describeUnknown(name: string, known: readonly string[]): string {
-  const similar = nearest(name, known);
+function describeUnknown(name: string, siteParts: readonly string[]): string {
+  const similar = nearest(name, siteParts);
   return `The site has no part ${name} yet.${similar ? ` Did you mean ${similar}? Then withdraw this grant.` : ''}`;
 }
 

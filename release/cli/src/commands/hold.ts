@@ -17,11 +17,11 @@ export const hold: Command = {
       const { describeHold } = lazy<typeof import('@site/release-core/changes/holds')>(
         '@site/release-core/changes/holds',
       );
-      const found = words.flatMap((name) => {
-        const one = holds[name];
-        return one ? [describeHold(name, one)] : [];
+      const holdLines = words.flatMap((name) => {
+        const hold = holds[name];
+        return hold ? [describeHold(name, hold)] : [];
       });
-      return `${found.join('\n')} Nothing was changed.`;
+      return `${holdLines.join('\n')} Nothing was changed.`;
     },
   }),
 };

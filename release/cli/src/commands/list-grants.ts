@@ -20,12 +20,12 @@ export async function listGrants(store: Store): Promise<Answer> {
 const LOOKED_AT = 200;
 
 async function readLatest(store: Store): Promise<IndexEntry[]> {
-  const found: IndexEntry[] = [];
-  for await (const one of store.readBackwards()) {
-    if ('entry' in one) found.unshift(one.entry);
-    if (found.length === LOOKED_AT) break;
+  const entries: IndexEntry[] = [];
+  for await (const reading of store.readBackwards()) {
+    if ('entry' in reading) entries.unshift(reading.entry);
+    if (entries.length === LOOKED_AT) break;
   }
-  return found;
+  return entries;
 }
 
 function describe({ token, oidc, ...grant }: ListedGrant, history: readonly IndexEntry[]) {
@@ -38,10 +38,10 @@ function describe({ token, oidc, ...grant }: ListedGrant, history: readonly Inde
   };
 }
 
-function rowOf(one: ReturnType<typeof describe>): string[] {
-  const { id, to, names, may, until = '–', oidc, lastChange } = one;
+function rowOf(grant: ReturnType<typeof describe>): string[] {
+  const { id, to, names, may, until = '–', oidc, lastChange } = grant;
   const claims = Object.entries(oidc?.claims ?? {}).map(([name, value]) => `${name}=${value}`);
-  const end = one.isWithdrawn ? 'withdrawn' : one.isExpired ? `${until} (over)` : until;
+  const end = grant.isWithdrawn ? 'withdrawn' : grant.isExpired ? `${until} (over)` : until;
   const last = lastChange ? `${lastChange.seq}, ${lastChange.at.slice(0, 10)}` : '–';
   return [
     id,

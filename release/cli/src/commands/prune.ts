@@ -18,12 +18,12 @@ export const prune: Command<typeof flags> = {
     const { pruneStore } = lazy<typeof import('@site/release-core/operations/prune-store')>(
       '@site/release-core/operations/prune-store',
     );
-    const found = await pruneStore(store, { keep: readCount('keep', keep), days: readCount('days', days) });
-    const { uploads } = found;
-    const releases = found.releases.map(({ name, id }) => `${name}@${id}`);
+    const pruned = await pruneStore(store, { keep: readCount('keep', keep), days: readCount('days', days) });
+    const { uploads } = pruned;
+    const releases = pruned.releases.map(({ name, id }) => `${name}@${id}`);
     return {
-      text: [...releases, describe(found), ...describeUploads(uploads.length)].join('\n'),
-      json: { releases, files: found.keys.length, scratch: found.scratch.length, uploads: uploads.length },
+      text: [...releases, describe(pruned), ...describeUploads(uploads.length)].join('\n'),
+      json: { releases, files: pruned.keys.length, scratch: pruned.scratch.length, uploads: uploads.length },
     };
   },
 };

@@ -10,6 +10,7 @@ const published = {
   outcome: 'new' as const,
   provenance: { commit: '', author: '', isDirty: null },
   active: exampleRelease(),
+  react: null,
   address: 'https://journee.example',
   shell: '1.0.0-s',
   hold: null,
@@ -77,4 +78,13 @@ test('a dry run for a site uploads nothing, says what would be published, and na
   const { text } = describePublication({ ...published, outcome, trial, isDry: true });
   expect(text).toMatch(/^booking@1\.0\.0-b would be published \(/);
   expect(text).not.toMatch(/To look at it|To show it/);
+});
+
+test('names the version of React that the remote was not tested with', () => {
+  const react = { own: '19.1.3', provided: '19.2.7' };
+  const { text, json } = describePublication({ ...published, trial, react });
+  expect(text).toContain(
+    '\nIt was built and tested with React 19.1.3, and shell@1.0.0-s runs it with 19.2.7: test it with that.\n',
+  );
+  expect(json).toMatchObject({ react });
 });

@@ -5,6 +5,7 @@ import type { Provenance } from '@site/release-core/store/provenance';
 import type { Hold, Release } from '@site/release-core/store/release';
 import { acceptFlags, describeChangedTypes } from '@site/release-core/types/describe-changed';
 import { describeDifference, kilobytes } from '../publish/difference';
+import type { ReactVersions } from '../publish/react-versions';
 import type { Trial } from '../publish/try-out';
 
 const MOST_COMMITS_PRINTED = 10;
@@ -12,6 +13,7 @@ const MOST_COMMITS_PRINTED = 10;
 interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
+  readonly react: ReactVersions | null;
   readonly trial: Trial;
   readonly address: string;
   /** The `--site` flag that later commands on the same site need. */
@@ -29,7 +31,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 };
 
 export function describePublication(published: Published) {
-  const { release, outcome, provenance, active, trial, hold, isDry } = published;
+  const { release, outcome, provenance, active, react, trial, hold, isDry } = published;
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
   const difference = isActive ? [] : describeDifference(active, release);
@@ -41,6 +43,7 @@ export function describePublication(published: Published) {
     ...describeOrigin(provenance, active),
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
+    ...describeReact(published),
     ...(isDry ? [] : [`To look at it: ${preview}`]),
     ...(isDry || !branchPreview ? [] : [`The newest of ${release.branch}, always at: ${branchPreview}`]),
     ...(hold ? [describeHold(name, hold)] : []),
@@ -48,7 +51,7 @@ export function describePublication(published: Published) {
   ];
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {
-    ...{ name, id, outcome, size, requires, difference, preview, branchPreview, hold, ...provenance },
+    ...{ name, id, outcome, size, requires, react, difference, preview, branchPreview, hold, ...provenance },
     check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
   return { text: lines.join('\n'), json };
@@ -80,6 +83,12 @@ function describeFit({ release: { name }, trial: { incompatible }, shell }: Publ
   if (incompatible.length > 0) return [`It cannot be activated now: ${incompatible.join('; ')}.`];
   if (!shell) return [];
   return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
+}
+
+function describeReact({ react, shell }: Published): string[] {
+  if (!react) return [];
+  const { own, provided } = react;
+  return [`It was built and tested with React ${own}, and shell@${shell} runs it with ${provided}: test it with that.`];
 }
 
 function describeTrial({ pairs, durationMs }: Trial): string {

@@ -37,8 +37,8 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
 
 const withoutUpload = (store: Store): Pick<PublicationTarget, 'add' | 'addChecks'> => ({
   add: async ({ release }) => {
-    const known = await store.readIfIntact(release.name, release.id);
-    return { release: known ?? release, outcome: known ? 'known' : 'new' };
+    const published = await store.readIfIntact(release.name, release.id);
+    return { release: published ?? release, outcome: published ? 'known' : 'new' };
   },
   addChecks: async () => undefined,
 });

@@ -2,6 +2,7 @@ import type { Publication, ReadyRelease } from '@site/release-core/publish/add-r
 import type { IndexEntry, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { ReleasablePackage } from '../publish/packages';
+import type { ReactVersions } from '../publish/react-versions';
 import type { Trial } from '../publish/try-out';
 import { made, type Step } from '../titled-steps';
 import type { PublicationTarget } from './publication-target';
@@ -28,6 +29,7 @@ interface Compared {
   readonly ready: ReadyRelease;
   readonly current: IndexEntry | null;
   readonly active: Release | null;
+  readonly react: ReactVersions | null;
 }
 
 export type PublicationStep = Step<PublicationWork>;

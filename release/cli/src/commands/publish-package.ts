@@ -1,4 +1,5 @@
 import { findHold } from '@site/release-core/changes/holds';
+import { createProgress } from '@site/terminal/progress';
 import { choosePackages } from '../publish/packages';
 import { takeSteps } from '../titled-steps';
 import { build, checkSources, findABrowser, readSources } from './build-steps';
@@ -34,18 +35,22 @@ export async function publishPackage(context: Context, { name, ...asked }: Asked
   const target = targetOf(context);
   const nothingYet = { sources: null, compared: null, trial: null, publication: null };
   const start: PublicationWork = { ...asked, root, store, target, one, who, isDry, ...nothingYet };
-  const { work, steps } = await takeSteps(stepsOf(start), start, (line) => console.error(`── ${line}`));
+  const { work, steps } = await takeSteps(stepsOf(start), start, {
+    tell: (line) => console.error(`── ${line}`),
+    takeStep: createProgress(process.stderr),
+  });
   const { text, json } = describeWork(work);
   return isDry ? { text: [...describeSteps(steps), text].join('\n'), json: { ...json, steps } } : { text, json };
 }
 
 function describeWork(work: PublicationWork) {
   const { target, isDry } = work;
-  const { ready, current, active } = comparedIn(work);
+  const { ready, current, active, react } = comparedIn(work);
   return describePublication({
     ...publicationIn(work),
     provenance: ready.provenance,
     active,
+    react,
     trial: trialIn(work),
     address: target.addressOf(current?.data.site.origin ?? ''),
     flag: target.flag,

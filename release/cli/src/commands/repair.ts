@@ -11,10 +11,10 @@ export const repair: Command = {
   mayUseReserve: true,
   run: async ({ store, options }) => {
     const core = lazy<typeof import('@site/release-core/changes/repair')>('@site/release-core/changes/repair');
-    const found = await core.repair(store, options.why);
-    const { repaired, left, added } = found;
+    const outcome = await core.repair(store, options.why);
+    const { repaired, left, added } = outcome;
     return {
-      text: describe(found),
+      text: describe(outcome),
       json: { changed: added !== null, seq: added?.seq, mended: repaired, left },
       isBad: left.length > 0,
     };

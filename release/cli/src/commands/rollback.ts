@@ -30,9 +30,9 @@ export const rollback: Command<typeof flags> = {
   }),
 };
 
-function whyNot(found: Unchanged, _: readonly string[], { change: undone }: Options<typeof flags>): string {
+function whyNot(unchanged: Unchanged, _: readonly string[], { change: undone }: Options<typeof flags>): string {
   if (undone !== undefined) return `The parts of change ${undone} already have the releases from before it.`;
-  return found.parts.map((part) => describeStayed(found, part)).join('\n');
+  return unchanged.parts.map((part) => describeStayed(unchanged, part)).join('\n');
 }
 
 function describeStayed({ seq, last }: Unchanged, { name, to, from, active }: Unchanged['parts'][number]): string {

@@ -6,8 +6,10 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { kilobytes } from '../publish/difference';
 import { listSubjects } from '../publish/git';
+import { describeOmissions } from '../publish/omissions';
 import { bundledFolders } from '../publish/packages';
 import { readRelease } from '../publish/publish';
+import { compareReact } from '../publish/react-versions';
 import { tryOut } from '../publish/try-out';
 import { comparedIn, type PublicationStep, type PublicationWork, publicationIn, trialIn } from './publication-work';
 
@@ -20,9 +22,12 @@ export const compareWithSite: PublicationStep = {
     const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
     const ready = await readRelease(one, { who, ...(commits && { commits }) });
     requireAllowed(current, ready.release);
+    for (const line of describeOmissions(ready)) console.error(line);
     if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
     await requireBackend(store, [ready.release], 'Nothing was published.');
-    return { ...work, compared: { ready, current, active } };
+    const shell = await readActive(store, current, 'shell');
+    const react = one.name === 'shell' ? null : compareReact(one.folder, shell?.offers?.react);
+    return { ...work, compared: { ready, current, active, react } };
   },
   value: (work) => {
     const { ready, active } = comparedIn(work);

@@ -11,14 +11,14 @@ export const ungrant: Command = {
   run: async ({ store, options }, id = '') => {
     const { grantsIn } = lazy<typeof import('@site/release-core/wire/grants')>('@site/release-core/wire/grants');
     const grants = grantsIn(store.blobs);
-    const found = await grants.read(id);
-    if (!found) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);
+    const grant = await grants.read(id);
+    if (!grant) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);
     const isNew = await grants.withdraw(id, { by: options.who, why: options.why, at: new Date().toISOString() });
     return {
       text: isNew
-        ? `Grant ${id} of ${found.to} is withdrawn. What it published and activated stays.`
-        : `Grant ${id} of ${found.to} is withdrawn already.`,
-      json: { id, to: found.to, changed: isNew },
+        ? `Grant ${id} of ${grant.to} is withdrawn. What it published and activated stays.`
+        : `Grant ${id} of ${grant.to} is withdrawn already.`,
+      json: { id, to: grant.to, changed: isNew },
     };
   },
 };

@@ -12,9 +12,9 @@ export async function verifyStore(store: Store): Promise<Answer> {
   const state = requireState(entry);
   const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
   const remarks = await remarksOn(store, state, new Date());
-  const found = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
+  const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
   return {
-    text: [...found, ...remarks].join('\n'),
+    text: [...lines, ...remarks].join('\n'),
     json: { seq: state.seq, damage, remarks },
     isBad: damage.length > 0,
   };

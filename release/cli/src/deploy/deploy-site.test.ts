@@ -63,14 +63,14 @@ const compose = (backend: { url: string; anonKey: string }) =>
     return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
   });
 /** Adds the encoded variants that a build has. */
-async function encoded(one: Artifact): Promise<Artifact> {
-  const client = new Map(one.client);
-  const files = { ...one.release.files };
+async function encoded(artifact: Artifact): Promise<Artifact> {
+  const client = new Map(artifact.client);
+  const files = { ...artifact.release.files };
   for (const [ending, bytes] of await compress('remoteEntry.js', client.get('remoteEntry.js') ?? Buffer.alloc(0))) {
     client.set(`remoteEntry.js${ending}`, bytes);
     files[`remoteEntry.js${ending}`] = integrityOf(bytes);
   }
-  return { ...one, client, release: { ...one.release, files } };
+  return { ...artifact, client, release: { ...artifact.release, files } };
 }
 const bucket = () => bucketTarget(standIn.location('www/'));
 const run = async (word: string, isDry = false) => {
@@ -78,9 +78,9 @@ const run = async (word: string, isDry = false) => {
   return { text, ...(json as Awaited<ReturnType<typeof deploySite>>) };
 };
 const object = (key: string) => {
-  const found = standIn.objects.get(`www/${key}`);
-  if (!found) throw new Error(`There is no ${key}.`);
-  return found;
+  const object = standIn.objects.get(`www/${key}`);
+  if (!object) throw new Error(`There is no ${key}.`);
+  return object;
 };
 const keys = () => [...standIn.objects.keys()].map((key) => key.slice('www/'.length)).sort();
 /** Records the order of the written files, and calls `onPut` before each. */

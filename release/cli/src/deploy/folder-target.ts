@@ -13,8 +13,12 @@ export function folderTarget(folder: string): DeployTarget {
     isBucket: false,
     names: () => list(''),
     keysBelow: async (prefix) => {
-      const found = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(emptyIfMissing);
-      const files = found.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)));
+      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(
+        emptyIfMissing,
+      );
+      const files = entries
+        .filter((one) => one.isFile())
+        .map((one) => relative(folder, join(one.parentPath, one.name)));
       return new Set(files.map((file) => file.split(sep).join('/')));
     },
     get,

@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptionsWithStdioTuple, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { mapConcurrently } from '@site/release-core/map-concurrently';
 import { UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/progress';
-import type { ReleasablePackage } from './packages';
+import { type ReleasablePackage, readManifest } from './packages';
 
 /** On two cores, two builds at once take about as long as one. */
 const BUILDS_AT_ONCE = 2;
+
+const RSPACK = 'rspack build';
 
 interface BuildOptions {
   readonly signal?: AbortSignal;
@@ -26,14 +28,17 @@ export async function buildPackages(
 }
 
 async function buildPackage({ name, folder }: ReleasablePackage, signal?: AbortSignal) {
-  const builder = spawn(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal && { signal }),
-  });
+  const builder = startBuilder(folder, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
   const output: Buffer[] = [];
   builder.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   builder.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = (await once(builder, 'close')) as [number | null];
   if (code !== 0) throw new UserError(`Building ${name} failed:\n${Buffer.concat(output)}`);
+}
+
+/** Rspack without the second that a package manager takes to start; another builder by the script that names it. */
+function startBuilder(folder: string, options: SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'>) {
+  const { build = RSPACK } = readManifest(folder).scripts ?? {};
+  if (build !== RSPACK) return spawn('npm run build', { ...options, shell: true });
+  return spawn(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], options);
 }

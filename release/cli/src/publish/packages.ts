@@ -30,10 +30,13 @@ function readName(folder: string): string {
 
 interface Manifest {
   readonly name?: string;
+  readonly version?: string;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-function readManifest(folder: string): Manifest {
+/** Empty when the folder has no readable package.json. */
+export function readManifest(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   } catch {
@@ -51,10 +54,10 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
   }
   if (names.length === 0) return all;
   return names.map((name) => {
-    const found = all.find((candidate) => candidate.name === name.replace('remote-', ''));
-    if (!found)
+    const match = all.find((candidate) => candidate.name === name.replace('remote-', ''));
+    if (!match)
       throw new UserError(`There is no package "${name}": choose among ${all.map((one) => one.name).join(', ')}.`);
-    return found;
+    return match;
   });
 }
 

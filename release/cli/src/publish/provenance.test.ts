@@ -91,9 +91,9 @@ test('an untracked copy inside another checkout counts as outside it', async () 
   git('init', '--quiet');
   commit('remote-booking/page.ts', 'feat: first');
   writeFileSync(join(copy, 'remote-booking/page.ts'), 'copied');
-  const one = { name: 'booking', folder: join(copy, 'remote-booking') };
-  await requireClean(one);
-  expect(await readProvenance(one, {})).toMatchObject({ commit: '' });
+  const booking = { name: 'booking', folder: join(copy, 'remote-booking') };
+  await requireClean(booking);
+  expect(await readProvenance(booking, {})).toMatchObject({ commit: '' });
 });
 
 test('lists the commits since a release that changed its sources', async () => {

@@ -6,19 +6,21 @@ import { bundledFolders, type ReleasablePackage } from './packages';
 
 const MOST_FILES_NAMED = 5;
 
-export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
-  const root = sourceRoot(one.folder);
+export async function readProvenance(releasable: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
+  const root = sourceRoot(releasable.folder);
   const commit = await readCommit(root);
   if (!commit) return { commit: '', author: '', isDirty: null, ...by };
-  const changed = await listChanged(root, bundledFolders(one));
+  const changed = await listChanged(root, bundledFolders(releasable));
   return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...by };
 }
 
 /** @throws UserError when sources of the package, or sources that it bundles, are not committed */
-export async function requireClean(one: ReleasablePackage): Promise<void> {
-  const changed = await listChanged(sourceRoot(one.folder), bundledFolders(one));
+export async function requireClean(releasable: ReleasablePackage): Promise<void> {
+  const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
   if (changed.length === 0) return;
   const more = changed.length - MOST_FILES_NAMED;
   const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  throw new UserError(`${one.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`);
+  throw new UserError(
+    `${releasable.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`,
+  );
 }

@@ -23,22 +23,23 @@ export const publish = async (store: Store, one: ReleasablePackage): Promise<Pub
   addRelease(store, await readRelease(one));
 
 /** Reads a finished build. @throws UserError as `publish` does */
-export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
-  const client = new Map(await readFolder(join(one.folder, 'dist/client')));
+export async function readRelease(releasable: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
+  const client = new Map(await readFolder(join(releasable.folder, 'dist/client')));
   const description = client.get(BUILD_FILE);
-  if (!description) throw new UserError(`${one.name} is not built: run "npx pnpm build ${one.name}" first.`);
+  if (!description)
+    throw new UserError(`${releasable.name} is not built: run "npx pnpm build ${releasable.name}" first.`);
   client.delete(BUILD_FILE);
-  const { types, ...build } = readDescription(one.name, description.toString());
-  const built = await readFolder(join(one.folder, 'dist/node'));
-  const offers = one.name === 'shell' ? await offersOf(built, build.id) : undefined;
+  const { types, ...build } = readDescription(releasable.name, description.toString());
+  const built = await readFolder(join(releasable.folder, 'dist/node'));
+  const offers = releasable.name === 'shell' ? await offersOf(built, build.id) : undefined;
   const node = new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]);
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
-  const maps = await readMaps(client, await readFolder(join(one.folder, 'dist/maps')));
-  const provenance = await readProvenance(one, by);
-  const branch = await readBranch(sourceRoot(one.folder));
+  const maps = await readMaps(client, await readFolder(join(releasable.folder, 'dist/maps')));
+  const provenance = await readProvenance(releasable, by);
+  const branch = await readBranch(sourceRoot(releasable.folder));
   const release: Release = {
-    name: one.name,
+    name: releasable.name,
     ...build,
     version: build.id.slice(0, build.id.lastIndexOf('-')),
     files: hashes(served),
@@ -46,7 +47,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
     ...(maps.size > 0 && { maps: hashes(maps) }),
     size: sizeOf(client, encoded),
     ...(offers && { offers }),
-    source: await sourceHash(one, build.sources),
+    source: await sourceHash(releasable, build.sources),
     commit: provenance.commit,
     ...(branch && { branch }),
     publishedAt: new Date().toISOString(),

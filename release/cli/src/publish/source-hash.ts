@@ -31,8 +31,8 @@ async function hashFolders(root: string, folders: readonly string[]): Promise<st
 
 async function listFiles(folder: string): Promise<string[]> {
   // A build may be published from a folder outside the workspace.
-  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const entries = found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = listed.sort((a, b) => (a.name < b.name ? -1 : 1));
   const lists = entries
     .filter((entry) => !GENERATED.has(entry.name) && (entry.isFile() || !entry.name.startsWith('.')))
     .map((entry) => {

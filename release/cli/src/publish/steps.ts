@@ -20,10 +20,10 @@ const BUILT_INTO_REMOTES = ['forms'];
 const LINTER = '@biomejs/biome/bin/biome';
 
 /** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
-export function checkingSteps(root: string, one: ReleasablePackage): readonly CheckingStep[] {
-  const { name, folder } = one;
+export function checkingSteps(root: string, releasable: ReleasablePackage): readonly CheckingStep[] {
+  const { name, folder } = releasable;
   if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
-  const built = bundledFolders(one).map((each) => basename(each));
+  const built = bundledFolders(releasable).map((each) => basename(each));
   const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
   const folders = [basename(folder), ...further];
   const all = folders.join(', ');
@@ -37,7 +37,7 @@ export function checkingSteps(root: string, one: ReleasablePackage): readonly Ch
     {
       title: `check the types of ${all}`,
       run: async () => {
-        for (const one of folders) await run('typescript/bin/tsc', '--noEmit', '-p', one);
+        for (const each of folders) await run('typescript/bin/tsc', '--noEmit', '-p', each);
       },
     },
     {

@@ -8,8 +8,8 @@ import { sourcesOf } from './sources';
 /** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
 export async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
   // A new repository counts as empty.
-  const found = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
-  if (found.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
+  const present = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
+  if (present.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
   const files = { ...projectOf(name, await readRegistry(process.env)), ...sourcesOf(name) };
   for (const [path, text] of isDry ? [] : Object.entries(files)) {
     const file = join(folder, path);

@@ -78,9 +78,9 @@ test('help explains every command and every flag, and the help of one command it
     expect(all).toContain(description);
   }
   expect(read('activate', '--help')?.values.help).toBe(true);
-  const one = describeOne(activate);
+  const activation = describeOne(activate);
   for (const flag of ['--retire <path>', '--redirect <path>', '--unchecked', '--site <address>', '--dry-run']) {
-    expect(one).toContain(`\n  ${flag} `);
+    expect(activation).toContain(`\n  ${flag} `);
   }
-  expect(one).not.toContain('--keep');
+  expect(activation).not.toContain('--keep');
 });

@@ -45,10 +45,10 @@ interface Asked {
   readonly words: readonly string[];
 }
 
-function wordOf(command: Command, found: unknown, { options, words }: Asked): Answer {
+function wordOf(command: Command, answer: unknown, { options, words }: Asked): Answer {
   const { elsewhere } = command;
   if (!elsewhere) throw new Error(`${nameOf(command)} words no answer of a site.`);
-  const { text, ...rest } = elsewhere.word(found, options, words);
+  const { text, ...rest } = elsewhere.word(answer, options, words);
   return { text: printable(text), ...rest };
 }
 

@@ -16,14 +16,14 @@ export async function findCompatibleReleases(store: Store, refused: Refused): Pr
   const active = await Promise.all(Object.entries(releases).map(([name, line]) => store.read(name, line.active)));
   const shell = active.find(({ name }) => name === 'shell');
   const remotes = active.filter((one) => one !== shell);
-  const found =
+  const partners =
     shell && changed.includes('shell')
       ? await compatibleRemotes(store, state, { shell, remotes: remotes.filter(({ name }) => !changed.includes(name)) })
       : await compatibleShell(store, state, remotes);
-  if (!found) return 'Choose another release, or publish what is missing first.';
-  const isRollback = refused.command === 'rollback' && found.every((one) => wasActive(state, one));
+  if (!partners) return 'Choose another release, or publish what is missing first.';
+  const isRollback = refused.command === 'rollback' && partners.every((one) => wasActive(state, one));
   const asked = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
-  const words = [isRollback ? 'rollback' : 'activate', ...asked, ...found.map(wordOf)];
+  const words = [isRollback ? 'rollback' : 'activate', ...asked, ...partners.map(wordOf)];
   return `To change them together: "npx pnpm release ${words.join(' ')}".`;
 }
 
@@ -34,19 +34,19 @@ interface Site {
 
 async function compatibleRemotes(store: Store, state: IndexEntry, { shell, remotes }: Site) {
   const incompatible = remotes.filter((one) => incompatibilitiesOf(shell, one).length > 0);
-  const found = await Promise.all(
+  const chosen = await Promise.all(
     incompatible.map(async ({ name }) =>
       (await candidates(store, state, name)).find((one) => incompatibilitiesOf(shell, one).length === 0),
     ),
   );
-  const compatible = found.filter((one) => one !== undefined);
+  const compatible = chosen.filter((one) => one !== undefined);
   return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
 }
 
 async function compatibleShell(store: Store, state: IndexEntry, remotes: readonly Release[]) {
   const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
-  const found = (await candidates(store, state, 'shell')).find(isCompatible);
-  return found && found.id !== state.releases.shell?.active ? [found] : null;
+  const candidate = (await candidates(store, state, 'shell')).find(isCompatible);
+  return candidate && candidate.id !== state.releases.shell?.active ? [candidate] : null;
 }
 
 /** Releases that were active come first, latest first, then the others, newest first. */

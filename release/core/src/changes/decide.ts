@@ -36,10 +36,10 @@ export async function decideActivation(
   if (changed.length === 0 && resumed.length === 0) return null;
   for (const release of changed) await checkUsable(store, findOrNewLine(state, release.name), release);
   const lines = new Map<string, PartLine>();
-  for (const one of chosen) {
-    const line = findOrNewLine(state, one.name);
-    if (changed.includes(one)) lines.set(one.name, withActive(line, one.id));
-    else if (resumed.includes(one.name)) lines.set(one.name, line);
+  for (const release of chosen) {
+    const line = findOrNewLine(state, release.name);
+    if (changed.includes(release)) lines.set(release.name, withActive(line, release.id));
+    else if (resumed.includes(release.name)) lines.set(release.name, line);
   }
   const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
   const own = { ...(resumed.length > 0 && { resumed }), ...(watchedDays !== null && { watchedDays }) };

@@ -22,8 +22,8 @@ export function pairsOf(releases: ReleaseLines): Pair[] {
 }
 
 export function newPairs(current: ReleaseLines, next: ReleaseLines): Pair[] {
-  const known = new Set(pairsOf(current).map(describePair));
-  return pairsOf(next).filter((pair) => !known.has(describePair(pair)));
+  const described = new Set(pairsOf(current).map(describePair));
+  return pairsOf(next).filter((pair) => !described.has(describePair(pair)));
 }
 
 export const describePair = ({ shell, name, id }: Pair) => `${name}@${id} in shell@${shell}`;

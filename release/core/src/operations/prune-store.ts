@@ -19,9 +19,9 @@ export async function pruneStore(store: Store, { keep, days }: Kept): Promise<Pr
   await store.readIndex();
   const kept = { keep, days, now: new Date() };
   const history = await readKeptHistory(store, kept);
-  const found = await findPrunable(store, history, kept);
-  await prune(store, found);
+  const prunable = await findPrunable(store, history, kept);
+  await prune(store, prunable);
   const uploads = await listLeftUploads(store.blobs, new Date());
   for (const key of uploads) await store.blobs.remove(key);
-  return { ...found, uploads };
+  return { ...prunable, uploads };
 }

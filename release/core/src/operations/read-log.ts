@@ -57,24 +57,24 @@ interface Selection {
 }
 
 async function readChanges(store: Store, { name, since, limit }: Selection) {
-  const found: IndexEntry[] = [];
+  const entries: IndexEntry[] = [];
   const damaged: DamagedEntry[] = [];
   let later: IndexEntry | undefined;
   const add = (entry: IndexEntry, previous?: IndexEntry) => {
-    if (name === null || concerns(entry, previous, name)) found.unshift(entry);
+    if (name === null || concerns(entry, previous, name)) entries.unshift(entry);
   };
-  for await (const one of store.readBackwards()) {
-    if ('damaged' in one) {
-      damaged.unshift(one.damaged);
+  for await (const reading of store.readBackwards()) {
+    if ('damaged' in reading) {
+      damaged.unshift(reading.damaged);
       continue;
     }
-    if (later) add(later, one.entry);
-    if (found.length === limit) return { listed: found, damaged, isCut: true };
-    later = one.entry;
-    if (since && Date.parse(later.change.at) < since.getTime()) return { listed: found, damaged, isCut: false };
+    if (later) add(later, reading.entry);
+    if (entries.length === limit) return { listed: entries, damaged, isCut: true };
+    later = reading.entry;
+    if (since && Date.parse(later.change.at) < since.getTime()) return { listed: entries, damaged, isCut: false };
   }
   if (later) add(later);
-  return { listed: found, damaged, isCut: false };
+  return { listed: entries, damaged, isCut: false };
 }
 
 function readLimit(text: string | undefined): number | null {

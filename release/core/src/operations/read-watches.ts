@@ -24,9 +24,9 @@ export interface WatchStatus {
 
 /** The watches of active releases, and those of the last weeks that were returned, the latest first. */
 export async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
-  const found = await findWatches(store);
+  const watches = await findWatches(store);
   const { readEnd, readLook } = watchesIn(store.blobs);
-  const statuses = found.map(async ({ watch, names }): Promise<WatchStatus> => {
+  const statuses = watches.map(async ({ watch, names }): Promise<WatchStatus> => {
     const { seq } = watch;
     const [end, look, visits] = await Promise.all([readEnd(seq), readLook(seq), visitsIn(store.blobs).list(seq)]);
     return { seq, names, until: new Date(watchedUntil(watch)).toISOString(), look: end ? null : look, end, visits };
@@ -41,17 +41,17 @@ interface Found {
 
 /** Reads back until each active release's activation is found; a watch takes a month at most. */
 async function findWatches(store: Store): Promise<readonly Found[]> {
-  const found: Found[] = [];
+  const watches: Found[] = [];
   let current: IndexEntry | null = null;
-  for await (const one of store.readBackwards()) {
-    if (!('entry' in one)) continue;
-    const { entry } = one;
+  for await (const reading of store.readBackwards()) {
+    if (!('entry' in reading)) continue;
+    const { entry } = reading;
     current ??= entry;
     const watch = watchOf(entry);
-    if (watch) found.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
+    if (watch) watches.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
     if (isOlder(entry, current)) break;
   }
-  return found;
+  return watches;
 }
 
 const isOlder = ({ change }: IndexEntry, current: IndexEntry) =>

@@ -14,8 +14,9 @@ export interface VisitedChange {
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
   const state = requireState(await store.readIndex());
-  for await (const one of store.readBackwards()) {
-    const watch = 'entry' in one && (seq === undefined || one.entry.seq === seq) ? watchOf(one.entry) : null;
+  for await (const reading of store.readBackwards()) {
+    const watch =
+      'entry' in reading && (seq === undefined || reading.entry.seq === seq) ? watchOf(reading.entry) : null;
     const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
     if (!watch || names.length === 0) continue;
     const visited = names.includes('shell') ? Object.keys(state.releases) : names;

@@ -30,10 +30,10 @@ export interface ReadyRelease extends Built {
 /** Stores a new release, or repairs a stored one. @throws UserError when it cannot be repaired */
 export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
   const { name, id } = release;
-  const known = await store.readIfIntact(name, id);
-  if (known) {
-    const isRepaired = await repair(store, known, built);
-    return { release: known, outcome: isRepaired ? 'mended' : 'known' };
+  const published = await store.readIfIntact(name, id);
+  if (published) {
+    const isRepaired = await repair(store, published, built);
+    return { release: published, outcome: isRepaired ? 'mended' : 'known' };
   }
   const isDamaged = await store.has(name, id);
   await store.blobs.add(publicationKey(release), JSON.stringify(provenance, null, 2));

@@ -58,11 +58,11 @@ export interface Defences {
 
 const FILES_LIMIT = ['prlimit', '--nofile=0:0'];
 
-let found: Promise<Defences> | undefined;
+let probed: Promise<Defences> | undefined;
 
 export const findDefences = (): Promise<Defences> => {
-  found ??= tryDefences(defencesFor(SANDBOX_SCRIPT));
-  return found;
+  probed ??= tryDefences(defencesFor(SANDBOX_SCRIPT));
+  return probed;
 };
 
 export async function defencesNotice(defences?: Defences): Promise<string> {

@@ -122,9 +122,10 @@ async function copyValues(both: Both) {
 
 async function foldersIn(blobs: Blobs, prefix: string, levels: number): Promise<string[]> {
   if (levels === 1) return [prefix];
-  const found = [];
-  for (const name of await blobs.list(prefix)) found.push(...(await foldersIn(blobs, `${prefix}${name}/`, levels - 1)));
-  return found;
+  const missing = [];
+  for (const name of await blobs.list(prefix))
+    missing.push(...(await foldersIn(blobs, `${prefix}${name}/`, levels - 1)));
+  return missing;
 }
 
 async function requireSame({ from, to }: Both, key: string) {

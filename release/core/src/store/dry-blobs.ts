@@ -25,7 +25,7 @@ export function dryBlobs(blobs: Blobs): Blobs {
       return [...new Set([...real, ...names.filter((name) => name > after)])];
     },
     remove: async (key) => {
-      for (const one of added.keys()) if (covers(key, one)) added.delete(one);
+      for (const addedKey of added.keys()) if (covers(key, addedKey)) added.delete(addedKey);
       removed.add(key);
     },
   };

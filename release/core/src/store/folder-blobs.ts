@@ -60,7 +60,7 @@ export function folderBlobs(folder: string): Blobs {
     sync: async () => {
       const folders = [...unsynced];
       unsynced.clear();
-      for (const one of folders) await syncFolder(one);
+      for (const changedFolder of folders) await syncFolder(changedFolder);
     },
     list: async (prefix, after = '') =>
       ((await readdir(at(prefix)).catch(nullIfMissing)) ?? []).filter((name) => name > after),

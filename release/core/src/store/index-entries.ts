@@ -45,9 +45,9 @@ async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
 async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<IndexState> {
   const damaged: DamagedEntry[] = [];
   for (const seq of numbers.toReversed()) {
-    const one = await readEntryOf(blobs, seq);
-    if ('entry' in one) return { entry: one.entry, damaged };
-    damaged.unshift(one.damaged);
+    const reading = await readEntryOf(blobs, seq);
+    if ('entry' in reading) return { entry: reading.entry, damaged };
+    damaged.unshift(reading.damaged);
   }
   return { entry: null, damaged };
 }
@@ -62,9 +62,9 @@ async function readLatest(blobs: Blobs): Promise<IndexState> {
   const head = await readHead(blobs);
   const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
   if (near?.entry) return near;
-  const found = await readStateOf(blobs, await numbersAfter(blobs, 0));
-  const latest = found.damaged.at(-1);
-  if (found.entry || !latest) return found;
+  const state = await readStateOf(blobs, await numbersAfter(blobs, 0));
+  const latest = state.damaged.at(-1);
+  if (state.entry || !latest) return state;
   throw new UserError(
     `No entry of the store's index can be read (${describeEntry(latest)}): put its folder "${STORE.index}" back from a backup.`,
   );
@@ -72,17 +72,18 @@ async function readLatest(blobs: Blobs): Promise<IndexState> {
 
 async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
   const { entry, damaged } = await readLatest(blobs);
-  for (const one of damaged.toReversed()) yield { damaged: one };
+  for (const unreadable of damaged.toReversed()) yield { damaged: unreadable };
   if (entry) yield { entry };
   for (let seq = (entry?.seq ?? 0) - 1; seq > 0; seq -= BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, seq) }, (_, at) => seq - at);
-    for (const one of await Promise.all(numbers.map((number) => readIfStored(blobs, number)))) if (one) yield one;
+    for (const reading of await Promise.all(numbers.map((number) => readIfStored(blobs, number))))
+      if (reading) yield reading;
   }
 }
 
 async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> {
-  const one = await readEntryOf(blobs, seq);
-  return 'entry' in one || (await blobs.has(indexKey(seq))) ? one : null;
+  const reading = await readEntryOf(blobs, seq);
+  return 'entry' in reading || (await blobs.has(indexKey(seq))) ? reading : null;
 }
 
 export function indexIn(blobs: Blobs) {
@@ -103,15 +104,15 @@ export function indexIn(blobs: Blobs) {
     /** Null when there is no such change. @throws UserError when it is damaged */
     readEntry: async (seq: number): Promise<IndexEntry | null> => {
       if (!(await blobs.has(indexKey(seq)))) return null;
-      const one = await read(seq);
-      if ('entry' in one) return one.entry;
-      throw new UserError(`${describeEntry(one.damaged)}. Put it back from a backup.`);
+      const reading = await read(seq);
+      if ('entry' in reading) return reading.entry;
+      throw new UserError(`${describeEntry(reading.damaged)}. Put it back from a backup.`);
     },
     /** The state that a change replaced, skipping damaged entries. Null for the first change. */
     readEntryBefore: async (seq: number): Promise<IndexEntry | null> => {
       for (let earlier = seq - 1; earlier > 0; earlier -= 1) {
-        const one = await read(earlier);
-        if ('entry' in one) return one.entry;
+        const reading = await read(earlier);
+        if ('entry' in reading) return reading.entry;
       }
       return null;
     },
@@ -120,9 +121,9 @@ export function indexIn(blobs: Blobs) {
       let entry: IndexEntry | null = null;
       let damaged: DamagedEntry[] = [];
       for (let next = seq + 1; await blobs.has(indexKey(next)); next += 1) {
-        const one = await read(next);
-        if ('damaged' in one) damaged.push(one.damaged);
-        else [entry, damaged] = [one.entry, []];
+        const reading = await read(next);
+        if ('damaged' in reading) damaged.push(reading.damaged);
+        else [entry, damaged] = [reading.entry, []];
       }
       return { entry, damaged };
     },

@@ -20,12 +20,12 @@ export async function readPageIndexes(
   pages: ComposedPages,
   read: (path: string, body: string) => Promise<Buffer | null | undefined>,
 ): Promise<readonly ReleaseIndex[]> {
-  const found = Object.entries(pages).map(async ([path, page]) => {
+  const indexes = Object.entries(pages).map(async ([path, page]) => {
     const isPrivatePage = page.private && page.contentType.startsWith('text/html');
     if (path !== INDEX_PATH && !isPrivatePage) return null;
     const text = (await read(path, page.body))?.toString();
     if (text === undefined) return null;
     return path === INDEX_PATH ? (JSON.parse(text) as ReleaseIndex) : indexInPage(text);
   });
-  return (await Promise.all(found)).filter((one) => one !== null);
+  return (await Promise.all(indexes)).filter((one) => one !== null);
 }

@@ -178,9 +178,9 @@ test('removes scratch files of ended processes and of a day ago, not those of ru
     `scratch/${process.pid}-${now.getTime() - DAY_MS - 1}-3`,
   ];
   for (const key of [ended, running, old, 'scratch/notes.txt']) await store.blobs.add(key, 'half');
-  const found = await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now });
-  expect([...found.scratch].sort()).toEqual([ended, old].sort());
-  await prune(store, found);
+  const prunable = await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now });
+  expect([...prunable.scratch].sort()).toEqual([ended, old].sort());
+  await prune(store, prunable);
   expect((await store.blobs.list('scratch/')).map((name) => `scratch/${name}`).sort()).toEqual(
     [running, 'scratch/notes.txt'].sort(),
   );

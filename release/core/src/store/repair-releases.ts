@@ -20,12 +20,12 @@ async function repairRelease(store: Store, release: Release): Promise<string[]> 
   const repaired: string[] = [];
   // Originals come before their compressed forms.
   const damage = [...(await damageOf(store, release))].sort((a, b) => a.file.length - b.file.length);
-  for (const one of damage) {
-    if (one.key !== clientKey(release, one.file)) continue;
-    for (const content of await derive(store, release, one.file)) {
-      if (integrityOf(content) !== one.integrity) continue;
-      await put(store.blobs, one.key, content);
-      repaired.push(describeDamage(one));
+  for (const damaged of damage) {
+    if (damaged.key !== clientKey(release, damaged.file)) continue;
+    for (const content of await derive(store, release, damaged.file)) {
+      if (integrityOf(content) !== damaged.integrity) continue;
+      await put(store.blobs, damaged.key, content);
+      repaired.push(describeDamage(damaged));
       break;
     }
   }

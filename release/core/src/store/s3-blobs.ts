@@ -39,11 +39,11 @@ export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {
   }
 
   async function sizesBelow(prefix: string) {
-    const found = new Map<string, number>();
+    const byKey = new Map<string, number>();
     for await (const { keys, sizes } of listings(prefix, {})) {
-      for (const [index, key] of keys.entries()) found.set(key.slice(location.prefix.length), sizes[index] ?? 0);
+      for (const [index, key] of keys.entries()) byKey.set(key.slice(location.prefix.length), sizes[index] ?? 0);
     }
-    return found;
+    return byKey;
   }
 
   return {
@@ -67,10 +67,10 @@ export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {
     // A store answers a write only after it has stored the value.
     sync: async () => undefined,
     list: async (prefix, after = '') => {
-      const found: string[] = [];
+      const listed: string[] = [];
       const query = { delimiter: '/', ...(after && { 'start-after': at(prefix + after) }) };
-      for await (const { keys, prefixes } of listings(prefix, query)) found.push(...keys, ...prefixes);
-      const names = found.map((key) => key.slice(at(prefix).length).replace(/\/$/, ''));
+      for await (const { keys, prefixes } of listings(prefix, query)) listed.push(...keys, ...prefixes);
+      const names = listed.map((key) => key.slice(at(prefix).length).replace(/\/$/, ''));
       // Consoles create an empty object for a folder, and the key of a folder sorts after its name.
       return [...new Set(names)].filter((name) => name > after);
     },

@@ -29,8 +29,8 @@ export function describeS3Refusal(location: S3Location, refused: Refused): S3Ref
     const name = `${location.variables}AWS_ENDPOINT_URL_S3`;
     return new S3Refusal(`${store} answered ${status}, not as an S3 store does: check ${name}.`);
   }
-  const known = SENTENCES[error.code];
-  if (known) return new S3Refusal(`${store} ${known(location, refused)}`);
+  const sentence = SENTENCES[error.code];
+  if (sentence) return new S3Refusal(`${store} ${sentence(location, refused)}`);
   const message = error.message.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
   return new S3Refusal(`${store} answered ${status} ${error.code.slice(0, 60)}: ${message}`);
 }

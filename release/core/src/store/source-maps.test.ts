@@ -63,9 +63,9 @@ test('a build of the same files from other sources keeps the source map of the s
 });
 
 test('a release is pruned with its source maps', async () => {
-  const found = await findPrunable(store, [entry], { keep: 0, days: 0, now: new Date() });
-  expect(found.releases).toContainEqual(BOOKING);
-  await prune(store, found);
+  const prunable = await findPrunable(store, [entry], { keep: 0, days: 0, now: new Date() });
+  expect(prunable.releases).toContainEqual(BOOKING);
+  await prune(store, prunable);
   expect(await store.blobs.get(key)).toBeNull();
   expect(await store.blobs.list('maps/booking/')).toEqual([]);
 });

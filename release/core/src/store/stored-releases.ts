@@ -48,17 +48,17 @@ export function releasesIn(blobs: Blobs) {
     inspect,
     /** Null for a release that is missing, or whose description is damaged. */
     readIfIntact: async (name: string, id: string): Promise<Release | null> => {
-      const found = await inspect(name, id);
-      return found instanceof DamageError ? null : found;
+      const release = await inspect(name, id);
+      return release instanceof DamageError ? null : release;
     },
     /** @throws UserError when the store has no such release, or its description is damaged */
     read: async (name: string, id: string): Promise<Release> => {
-      const found = await inspect(name, id);
-      if (found instanceof DamageError) {
+      const release = await inspect(name, id);
+      if (release instanceof DamageError) {
         const key = descriptionKey({ name, id });
-        throw new UserError(`${key} is damaged: ${found.message}. ${publishAgain(name)}`);
+        throw new UserError(`${key} is damaged: ${release.message}. ${publishAgain(name)}`);
       }
-      if (found) return found;
+      if (release) return release;
       throw new UserError(`There is no release ${name}@${id}: "pnpm release status" lists those that are published.`);
     },
     listNames: async () => (await blobs.list(CLIENT_FILES)).filter(isName),

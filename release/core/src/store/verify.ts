@@ -23,10 +23,10 @@ export async function releasesDamage(store: Store, { releases }: IndexEntry): Pr
 }
 
 async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<string[]> {
-  const found = await store.inspect(name, id);
-  if (!found) return [];
-  if (found instanceof DamageError) return [`${descriptionKey({ name, id })} is damaged: ${found.message}`];
-  return [...(await damageOf(store, found)), ...(await mapDamageOf(store, found))].map(describeDamage);
+  const release = await store.inspect(name, id);
+  if (!release) return [];
+  if (release instanceof DamageError) return [`${descriptionKey({ name, id })} is damaged: ${release.message}`];
+  return [...(await damageOf(store, release)), ...(await mapDamageOf(store, release))].map(describeDamage);
 }
 
 export async function listReleases(store: Store): Promise<readonly ReleaseName[]> {

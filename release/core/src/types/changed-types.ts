@@ -16,7 +16,7 @@ export interface ChangedType {
 
 /** Ignores names that the shell lacks. */
 export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Promise<readonly ChangedType[]> {
-  const found = new Map<string, ChangedType>();
+  const changed = new Map<string, ChangedType>();
   for (const { shell, name, id } of pairs) {
     const [required, offered] = await Promise.all([
       readTypes(store, await store.read(name, id)),
@@ -26,11 +26,11 @@ export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Pr
       const now = namedTypes(offered).get(typeName);
       if (!now || now.hash === old.hash) continue;
       const key = `${typeName} ${old.hash} ${now.hash}`;
-      const usedBy = [...(found.get(key)?.usedBy ?? []), `${name}@${id}`];
-      found.set(key, { name: typeName, old: old.text, now: now.text, usedBy });
+      const usedBy = [...(changed.get(key)?.usedBy ?? []), `${name}@${id}`];
+      changed.set(key, { name: typeName, old: old.text, now: now.text, usedBy });
     }
   }
-  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...changed.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 const namedTypes = ({ sharedUi, host }: DeclaredTypes): ReadonlyMap<string, DeclaredType> =>

@@ -23,8 +23,8 @@ export function createVisits() {
     },
     /** @param seq number of the site's last change */
     count: (part: string, seq: number, networks: number): number => {
-      const known = parts.get(part);
-      const seen = known?.seq === seq ? known : { seq, networks: known ? networks : 0, visits: 0, recent: [] };
+      const previous = parts.get(part);
+      const seen = previous?.seq === seq ? previous : { seq, networks: previous ? networks : 0, visits: 0, recent: [] };
       const looked = networks > seen.networks ? [...seen.recent, looks] : seen.recent;
       const recent = looked.filter((look) => look > looks - LOOKS_TO_SETTLE);
       const visits = seen.visits + looked.length - recent.length;

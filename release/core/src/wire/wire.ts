@@ -7,7 +7,7 @@ import type { Holds, Release } from '../store/release';
 export const RELEASE_INTERFACE = '/release/v1';
 
 /** What a grant allows for its parts. Every grant allows reading. */
-export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
+export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit'] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */

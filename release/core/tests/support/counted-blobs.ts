@@ -3,13 +3,13 @@ import type { Blobs } from '../../src/store/blobs';
 const LISTED_AT_ONCE = 1000;
 
 async function sizesBelow(blobs: Blobs, prefix: string): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  const sizes = new Map<string, number>();
   for (const name of await blobs.list(prefix)) {
     const value = await blobs.get(prefix + name);
-    if (value) found.set(prefix + name, value.length);
-    for (const [key, size] of await sizesBelow(blobs, `${prefix}${name}/`)) found.set(key, size);
+    if (value) sizes.set(prefix + name, value.length);
+    for (const [key, size] of await sizesBelow(blobs, `${prefix}${name}/`)) sizes.set(key, size);
   }
-  return found;
+  return sizes;
 }
 
 export function countedBlobs(blobs: Blobs) {
@@ -31,9 +31,9 @@ export function countedBlobs(blobs: Blobs) {
       return names;
     },
     sizes: async (prefix) => {
-      const found = await sizesBelow(blobs, prefix);
-      counted(prefix, Math.max(1, Math.ceil(found.size / LISTED_AT_ONCE)));
-      return found;
+      const sizes = await sizesBelow(blobs, prefix);
+      counted(prefix, Math.max(1, Math.ceil(sizes.size / LISTED_AT_ONCE)));
+      return sizes;
     },
     remove: (key) => counted(key).remove(key),
   };

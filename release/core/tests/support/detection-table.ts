@@ -35,11 +35,11 @@ function cellOf({ rate, failsLate }: Fault, pagesPerDay: number): string {
     look: 'every minute',
   };
   const watches = Array.from({ length: WATCHES }, () => simulateWatch(random, site));
-  const found = watches.filter(({ judgement }) => judgement.verdict === 'returned');
-  const share = `${Math.round((found.length / WATCHES) * 100)} %`;
-  if (found.length === 0) return share;
-  const met = median(found.map(({ failed, served }) => (isSilent ? served : failed)));
-  return `${share}, ${duration(median(found.map(({ hours }) => hours)))}, ${met} met it`;
+  const returned = watches.filter(({ judgement }) => judgement.verdict === 'returned');
+  const share = `${Math.round((returned.length / WATCHES) * 100)} %`;
+  if (returned.length === 0) return share;
+  const met = median(returned.map(({ failed, served }) => (isSilent ? served : failed)));
+  return `${share}, ${duration(median(returned.map(({ hours }) => hours)))}, ${met} met it`;
 }
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;

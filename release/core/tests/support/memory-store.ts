@@ -31,8 +31,8 @@ function withRendered(blobs: Blobs): Blobs {
   return {
     ...blobs,
     get: async (key) => {
-      const known = key.startsWith(RENDERED) && !removed.has(key) && findRendered(key.slice(RENDERED.length));
-      if (known) await blobs.add(key, known);
+      const rendered = key.startsWith(RENDERED) && !removed.has(key) && findRendered(key.slice(RENDERED.length));
+      if (rendered) await blobs.add(key, rendered);
       return blobs.get(key);
     },
     remove: async (key) => {

@@ -6,16 +6,16 @@ import { join } from 'node:path';
  * Templates that the tests of a file have rendered, by a hash of their input, so that the same input starts no second
  * sandbox. When RENDERED_TEMPLATES names a folder, as for mutants, all test files share them.
  */
-const known = new Map<string, Buffer>();
+const templates = new Map<string, Buffer>();
 const { RENDERED_TEMPLATES: folder } = process.env;
 
 export function findRendered(hash: string): Buffer | undefined {
   const file = folder && join(folder, hash);
-  return known.get(hash) ?? (file && existsSync(file) ? readFileSync(file) : undefined);
+  return templates.get(hash) ?? (file && existsSync(file) ? readFileSync(file) : undefined);
 }
 
 export function keepRendered(hash: string, content: string | Buffer): void {
-  known.set(hash, Buffer.from(content));
+  templates.set(hash, Buffer.from(content));
   if (!folder) return;
   // Several workers may write the same file.
   const draft = join(folder, randomUUID());

@@ -15,8 +15,8 @@ export function seededRandom(seed: number): () => number {
 /** The number of successes in `trials`; takes time for each success only. */
 export function drawBinomial(random: () => number, trials: number, rate: number): number {
   if (rate >= 1) return trials;
-  let found = 0;
+  let successes = 0;
   const skipped = () => floor(log(1 - random()) / log(1 - rate));
-  for (let at = skipped(); rate > 0 && at < trials; at += 1 + skipped()) found += 1;
-  return found;
+  for (let at = skipped(); rate > 0 && at < trials; at += 1 + skipped()) successes += 1;
+  return successes;
 }

@@ -80,14 +80,14 @@ export async function openTinySite(store: Store, artifacts: readonly Artifact[])
   await addAll(store, artifacts);
   // The same releases start no second sandbox.
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
-  const known = findRendered(site);
-  for (const [key, template] of known ? parseTemplates(known) : []) await store.blobs.add(key, template);
+  const rendered = findRendered(site);
+  for (const [key, template] of rendered ? parseTemplates(rendered) : []) await store.blobs.add(key, template);
   const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
   const changed = await changeIndex(store, '', async (current) =>
     decideComposition(current, 'start', { releases: Object.fromEntries(lines), data: tinyData }),
   );
   if (!changed) throw new Error('The store was not empty.');
-  if (!known) keepRendered(site, JSON.stringify(await readTemplates(store)));
+  if (!rendered) keepRendered(site, JSON.stringify(await readTemplates(store)));
   return changed.entry;
 }
 

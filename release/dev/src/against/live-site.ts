@@ -49,9 +49,9 @@ export async function readLiveSite(origin: string): Promise<LiveSite> {
     );
   }
   const description = `${releaseBase('shell', live.output.shell.id)}${RELEASE_FILE}`;
-  const found = await readText(origin, description);
+  const text = await readText(origin, description);
   try {
-    const shell = parseRelease(unseal(Buffer.from(found)));
+    const shell = parseRelease(unseal(Buffer.from(text)));
     return { origin, shell, index: live.output as unknown as ReleaseIndex };
   } catch (cause) {
     if (!(cause instanceof DamageError)) throw cause;

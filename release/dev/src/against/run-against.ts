@@ -28,11 +28,11 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   const backend = isWithBackend ? await findBackend(origin) : null;
   const hot = startHot(remotes, { ports: hotPorts, isForLiveSite: true }, life);
   const releases = await Promise.all(hot.map(readHotRelease));
-  for (const one of releases) requireFit(live, one);
+  for (const release of releases) requireFit(live, release);
   for (const warning of await compareBackend({ origin, root, env: process.env }, releases)) console.error(warning);
 
   const reloads = createReloads();
-  for (const one of hot) one.process.on('message', reloads.reload);
+  for (const build of hot) build.process.on('message', reloads.reload);
   const server = createLiveServer({ origin, hot, reloads, backend });
   // Listens on localhost only: through this server, others could reach the live backend.
   await listen(server, { port, host: 'localhost' }, root);

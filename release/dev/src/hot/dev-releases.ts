@@ -38,26 +38,26 @@ function printOthers(from: string, lines: readonly [string, ReleaseLine][]) {
 }
 
 async function buildMissing(store: Store, packages: readonly ReleasablePackage[], signal: AbortSignal) {
-  const known = await Promise.all(packages.map((one) => findBuild(store, one)));
-  const missing = packages.filter((_, at) => !known[at]);
+  const buildIds = await Promise.all(packages.map((one) => findBuild(store, one)));
+  const missing = packages.filter((_, at) => !buildIds[at]);
   if (missing.length > 0) console.log(`Building ${missing.map(({ name }) => name).join(', ')}, once…`);
   await buildPackages(missing, { signal, takeStep });
   const built = await Promise.all(missing.map((one) => replaceBuild(store, one)));
-  const found = packages.flatMap(({ name }, at): [string, string][] => (known[at] ? [[name, known[at]]] : []));
-  return new Map([...found, ...built]);
+  const kept = packages.flatMap(({ name }, at): [string, string][] => (buildIds[at] ? [[name, buildIds[at]]] : []));
+  return new Map([...kept, ...built]);
 }
 
-async function findBuild(store: Store, one: ReleasablePackage): Promise<string | null> {
-  for (const id of await store.listIds(one.name)) {
-    const { source, sources } = await store.read(one.name, id);
-    if (source === (await sourceHash(one, sources))) return id;
+async function findBuild(store: Store, releasable: ReleasablePackage): Promise<string | null> {
+  for (const id of await store.listIds(releasable.name)) {
+    const { source, sources } = await store.read(releasable.name, id);
+    if (source === (await sourceHash(releasable, sources))) return id;
   }
   return null;
 }
 
-async function replaceBuild(store: Store, one: ReleasablePackage): Promise<[string, string]> {
-  for (const id of await store.listIds(one.name)) await store.removeRelease({ name: one.name, id });
-  return [one.name, (await publish(store, one)).release.id];
+async function replaceBuild(store: Store, releasable: ReleasablePackage): Promise<[string, string]> {
+  for (const id of await store.listIds(releasable.name)) await store.removeRelease({ name: releasable.name, id });
+  return [releasable.name, (await publish(store, releasable)).release.id];
 }
 
 /** Builds by other tools or third-party packages are removed. */

@@ -34,9 +34,9 @@ beforeEach(async () => {
   store = memoryStore();
   packages = [];
   for (const [name, sources] of Object.entries(SOURCES)) {
-    const one = { name, folder: join(workspace, name === 'shell' ? name : `remote-${name}`) };
-    packages.push(one);
-    const described = { sources, source: await sourceHash(one, sources) };
+    const releasable = { name, folder: join(workspace, name === 'shell' ? name : `remote-${name}`) };
+    packages.push(releasable);
+    const described = { sources, source: await sourceHash(releasable, sources) };
     await addAll(store, [name === 'shell' ? tinyShell('1.0.0-a', described) : tinyRemote(name, '1.0.0-a', described)]);
   }
   releases = Object.fromEntries(packages.map(({ name }) => [name, { active: '1.0.0-a', previous: [], revoked: [] }]));

@@ -12,11 +12,11 @@ export async function compareWorkingCopy(
 ): Promise<string[]> {
   const changed: string[] = [];
   const missing = packages.filter(({ name }) => !releases[name] && !deactivated[name]).map(({ name }) => name);
-  for (const one of packages) {
-    const line = releases[one.name];
+  for (const releasable of packages) {
+    const line = releases[releasable.name];
     if (!line) continue;
-    const release = await store.readIfIntact(one.name, line.active);
-    if (release && release.source !== (await sourceHash(one, release.sources))) changed.push(one.name);
+    const release = await store.readIfIntact(releasable.name, line.active);
+    if (release && release.source !== (await sourceHash(releasable, release.sources))) changed.push(releasable.name);
   }
   return [
     ...(changed.length > 0

@@ -54,8 +54,8 @@ function parseMap(json: string): TraceMap | null {
 }
 
 function positionIn(map: TraceMap, { line, column }: ScriptPosition): SourcePosition | null {
-  const found = originalPositionFor(map, { line, column: column - 1 });
+  const original = originalPositionFor(map, { line, column: column - 1 });
   // Only paths with an ending are sources: the bundler generates the rest.
-  if (typeof found.source !== 'string' || !/\.\w+$/.test(found.source)) return null;
-  return { file: found.source, line: found.line, column: found.column + 1, name: found.name };
+  if (typeof original.source !== 'string' || !/\.\w+$/.test(original.source)) return null;
+  return { file: original.source, line: original.line, column: original.column + 1, name: original.name };
 }

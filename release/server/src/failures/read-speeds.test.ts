@@ -53,6 +53,6 @@ test('leaves out what a forged report names: other releases and routes that no r
 
 // A working directory that does not exist makes the query fail, as without a database.
 test('speeds are unknown, not missing, when the database does not answer', async () => {
-  const found = await readSpeeds({ store: await openStore(), root: '/nowhere' }, {});
-  expect(found).toEqual({ days: 30, fewest: 20, speeds: null, isElsewhere: false });
+  const speeds = await readSpeeds({ store: await openStore(), root: '/nowhere' }, {});
+  expect(speeds).toEqual({ days: 30, fewest: 20, speeds: null, isElsewhere: false });
 });

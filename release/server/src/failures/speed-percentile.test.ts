@@ -71,10 +71,10 @@ test('of a hundred thousand pages, the ranks are close to the normal approximati
 test('the percentile is within its interval, and in the bucket of the page with its rank', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { minLength: 20, maxLength: 200 }), (values) => {
-      const found = speedPercentile('lcp', bucketsOf(values));
-      if (!found) return false;
+      const percentile = speedPercentile('lcp', bucketsOf(values));
+      if (!percentile) return false;
       const exact = [...values].sort((a, b) => a - b)[Math.ceil(0.75 * values.length) - 1] ?? 0;
-      const { p75, from, to, n, shares } = found;
+      const { p75, from, to, n, shares } = percentile;
       const isBetween = p75 === null ? to === null : from < p75 && (to === null || p75 <= to);
       const isSameBucket = bucketOf('lcp', p75 ?? 1e9) === bucketOf('lcp', exact);
       return isBetween && isSameBucket && n === values.length && sumOf(shares) === n;

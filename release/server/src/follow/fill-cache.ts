@@ -44,10 +44,10 @@ export async function copyBodies({ from, to }: Both, keys: readonly string[]): P
 
 async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
   const missing: ReleaseName[] = [];
-  for (const one of releases) {
-    if (await to.readIfIntact(one.name, one.id)) continue;
-    const release = await from.readIfIntact(one.name, one.id);
-    if (!release || !(await copyFiles({ from, to }, release))) missing.push(one);
+  for (const wanted of releases) {
+    if (await to.readIfIntact(wanted.name, wanted.id)) continue;
+    const release = await from.readIfIntact(wanted.name, wanted.id);
+    if (!release || !(await copyFiles({ from, to }, release))) missing.push(wanted);
   }
   return missing;
 }
@@ -72,8 +72,8 @@ async function copyFiles({ from, to }: Both, release: Release): Promise<boolean>
 
 /** A store restored from a backup may reuse the numbers of later entries. */
 async function replaceEntries(cache: Store, entry: IndexEntry) {
-  for await (const one of cache.readBackwards()) {
-    const { seq } = 'entry' in one ? one.entry : one.damaged;
+  for await (const reading of cache.readBackwards()) {
+    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
     if (seq < entry.seq) break;
     await cache.removeEntry(seq);
   }

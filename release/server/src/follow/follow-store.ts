@@ -49,12 +49,12 @@ export function followStore(
   }
 
   async function ask() {
-    const found = latest ? await store.readAfter(latest.seq) : await store.readState();
-    if (found.entry) await serve(found.entry);
+    const state = latest ? await store.readAfter(latest.seq) : await store.readState();
+    if (state.entry) await serve(state.entry);
     else if (missing.bodies.length > 0) {
       missing = { ...missing, bodies: await copyBodies({ from: store, to: cache }, missing.bodies) };
     }
-    damaged = found.damaged;
+    damaged = state.damaged;
   }
 
   async function poll() {
@@ -101,8 +101,8 @@ async function forgetOld(cache: Store, now: Date) {
   const history = await readKeptHistory(cache, kept);
   await prune(cache, await findPrunable(cache, history, kept));
   const [oldest] = history;
-  for await (const one of cache.readBackwards()) {
-    const { seq } = 'entry' in one ? one.entry : one.damaged;
+  for await (const reading of cache.readBackwards()) {
+    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
     if (oldest && seq < oldest.seq) await cache.removeEntry(seq);
   }
 }

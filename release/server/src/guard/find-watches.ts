@@ -27,27 +27,27 @@ export interface FoundWatches {
 export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   const { readEnd, hasEnded } = watchesIn(store.blobs);
   const ends = new Map<number, WatchEnd | null>();
-  let known: readonly Watch[] = [];
+  let recent: readonly Watch[] = [];
   let readTo = 0;
 
   async function readNew(current: IndexEntry) {
     if (readTo === 0) {
       // By the time of the last change, because this machine's clock may be wrong.
       const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
-      known = watchesOf(await historySince(store, since));
+      recent = watchesOf(await historySince(store, since));
     } else {
       const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
       const entries = await Promise.all(numbers.map((seq) => (seq === current.seq ? current : store.readEntry(seq))));
-      known = [...known, ...watchesOf(entries.filter((entry) => entry !== null))];
+      recent = [...recent, ...watchesOf(entries.filter((entry) => entry !== null))];
     }
     readTo = current.seq;
   }
 
   async function endOf(watch: Watch, inPlace: FoundWatch['inPlace']): Promise<WatchEnd | null> {
     const { seq, parts } = watch;
-    const known = ends.get(seq);
+    const cachedEnd = ends.get(seq);
     // Another server may have found a pending return impossible.
-    if (known !== undefined && !(known && isPending({ parts, inPlace }, known))) return known;
+    if (cachedEnd !== undefined && !(cachedEnd && isPending({ parts, inPlace }, cachedEnd))) return cachedEnd;
     if (!(await hasEnded(seq))) return null;
     const end = await readEnd(seq);
     ends.set(seq, end);
@@ -59,7 +59,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
     const { entry: current, damaged } = await store.readState();
     if (!current || damaged.length > 0) return null;
     await readNew(current);
-    const watches = known.map(async (watch) => {
+    const watches = recent.map(async (watch) => {
       const inPlace = partsInPlace(watch, current);
       return { ...watch, inPlace, end: await endOf(watch, inPlace) };
     });

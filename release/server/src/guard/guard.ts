@@ -40,9 +40,9 @@ export function createGuard(parts: GuardParts): { readonly look: () => Promise<v
   return {
     look: async () => {
       visits.look();
-      const found = await find();
-      if (!found) return;
-      const { current, watches } = found;
+      const state = await find();
+      if (!state) return;
+      const { current, watches } = state;
       for (const watch of watches) await resume(parts, watch);
       const open = watches.filter(({ end, inPlace }) => !end && inPlace.length > 0);
       if (open.length === 0) return;

@@ -49,11 +49,11 @@ interface Judged extends Finding {
 
 function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): Judged {
   const judged = watch.inPlace.flatMap((part) => {
-    const found = evidence.find(({ name, id }) => name === part.name && id === part.id);
-    if (!found) return [];
-    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, found.since.networks);
-    const counted = { before: found.before, since: { ...found.since, networks: silentVisits } };
-    return [{ part, found, silentVisits, judgement: judge(counted, { ...watch, now }) }];
+    const figures = evidence.find(({ name, id }) => name === part.name && id === part.id);
+    if (!figures) return [];
+    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, figures.since.networks);
+    const counted = { before: figures.before, since: { ...figures.since, networks: silentVisits } };
+    return [{ part, found: figures, silentVisits, judgement: judge(counted, { ...watch, now }) }];
   });
   const unattributed = Math.max(0, ...judged.map(({ found }) => found.unattributed));
   const silent = judged
@@ -73,8 +73,8 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): 
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
   const failing = returned.find((one) => 'because' in one && one.because === 'failures');
-  const found = failing ?? returned[0];
-  if (found) return found;
+  const decisive = failing ?? returned[0];
+  if (decisive) return decisive;
   if (judgements.length === 0 || judgements.some(({ verdict }) => verdict === 'watching'))
     return { verdict: 'watching' };
   return { verdict: judgements.every(({ verdict }) => verdict === 'passed') ? 'passed' : 'not-enough-visits' };

@@ -8,15 +8,16 @@ import { receiveJson } from './receive';
 import { visitRequest } from './schemas';
 import { readShape } from './shape';
 
-/** Stores what a browser elsewhere saw on the pages of a watched change. */
+/** Stores what a browser elsewhere saw on the pages of a watched change. Who may activate a part may also visit it. */
 export const visitAdder =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
-    requireRight(grant, 'activate', []);
+    const right = grant.may.includes('activate') ? 'activate' : 'visit';
+    requireRight(grant, right, []);
     const { seq, paths, problems } = readShape<VisitRequest>(visitRequest, await receiveJson(call, limits.checksBytes));
     const { names } = await readVisitedChange(store, seq);
-    requireRight(grant, 'activate', names);
+    requireRight(grant, right, names);
     const visits = visitsIn(store.blobs);
     if ((await visits.count(seq)) >= MOST_VISITS) {
       throw new ProblemError('refused', `Change ${seq} has ${MOST_VISITS} visits already.`);

@@ -70,10 +70,10 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
   return async (request: IncomingMessage, isExchange: boolean): Promise<Authenticated> => {
     const token = bearerOf(request);
     const address = networkOf(request, proxies);
-    const found = token === undefined ? MISSING : await find(token, address, isExchange);
-    if ('grant' in found) return found;
+    const access = token === undefined ? MISSING : await find(token, address, isExchange);
+    if ('grant' in access) return access;
     const retryAfter = failures.take(address);
-    if (retryAfter === 0) throw new ProblemError('unauthenticated', `This token is not accepted: ${found.why}.`);
+    if (retryAfter === 0) throw new ProblemError('unauthenticated', `This token is not accepted: ${access.why}.`);
     throw new ProblemError('too-many', `Wait ${retryAfter} seconds, and correct the token.`, { retryAfter });
   };
 }

@@ -25,8 +25,8 @@ export function uploadBeginner(store: Store, options: UploadOptions) {
     const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
     requireRight(grant, 'publish', [upload.release.name]);
     await requireFreeRoutes(store, grant, upload.release);
-    const known = await requireSameContent(store, upload.release);
-    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, known }));
+    const published = await requireSameContent(store, upload.release);
+    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, known: published }));
     return { status: 201, body };
   };
 }
@@ -65,7 +65,7 @@ async function makeWay({ blobs }: Store, { grant, limits }: Call, { id, activity
   if (excess <= 0 || all.some((one) => one.id === id)) return;
   const { chosen, wait } = activity.longestIdle(all, excess);
   if (wait > 0) throw tooManyOpen(grant, limits, Math.ceil(wait / 1000));
-  for (const one of chosen) await uploadsIn(blobs).remove(one.id);
+  for (const idle of chosen) await uploadsIn(blobs).remove(idle.id);
 }
 
 /** Another process that serves the same store may have begun one meanwhile. */

@@ -22,12 +22,12 @@ export async function commitUpload(
 ): Promise<CommitAnswer> {
   const uploads = uploadsIn(store.blobs);
   const readAll = async (files: Readonly<Record<string, string>>, keyOf: (file: string) => string) => {
-    const found = new Map<string, Buffer>();
+    const contents = new Map<string, Buffer>();
     for (const [file, hash] of Object.entries(files)) {
       const content = (await uploads.readContent(id, hash)) ?? (await readStored(store, keyOf(file), hash));
-      if (content) found.set(file, content);
+      if (content) contents.set(file, content);
     }
-    return found;
+    return contents;
   };
   const client = await readAll(release.files, (file) => clientKey(release, file));
   const node = await readAll(release.nodeFiles, (file) => nodeKey(release, file));

@@ -290,10 +290,20 @@ test.each(OPERATIONS.map(keyOf))('%s succeeds with the answer that its descripti
   else expect(text).toBe('');
 });
 
+test('a grant that may only visit reports visits and activates nothing', async () => {
+  const given = await giveGrant(store, { to: 'visites', may: ['visit'] });
+  const visits = { authorization: `Bearer ${given.token}` };
+  await visit(b);
+  const body = { seq: 2, paths: ['/booking'], problems: [] };
+  expect((await send(VISITS, { headers: visits, body })).status).toBe(204);
+  const activation = { words: ['activate'], body: { words: ['booking@1.0.0-b'] }, headers: visits };
+  expect((await send(COMMAND, activation)).status).toBe(403);
+});
+
 test('the description declares every operation and problem that these tests produce', () => {
-  const known = new Set(declared.map(([key, word]) => `${key} ${word}`));
+  const documented = new Set(declared.map(([key, word]) => `${key} ${word}`));
   const produced = Object.entries(PRODUCED).flatMap(([key, by]) => Object.keys(by).map((word) => `${key} ${word}`));
-  expect(produced.filter((one) => !one.endsWith(' success') && !known.has(one))).toEqual([]);
+  expect(produced.filter((one) => !one.endsWith(' success') && !documented.has(one))).toEqual([]);
 });
 
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(

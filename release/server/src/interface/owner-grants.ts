@@ -51,14 +51,14 @@ export function isOfSignedIn(token: string): boolean {
 
 /** Owners have all rights for all parts. Their grants are cached by access token. */
 export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly string[]>) {
-  const known = new LRUCache<string, Grant>({ max: LIMITS.counted, ttl: KEPT_MS });
+  const ownersByToken = new LRUCache<string, Grant>({ max: LIMITS.counted, ttl: KEPT_MS });
   return {
-    recall: (token: string): Grant | undefined => known.get(hashToken(token)),
+    recall: (token: string): Grant | undefined => ownersByToken.get(hashToken(token)),
     find: async (token: string): Promise<Grant | null> => {
       const owner = await ask(token);
       if (!owner) return null;
       const grant = grantOf(owner, await listNames());
-      known.set(hashToken(token), grant);
+      ownersByToken.set(hashToken(token), grant);
       return grant;
     },
   };

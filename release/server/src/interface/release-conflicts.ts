@@ -56,9 +56,9 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
 /** Returns the published release of the same id, or null. @throws ProblemError when its content differs */
 export async function requireSameContent(store: Store, release: Release): Promise<Release | null> {
   const { name, id } = release;
-  const known = await store.readIfIntact(name, id);
-  const difference = known && describeDifference(known, release);
-  if (!difference) return known;
+  const published = await store.readIfIntact(name, id);
+  const difference = published && describeDifference(published, release);
+  if (!difference) return published;
   throw new ProblemError(
     'conflict',
     `${name}@${id} is published with other content (${difference}): raise the version in its package.json and build it again.`,

@@ -43,10 +43,10 @@ export function createReleaseInterface(options: ReleaseInterfaceOptions): Releas
   const requests = createRateLimit(limits.requestsPerMinute);
   const routes = routesOf(options, limits, options.uploadRefusal ?? null);
 
-  async function reply(request: IncomingMessage, path: string, found: (grant: Grant) => void): Promise<Reply> {
+  async function reply(request: IncomingMessage, path: string, onGrant: (grant: Grant) => void): Promise<Reply> {
     const isExchange = request.method === 'POST' && path === '/identity';
     const { grant, identity } = await authenticate(request, isExchange);
-    found(grant);
+    onGrant(grant);
     const retryAfter = requests.take(grant.id);
     if (retryAfter > 0) {
       throw new ProblemError('too-many', `Wait ${retryAfter} seconds, then go on.`, { retryAfter });

@@ -68,10 +68,11 @@ const describeSelf = async (): Promise<Reply> => ({ status: 200, body: describeI
 
 /** @throws ProblemError for an unknown path, or a method that it does not have */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
-  const found = routes.filter(({ pattern }) => pattern.test(path));
-  const route = found.find((one) => one.method === method);
+  const matching = routes.filter(({ pattern }) => pattern.test(path));
+  const route = matching.find((one) => one.method === method);
   if (route) return { route, words: route.pattern.exec(path)?.slice(1) ?? [] };
-  if (found.length === 0) throw new ProblemError('not-found', 'There is no such address: GET /release/v1 lists them.');
-  const allow = found.map((one) => one.method).join(', ');
+  if (matching.length === 0)
+    throw new ProblemError('not-found', 'There is no such address: GET /release/v1 lists them.');
+  const allow = matching.map((one) => one.method).join(', ');
   throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }

@@ -156,7 +156,7 @@ test('the bytes of a grant count after a restart, on another server of the store
 test('releases that two servers received at once are not both published beyond the bytes of a day', async () => {
   const unlimited = await serve();
   const artifacts = [withBytes('a1', 1.5 * MEGABYTE), withBytes('a2', 1.5 * MEGABYTE)];
-  for (const one of artifacts) expect((await begin(unlimited, one)).status).toBe(201);
+  for (const artifact of artifacts) expect((await begin(unlimited, artifact)).status).toBe(201);
   const site = await serve({ bytesPerDay: 3 * MEGABYTE });
   const [upload = ''] = await store.blobs.list(UPLOADS);
   expect((await call(site, `/uploads/${upload}/commit`)).status).toBe(429);

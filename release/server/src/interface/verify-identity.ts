@@ -33,14 +33,14 @@ const discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.
 
 /** @param audience the address of the site; an identity token for another audience is refused */
 export function createIdentityVerifier(audience: () => Promise<string>): VerifyIdentity {
-  const found = new LRUCache<string, Promise<JWTVerifyGetKey>>({ max: MOST_ISSUERS, ttl: KEYS_MS });
+  const keysByIssuer = new LRUCache<string, Promise<JWTVerifyGetKey>>({ max: MOST_ISSUERS, ttl: KEYS_MS });
 
   function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-    const known = found.get(issuer);
-    if (known) return known;
+    const cached = keysByIssuer.get(issuer);
+    if (cached) return cached;
     const keys = discover(issuer);
-    found.set(issuer, keys);
-    keys.catch(() => found.set(issuer, keys, { ttl: COOLDOWN_MS }));
+    keysByIssuer.set(issuer, keys);
+    keys.catch(() => keysByIssuer.set(issuer, keys, { ttl: COOLDOWN_MS }));
     return keys;
   }
 

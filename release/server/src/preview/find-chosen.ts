@@ -37,9 +37,9 @@ export function chosenFinder(store: Store) {
   return async (entry: IndexEntry, requested: string): Promise<Chosen> => {
     const choices = parsePreview(requested);
     if (!choices) return { refusal: 'malformed' };
-    const found = await Promise.all(choices.map((one) => ('id' in one ? one : newestOf(one))));
-    const chosen = found.filter((one) => one !== null);
-    if (chosen.length < found.length) return { refusal: 'unknown-branch' };
+    const releaseNames = await Promise.all(choices.map((one) => ('id' in one ? one : newestOf(one))));
+    const chosen = releaseNames.filter((one) => one !== null);
+    if (chosen.length < releaseNames.length) return { refusal: 'unknown-branch' };
     if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return { refusal: 'revoked' };
     const releases = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
     return releases.every(Boolean) ? { chosen } : { refusal: 'unknown' };
@@ -57,8 +57,8 @@ function newestFinder(store: Store) {
 
   async function originOf(name: string, id: string): Promise<Origin | undefined> {
     const key = `${name}@${id}`;
-    const known = origins.get(key);
-    if (known) return known;
+    const cached = origins.get(key);
+    if (cached) return cached;
     const release = await store.readIfIntact(name, id);
     if (!release) return undefined;
     const origin = { branch: release.branch ?? '', publishedAt: release.publishedAt };

@@ -37,11 +37,11 @@ export function previewPages({ store, pageAt, compose, log }: PreviewOptions): P
     const { entry } = await store.readState();
     if (!entry) throw new Error('Nothing is active in the store.');
     const backendUrl = entry.data.backend.url;
-    const found = await findChosen(entry, requested);
-    if ('refusal' in found) return { ...found, why: '', backendUrl };
-    const { chosen } = found;
-    const known = await isPagePath(store, entry, { chosen, path });
-    return { ...(await composeInTurn(entry, { chosen, path: known ? path : NOT_FOUND })), backendUrl };
+    const choice = await findChosen(entry, requested);
+    if ('refusal' in choice) return { ...choice, why: '', backendUrl };
+    const { chosen } = choice;
+    const isPage = await isPagePath(store, entry, { chosen, path });
+    return { ...(await composeInTurn(entry, { chosen, path: isPage ? path : NOT_FOUND })), backendUrl };
   }
 
   return async (requested, path) => {
@@ -81,8 +81,8 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
   return (entry: IndexEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
     const name = `${request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
     const key = `${entry.seq} ${name}`;
-    const found = composed.get(key) ?? waiting.get(key);
-    if (found) return found;
+    const earlier = composed.get(key) ?? waiting.get(key);
+    if (earlier) return earlier;
     if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
     const outcome = tryToCompose(name, request, entry).then((one) => {
       waiting.delete(key);

@@ -36,9 +36,9 @@ async function activate(seq: number, home: string) {
 function servedPages(...parameters: Parameters<typeof composedPages>) {
   const pageAt = composedPages(...parameters);
   return async (path: string) => {
-    const found = await pageAt(path);
-    if (found.status === 308) throw new Error(`${path} leads to ${found.location}.`);
-    return found;
+    const page = await pageAt(path);
+    if (page.status === 308) throw new Error(`${path} leads to ${page.location}.`);
+    return page;
   };
 }
 

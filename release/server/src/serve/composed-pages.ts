@@ -70,7 +70,7 @@ export function composedPages(
   async function latest(): Promise<Served> {
     const before = served;
     const { entry, damaged } = before ? await store.readAfter(before.seq) : await store.readState();
-    for (const one of damaged) printOnce(describeServed(one, entry?.seq ?? before?.seq));
+    for (const unreadable of damaged) printOnce(describeServed(unreadable, entry?.seq ?? before?.seq));
     const loaded = entry ? await loadOnce(entry) : before;
     // Of concurrent requests, the one with the latest entry wins.
     if (loaded && (!served || loaded.seq > served.seq)) {
@@ -84,16 +84,16 @@ export function composedPages(
 
   return async (path) => {
     const { pages, entry } = await latest();
-    const known = pages.has(path) ? path : NOT_FOUND;
-    const found = pages.get(known);
-    if (found) return found;
+    const pagePath = pages.has(path) ? path : NOT_FOUND;
+    const loaded = pages.get(pagePath);
+    if (loaded) return loaded;
     if (Object.keys(entry.pages).length === 0) return NOT_YET_OPEN;
-    const page = entry.pages[known];
+    const page = entry.pages[pagePath];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     // Reads a damaged page again, so that it is served as soon as it is repaired.
-    const repaired = await loadPage(store, known, page);
+    const repaired = await loadPage(store, pagePath, page);
     if (repaired) return repaired;
-    throw new Error(describeDamaged(known));
+    throw new Error(describeDamaged(pagePath));
   };
 }
 

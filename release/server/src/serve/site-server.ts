@@ -126,11 +126,11 @@ function siteHandler(
     if (path !== '/' && (path.endsWith('/') || decoded !== path)) {
       return redirect(response, withoutSlashes(decoded) + query);
     }
-    const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
-    if (path === PRIVATE_WORKER_PATH && found.status === 200) setHeaders(response, WORKER);
-    sendAnswerAt(request, response, { found, query });
+    const page = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
+    if (path === PRIVATE_WORKER_PATH && page.status === 200) setHeaders(response, WORKER);
+    sendAnswerAt(request, response, { found: page, query });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
-    if (preview === null && isShown && 'releases' in found) onPage?.(request, { path, releases: found.releases ?? [] });
+    if (preview === null && isShown && 'releases' in page) onPage?.(request, { path, releases: page.releases ?? [] });
   };
 }
 

@@ -49,8 +49,8 @@ async function attack(site: Site, request: Attack, repeat = 1) {
 
 /** Problems that the description declares for a request. */
 function declaredFor({ method, path }: Attack): readonly string[] {
-  const found = OPERATIONS.find((one) => one.method === method && patternOf(one.path).test(path || '/'));
-  return [...PROBLEMS_OF_ALL, ...(found?.problems ?? PROBLEMS_OF_OTHERS)];
+  const operation = OPERATIONS.find((one) => one.method === method && patternOf(one.path).test(path || '/'));
+  return [...PROBLEMS_OF_ALL, ...(operation?.problems ?? PROBLEMS_OF_OTHERS)];
 }
 
 test.each(ATTACKS)(
