@@ -58,6 +58,7 @@ const agendaDay = v.object({
   requests: v.array(request),
   asked: v.array(named),
   holiday: v.nullable(v.string()),
+  isBusy: v.boolean(),
 });
 // The kinds of concerns have tests of their own.
 const concerns = v.custom<OwnerCalls['owner_today']['value']['concerns']>(Array.isArray);
@@ -68,6 +69,16 @@ const today = v.object({
   next: v.array(v.object({ date: day, requests: v.array(named) })),
   concerns,
   steps: v.nullable(v.object({ days: v.boolean(), agenda: v.boolean(), request: v.boolean() })),
+});
+
+const ownCalendar = v.object({
+  host: v.nullable(v.string()),
+  connectedAt: v.nullable(moment),
+  readAt: v.nullable(moment),
+  failure: v.nullable(v.string()),
+  failedSince: v.nullable(moment),
+  isReading: v.boolean(),
+  days: count,
 });
 
 const sessions = v.array(
@@ -138,6 +149,9 @@ export const ownerShapes: Shapes = {
   owner_push: push,
   owner_add_push: push,
   owner_remove_push: push,
+  owner_own_calendar: ownCalendar,
+  owner_set_own_calendar: ownCalendar,
+  owner_read_own_calendar: ownCalendar,
   owner_sessions: sessions,
   owner_end_session: sessions,
   owner_today: today,

@@ -71,7 +71,7 @@ export function describeOwner(backend: () => TestBackend): void {
       const stateIn = (day: string) =>
         stateOf(day, { rule, today: parisDay(), agendaDay: agenda.find(({ date }) => date === day) });
       expect(days.filter((day) => stateIn(day).closedBy !== null)).toEqual(closed);
-      expect(new Set(days.map((day) => stateIn(day).closedBy)).size).toBe(8);
+      expect(new Set(days.map((day) => stateIn(day).closedBy)).size).toBe(9);
     }));
 }
 
@@ -90,9 +90,11 @@ async function withManyClosed(backend: TestBackend, check: (rule: DayRule) => Pr
     noticeDays: 4,
     horizonDays: 380,
   });
+  await backend.owner.query('insert into private.own_calendar_days values ($1)', [parisDay(30)]);
   try {
     await check(rule);
   } finally {
+    await backend.owner.query('delete from private.own_calendar_days');
     await owner.read('set_days', { ...before, version: rule.version });
   }
 }
@@ -156,6 +158,11 @@ async function setUp(call: Ask) {
   await call('owner_push', {});
   await call('owner_add_push', { endpoint: 'https://push.exemple.fr/a', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) });
   await call('owner_remove_push', {});
+  // Of no public machine: the worker refuses it.
+  await call('owner_set_own_calendar', { address: 'https://10.0.0.1/agenda.ics' });
+  await call('owner_read_own_calendar', {});
+  await call('owner_set_own_calendar', { address: null });
+  await call('owner_own_calendar', {});
   await call('owner_figures', {});
   await call('owner_health', {});
   await call('owner_retry_mails', {});

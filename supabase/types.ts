@@ -374,8 +374,13 @@ export type Database = {
         Args: { id: string; note: string; version: number }
         Returns: Json
       }
+      owner_own_calendar: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_person: { Args: { email: string }; Returns: Json }
       owner_push: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_read_own_calendar: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       owner_remove_push: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_renew_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_reopen: { Args: { id: string; version: number }; Returns: Json }
@@ -405,6 +410,7 @@ export type Database = {
         }
         Returns: Json
       }
+      owner_set_own_calendar: { Args: { address: string }; Returns: Json }
       owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
       owner_tell: {
         Args: { channel: string; id: string; version: number }

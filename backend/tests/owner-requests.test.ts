@@ -5,6 +5,7 @@ import { describeFigures } from './suites/figures';
 import { describeFollowUp } from './suites/follow-up';
 import { describeManageLinkAttacks } from './suites/manage-link-attacks';
 import { describeManageLinks } from './suites/manage-links';
+import { describeOwnCalendar } from './suites/own-calendar';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerHistory } from './suites/owner-history';
 import { describeOwnerLists } from './suites/owner-lists';
@@ -36,6 +37,7 @@ withBackend((backend) => {
   describe('requests by telephone', () => describePhoneRequests(backend));
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
+  describe('the owner’s own calendar', () => describeOwnCalendar(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));
   describe('mails to visitors', () => {
     describeVisitorMails(backend);

@@ -15,6 +15,17 @@ const answerDays = (page: Page) =>
     horizonDays: 365,
   });
 
+/** The longest text of the owner's own calendar. */
+const answerOwnCalendar = (page: Page) =>
+  changeAnswer(page, 'owner_own_calendar', {
+    host: 'p123-caldav.agenda-partage.exemple.fr',
+    connectedAt: '2026-11-20T08:00:00Z',
+    readAt: '2026-11-25T14:32:00Z',
+    failure: 'forbidden',
+    failedSince: '2026-11-25T14:47:00Z',
+    days: 42,
+  });
+
 /** States of the opening view and of the agenda. */
 export const DAY_STATES: readonly OwnerState[] = [
   { name: 'today', fitsLargeText: true, show: (page) => openTab(page, '', 'Aujourd’hui') },
@@ -52,8 +63,10 @@ export const DAY_STATES: readonly OwnerState[] = [
     logs: [/status of 404.*owner_feed/],
     async show(page) {
       await answerDays(page);
+      await answerOwnCalendar(page);
       await openTab(page, '?vue=agenda', 'Agenda');
       await expect(page.getByText(/^Congés d’été/)).toBeVisible();
+      await expect(page.getByText(/Les 42\u00a0jours fermés le restent/)).toBeVisible();
     },
   },
   {

@@ -25,6 +25,7 @@ const PROCESSES = {
   backend: 'backend/bin/main.ts',
   'close-data-folder': 'backend/bin/close-data-folder.ts',
   incidents: 'backend/bin/incidents.ts',
+  'busy-days': 'backend/bin/busy-days.ts',
 };
 /** They are read by a path beside the programs. */
 const FILES = ['backend/src/database/roles.sql', 'release/core/src/sandbox/sandbox-process.mjs'];

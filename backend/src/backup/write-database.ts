@@ -29,6 +29,7 @@ const LEFT_OUT = new Set([
   'private.push_subscriptions',
   'private.pushes',
   'private.push_key',
+  'private.own_calendar',
   'private.sign_in_codes',
   'private.sign_in_attempts',
   // Saved in keys.json.

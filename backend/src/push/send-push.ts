@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { type AddressRules, allowedLookup, isPublicAddress } from '../public-address';
 import type { PushKey } from './push-key';
 import { encryptPush, type Push } from './push-message';
 
@@ -16,16 +16,14 @@ type PushOutcome = 'sent' | 'gone' | 'failed';
 export type SendPush = (push: Push) => Promise<PushOutcome>;
 
 /** What tests replace: certificates, ports, names and addresses of their own machine. */
-export interface SendOptions {
+interface SendOptions extends Partial<AddressRules> {
   readonly ca?: string;
   readonly port?: number;
-  readonly resolve?: typeof lookup;
-  readonly isAllowed?: (address: string) => boolean;
 }
 
 /** Sends notifications to public addresses only: a session names the address. Follows no redirect, reads no answer. */
 export function pushSender(key: PushKey, options: SendOptions = {}): SendPush {
-  const { ca, port, resolve = lookup, isAllowed = isPublic } = options;
+  const { ca, port, resolve = lookup, isAllowed = isPublicAddress } = options;
   return async (push) => {
     const url = new URL(push.endpoint);
     try {
@@ -38,7 +36,7 @@ export function pushSender(key: PushKey, options: SendOptions = {}): SendPush {
         ttl: KEPT_S,
         urgency: 'high',
       };
-      const connection = { ...(ca && { ca }), ...(port && { port }), lookup: allowedLookup(resolve, isAllowed) };
+      const connection = { ...(ca && { ca }), ...(port && { port }), lookup: allowedLookup({ resolve, isAllowed }) };
       return await post(url, body, { ...connection, headers });
     } catch {
       return 'failed';
@@ -62,17 +60,3 @@ const post = (url: URL, body: Buffer, options: PostOptions) =>
     sent.on('error', reject);
     sent.end(body);
   });
-
-const isPublic = (address: string) => ipaddr.parse(address).range() === 'unicast';
-
-/** The socket connects to what was checked: a second look-up could have another answer. */
-const allowedLookup =
-  (resolve: typeof lookup, isAllowed: (address: string) => boolean): LookupFunction =>
-  (host, options, callback) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      if (!found.every(({ address }) => isAllowed(address))) return callback(new Error(`${host} is not public`), []);
-      const [first] = found;
-      if (options.all) callback(null, found);
-      else callback(null, first?.address ?? '', first?.family);
-    });

@@ -5,9 +5,7 @@ import { reasonOf } from '@site/terminal/user-error';
 import type { Connection } from '../database/database';
 import { reconnecting } from '../database/reconnecting';
 import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
-import { createPushDrain } from '../push/drain-pushes';
-import type { PushKey } from '../push/push-key';
-import { pushSender } from '../push/send-push';
+import { createOwnCalendar } from '../own-calendar/own-calendar';
 import type { SiteUpdate } from '../site-update';
 import { answerEvidence } from './answer-evidence';
 import { createChangeLog } from './change-log';
@@ -30,7 +28,6 @@ interface WorkerOptions extends ChoreOptions {
   readonly mayWrite: () => Promise<boolean>;
   /** Whether visitors get mails; null keeps the database's setting. */
   readonly visitorMails: boolean | null;
-  readonly pushKey: PushKey;
 }
 
 interface MailWorker {
@@ -42,14 +39,13 @@ interface MailWorker {
   stop(): Promise<void>;
 }
 
-/** Drains the outbox, sends notifications, asks for alerts and applies retention until it is stopped. Failures are logged. */
+/** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
 export function startMailWorker({
   connection,
   deliver,
   deliveryMs,
   mayWrite,
   visitorMails,
-  pushKey,
   ...others
 }: WorkerOptions): MailWorker {
   const ending = new AbortController();
@@ -59,7 +55,7 @@ export function startMailWorker({
   const print = (line: string) => console.error(line);
   const reportChange = createChangeLog(print);
   const chores = createChores(database, others, print);
-  const drainPushes = createPushDrain(database, pushKey, pushSender(pushKey));
+  const ownCalendar = createOwnCalendar(database, ending.signal);
   const updates = createUpdateBuffer(database, mayWrite, visitorMails);
 
   const poll = async () => {
@@ -71,9 +67,9 @@ export function startMailWorker({
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
       if (sent > 0 || lastReason) reportChange('delivery', lastReason);
     }
-    await drainPushes();
     await updates.save();
     await chores.run();
+    await ownCalendar.look();
     reportChange('database', null);
   };
   let isDue = false;

@@ -13,6 +13,7 @@ interface AgendaDay {
   readonly requests: readonly object[];
   readonly asked: readonly object[];
   readonly holiday: string | null;
+  readonly isBusy: boolean;
 }
 
 /** The agenda and the health of the site. */
@@ -21,7 +22,7 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
     const owner = await ownerCalls(backend());
     const [first, second, third] = [parisDay(400), parisDay(401), parisDay(402)];
     const agenda = async (days: object) =>
-      (await owner.read<AgendaDay[]>('agenda', days)).map(({ holiday: _, ...day }) => day);
+      (await owner.read<AgendaDay[]>('agenda', days)).map(({ holiday: _, isBusy: __, ...day }) => day);
     const id = await book(backend(), first, second, third);
     const other = await book(backend(), second, third);
     const asked = [{ id: other, name: 'Camille Durand' }];

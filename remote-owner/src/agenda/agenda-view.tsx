@@ -16,6 +16,7 @@ import { useDayRule } from '../days/use-day-rule';
 import { Answered } from '../view/answered';
 import { currentView, openView } from '../view/view';
 import { Feed } from './feed';
+import { OwnCalendarSection } from './own-calendar';
 
 const BESIDE = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 28rem) minmax(0, 1fr)' };
 
@@ -33,6 +34,7 @@ export function AgendaView() {
           <Answered query={rule}>{(stored, isOld) => <Days next={next} stored={stored} isOld={isOld} />}</Answered>
         )}
       </Answered>
+      <OwnCalendarSection />
       <Feed />
     </Stack>
   );
@@ -62,7 +64,7 @@ function Days({ next: [next], stored, isOld }: DaysProps) {
             onDay={choose}
             cell={(day, button) => <DayCell day={day} state={state(day)} {...button} />}
           />
-          <Legend />
+          <Legend withBusy={agenda.data?.some(({ isBusy }) => isBusy)} />
         </div>
         <Stack gap="6">
           <DayPanel key={day} day={day} state={state(day)} edit={edit} isOld={isOld} />

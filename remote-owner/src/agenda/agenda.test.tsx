@@ -65,10 +65,10 @@ test('a new address is shown until the owner leaves the agenda, and never again'
   expect(screen.queryByLabelText('Adresse de l’agenda')).toBeNull();
 });
 
-test('with a hosted backend, the address is unavailable and cannot be created', async () => {
+test('with a hosted backend, both addresses are unavailable: of the feed, and of the owner’s own calendar', async () => {
   const backend = { url: 'https://projet.supabase.co', anonKey: 'key' };
   const { api } = await openSpace({ query: '?vue=agenda', backend });
-  expect(await screen.findByText(/^Indisponible ici/)).toBeInTheDocument();
+  expect(await screen.findAllByText(/^Indisponible ici/)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Créer l’adresse' })).toBeNull();
-  expect(api.calls.some(([name]) => name.includes('feed'))).toBe(false);
+  expect(api.calls.some(([name]) => /feed|own_calendar/.test(name))).toBe(false);
 });

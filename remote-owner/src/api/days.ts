@@ -25,7 +25,7 @@ export interface ClosedPeriod {
   readonly label: string | null;
 }
 
-/** A day that is confirmed or asked for, or a holiday. */
+/** A day that is confirmed or asked for, busy in the owner's own calendar, or a holiday. */
 export interface AgendaDay {
   readonly date: string;
   /** Those that are confirmed on this day. */
@@ -34,4 +34,6 @@ export interface AgendaDay {
   readonly asked: readonly NamedRequest[];
   /** Key of a French public holiday, open or not. */
   readonly holiday: string | null;
+  /** Whether the owner's own calendar is busy on this day. An older database does not return it. */
+  readonly isBusy?: boolean;
 }

@@ -81,4 +81,6 @@ type ConcernKind =
     }
   | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
-  | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string };
+  | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
+  /** The owner's own calendar: when it was last read; null when a restore kept its days and not its address. */
+  | { readonly kind: 'calendar'; readonly since: string | null };

@@ -3,6 +3,7 @@ import type { AgendaDay, DayRule } from './days';
 import type { Figures } from './figures';
 import type { Health, RetriedMails } from './health';
 import type { AddedRequest, NewRequest } from './new-request';
+import type { OwnCalendar } from './own-calendar';
 import type { ErasedCounts, Person } from './person';
 import type { PushState, PushSubscriptionKeys } from './push';
 import type { Channel, Filter, RequestDetail, RequestPage } from './requests';
@@ -80,6 +81,10 @@ export interface OwnerCalls {
   readonly owner_agenda: Call<{ readonly first: string; readonly last: string }, readonly AgendaDay[]>;
   readonly owner_feed: Call<None, FeedState>;
   readonly owner_renew_feed: Call<None, FeedState & { readonly path: string }>;
+  readonly owner_own_calendar: Call<None, OwnCalendar>;
+  /** Null disconnects it. */
+  readonly owner_set_own_calendar: Call<{ readonly address: string | null }, OwnCalendar>;
+  readonly owner_read_own_calendar: Call<None, OwnCalendar>;
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
   readonly owner_push: Call<None, PushState>;

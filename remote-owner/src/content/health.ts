@@ -53,7 +53,7 @@ export const mailFailure = (lastError: string): string =>
 
 export const todo = {
   nothing: 'Rien d’anormal.',
-  open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site' },
+  open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site', agenda: 'Voir l’agenda' },
   mails: (count: number) =>
     count === 1
       ? '1 e-mail n’a pas pu partir et n’est plus essayé'
@@ -89,6 +89,8 @@ export const todo = {
     count === 1
       ? `La suppression automatique d’une demande attend votre confirmation. Elle reprend sinon le ${resumes}`
       : `La suppression automatique de ${count} demandes attend votre confirmation. Elle reprend sinon le ${resumes}`,
+  calendar: (since: string) => `Votre agenda personnel n’a pas pu être lu depuis le ${since}`,
+  calendarLost: 'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
   /** For a kind that this version does not know. */
   other: 'Le serveur signale un autre point',
 } as const;

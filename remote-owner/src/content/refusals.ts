@@ -11,5 +11,6 @@ export const refusals: Readonly<Record<string, string>> = {
   'not-confirmed': 'Cette réservation n’est plus confirmée.',
   'no-phone': 'Cette personne n’a pas laissé de numéro de téléphone.',
   'mail-under-way': 'Un e-mail à cette personne est en train de partir. Réessayez dans deux minutes.',
+  'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };

@@ -7,7 +7,7 @@ import type { DayButtonProps } from './month-grid';
 type Look = keyof typeof calendar.keys;
 
 /** Seen without colours too. */
-const MARKS: Readonly<Partial<Record<Look, string>>> = { confirmed: '●', clash: '●●', asked: '○' };
+const MARKS: Readonly<Partial<Record<Look, string>>> = { confirmed: '●', clash: '●●', asked: '○', busy: '–' };
 
 const Day = chakra('button', {
   base: {
@@ -24,7 +24,7 @@ const Day = chakra('button', {
     lineHeight: 'tight',
     cursor: 'pointer',
     fontVariantNumeric: 'tabular-nums',
-    '&[data-look="rule"], &[data-look="off"]': { bg: 'sand', color: 'ink.soft' },
+    '&[data-look="rule"], &[data-look="off"], &[data-look="busy"]': { bg: 'sand', color: 'ink.soft' },
     '&[data-look="off"]': { textDecoration: 'line-through' },
     '&[data-look="asked"]': { bg: 'sun' },
     '&[data-look="confirmed"]': { bg: 'sage', color: 'chalk' },
@@ -35,9 +35,9 @@ const Day = chakra('button', {
     '[aria-selected="true"] > &': { borderColor: 'tile', boxShadow: '0 0 0 2px var(--ui-colors-tile)' },
     _highContrast: {
       borderColor: 'Canvas',
-      '&[data-look]:not([data-look="rule"], [data-look="off"])': { borderColor: 'CanvasText' },
+      '&[data-look]:not([data-look="rule"], [data-look="off"], [data-look="busy"])': { borderColor: 'CanvasText' },
       '&[data-look="clash"]': { borderStyle: 'double', borderWidth: '4px' },
-      '&[data-look="rule"], &[data-look="off"]': { color: 'GrayText' },
+      '&[data-look="rule"], &[data-look="off"], &[data-look="busy"]': { color: 'GrayText' },
       '[aria-selected="true"] > &': {
         forcedColorAdjust: 'none',
         boxShadow: 'none',
@@ -54,6 +54,7 @@ function lookOf({ confirmed, asked, closedBy }: DayState): Look | undefined {
   if (confirmed.length === 1) return 'confirmed';
   if (closedBy === 'off' || closedBy === 'period') return 'off';
   if (asked.length > 0) return 'asked';
+  if (closedBy === 'busy') return 'busy';
   return closedBy === null ? undefined : 'rule';
 }
 
@@ -88,10 +89,12 @@ function Mark({ look }: { readonly look: Look | undefined }) {
   );
 }
 
-export function Legend() {
+/** @param withBusy whether a day is busy in the owner's own calendar */
+export function Legend({ withBusy = false }: { readonly withBusy?: boolean | undefined }) {
+  const keys = Object.entries(calendar.keys).filter(([look]) => look !== 'busy' || withBusy);
   return (
     <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="4" rowGap="1" fontSize="sm" marginTop="3">
-      {Object.entries(calendar.keys).map(([look, name]) => (
+      {keys.map(([look, name]) => (
         <Flex as="li" key={look} align="center" gap="2">
           <Box css={{ '& > *': { width: '7', minHeight: '7', cursor: 'default', pointerEvents: 'none' } }} aria-hidden>
             <Day as="span" data-look={look} fontSize="sm">

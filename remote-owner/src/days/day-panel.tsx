@@ -38,6 +38,7 @@ export function DayPanel({ day, state, edit, isOld }: DayPanelProps) {
         {confirmed.length > 0 && asked.length > 0 && <Clash text={calendar.taken(confirmed)} />}
         <RequestLinks requests={booked} />
         {closedBy === 'period' && <Text fontSize="sm">{calendar.inPeriod}</Text>}
+        {closedBy === 'busy' && <Text fontSize="sm">{calendar.inOwnCalendar}</Text>}
         {!isPast && closedBy !== 'period' && (
           <Flex>
             {closedBy === 'off' ? (

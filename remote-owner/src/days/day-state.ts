@@ -3,7 +3,7 @@ import type { NamedRequest } from '../api/requests';
 import { addDays, weekdayOf } from './month';
 
 /** Why visitors cannot choose a day. The owner can open a day that is closed by `off` or `period`. */
-export type ClosedBy = 'off' | 'period' | 'holiday' | 'weekday' | 'confirmed' | 'soon' | 'far';
+export type ClosedBy = 'off' | 'period' | 'busy' | 'holiday' | 'weekday' | 'confirmed' | 'soon' | 'far';
 
 export interface DayState {
   readonly isPast: boolean;
@@ -25,11 +25,12 @@ interface Known {
 }
 
 export function stateOf(day: string, { rule, today, agendaDay }: Known): DayState {
-  const { requests: confirmed = [], asked = [], holiday = null } = agendaDay ?? {};
+  const { requests: confirmed = [], asked = [], holiday = null, isBusy = false } = agendaDay ?? {};
   const period = rule.periods.find(({ first, last }) => first <= day && day <= last);
   const reasons: readonly (readonly [ClosedBy, boolean])[] = [
     ['off', rule.off.includes(day)],
     ['period', period !== undefined],
+    ['busy', isBusy],
     ['holiday', rule.holidays && holiday !== null],
     ['weekday', rule.weekly[weekdayOf(day)] === false],
     ['confirmed', rule.confirmedDays && confirmed.length > 0],

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
+import type { OwnCalendar } from '../api/own-calendar';
 import type { SessionState } from '../api/owner-api';
 import type { PushState } from '../api/push';
 import { Page } from '../owner-page';
@@ -25,6 +26,7 @@ interface Opened {
   readonly failure?: CallError;
   readonly holds?: PartHolds;
   readonly push?: PushState;
+  readonly ownCalendar?: OwnCalendar;
 }
 
 // jsdom has no layout and cannot scroll.
@@ -44,6 +46,7 @@ export async function openSpace(opened: Opened = {}) {
     session,
     push,
     holds = {},
+    ownCalendar,
   } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
   const api = createStandIn({
@@ -54,6 +57,7 @@ export async function openSpace(opened: Opened = {}) {
     ...(health && { health }),
     ...(session && { session }),
     ...(push && { push }),
+    ...(ownCalendar && { ownCalendar }),
   });
   api.failWith(opened.failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);

@@ -36,7 +36,11 @@ export type RequestHandlers = Pick<
 const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
 
 /** Answers the calls about requests from `rows`, and changes them. */
-export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: boolean): RequestHandlers {
+export function requestHandlers(
+  rows: Map<string, OwnedRequest>,
+  tellsVisitor: boolean,
+  busyDays: () => readonly string[],
+): RequestHandlers {
   const all = () => [...rows.values()];
   const told: { readonly id: string; readonly item: RequestDetail['history'][number] }[] = [];
   const find = (id: string, version: number): OwnedRequest => {
@@ -96,14 +100,18 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
       return row;
     },
     ...manyHandlers(rows),
-    owner_agenda: ({ first, last }) => agendaOf(all(), first, last),
+    owner_agenda: ({ first, last }) => agendaOf(all(), busyDays(), { first, last }),
   };
 }
 
-function agendaOf(all: readonly OwnedRequest[], first: string, last: string) {
+function agendaOf(
+  all: readonly OwnedRequest[],
+  busy: readonly string[],
+  { first, last }: OwnerCalls['owner_agenda']['args'],
+) {
   const open = all.filter(({ status, isSpam }) => status === 'nouvelle' && !isSpam);
   const days = [...all.flatMap((row) => row.confirmedDates), ...open.flatMap((row) => row.dates)];
-  return [...new Set([...days, ...Object.keys(HOLIDAYS)])]
+  return [...new Set([...days, ...busy, ...Object.keys(HOLIDAYS)])]
     .sort()
     .filter((date) => date >= first && date <= last)
     .map((date) => ({
@@ -111,6 +119,7 @@ function agendaOf(all: readonly OwnedRequest[], first: string, last: string) {
       requests: all.filter((row) => row.confirmedDates.includes(date)),
       asked: open.filter((row) => row.dates.includes(date)),
       holiday: HOLIDAYS[date] ?? null,
+      isBusy: busy.includes(date),
     }));
 }
 

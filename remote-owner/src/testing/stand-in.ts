@@ -2,6 +2,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import type { Health } from '../api/health';
+import type { OwnCalendar } from '../api/own-calendar';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PushState } from '../api/push';
 import type { OwnerSession } from '../api/wire';
@@ -11,6 +12,7 @@ import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import type { Handlers } from './handlers';
 import { type HealthHandlers, healthHandlers } from './health-handlers';
+import { type OwnCalendarHandlers, ownCalendarHandlers } from './own-calendar-handlers';
 import { type PushHandlers, pushHandlers } from './push-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { type RequestHandlers, requestHandlers } from './request-handlers';
@@ -35,6 +37,7 @@ interface StandInOptions {
   readonly session?: string | null;
   readonly push?: PushState;
   readonly holds?: PartHolds;
+  readonly ownCalendar?: OwnCalendar;
 }
 
 const CODE = '12345678';
@@ -47,7 +50,6 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     state: first = 'signed-out',
     tellsVisitor = false,
     session = null,
-    push = { publicKey: null, devices: 0, isOn: false },
   } = options;
   let state = first;
   let failure: CallError | null = null;
@@ -59,10 +61,12 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   const rows = new Map(requests.map((request) => [request.id, request]));
   const others = otherHandlers();
   const ofHealth = healthHandlers(health);
+  const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
-    ...requestHandlers(rows, tellsVisitor),
+    ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
+    ...ownCalendar.handlers,
     ...others,
-    ...pushHandlers(push),
+    ...pushHandlers(options.push),
     ...ofHealth,
     owner_today: () => todayOf([...rows.values()], ofHealth.owner_health({}), others),
   } satisfies Handlers;
@@ -114,7 +118,10 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-function otherHandlers(): Omit<Handlers, keyof (RequestHandlers & HealthHandlers & PushHandlers) | 'owner_today'> {
+function otherHandlers(): Omit<
+  Handlers,
+  keyof (RequestHandlers & HealthHandlers & OwnCalendarHandlers & PushHandlers) | 'owner_today'
+> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,

@@ -58,6 +58,8 @@ function sentenceOf(concern: Concern): string {
       return todo.site(concern.gaps.length);
     case 'retention':
       return todo.retention(concern.requests, formatMoment(concern.resumesAt));
+    case 'calendar':
+      return concern.since === null ? todo.calendarLost : todo.calendar(formatMoment(concern.since));
     default:
       return todo.other;
   }
@@ -70,7 +72,9 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
 
 const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch', 'site'];
 
-const linkOf = ({ kind }: Concern): { readonly to: Partial<View>; readonly text: string } =>
-  OF_PARTS.includes(kind)
+function linkOf({ kind }: Concern): { readonly to: Partial<View>; readonly text: string } {
+  if (kind === 'calendar') return { to: { tab: 'agenda' }, text: todo.open.agenda };
+  return OF_PARTS.includes(kind)
     ? { to: { tab: 'site' }, text: todo.open.parts }
     : { to: { tab: 'reglages' }, text: todo.open.settings };
+}

@@ -62,6 +62,8 @@ test('what is wrong is said in plain words, with links to where it is handled', 
     { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
     { kind: 'site', gaps: ['votre adresse e-mail'] },
     { kind: 'retention', requests: 3, resumesAt: at },
+    { kind: 'calendar', since: at },
+    { kind: 'calendar', since: null },
   );
   const health = 'Voir l’état du site';
   const parts = 'Voir les parties du site';
@@ -76,6 +78,8 @@ test('what is wrong is said in plain words, with links to where it is handled', 
     `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier${health}`,
     `Une information manque au site, déjà public${parts}`,
     `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00${health}`,
+    'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov., 03:00Voir l’agenda',
+    'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrirVoir l’agenda',
   ]);
   await user.click(list.getAllByRole('link', { name: parts })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();

@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutat
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
+import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { useKeptAnswers } from '../kept/use-kept-answers';
 import { RequestsView } from '../requests/requests-view';
@@ -25,7 +26,6 @@ const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> 
   reglages: async () => (await import('../settings/settings-view')).SettingsView,
 };
 
-const POLL_MS = 30_000;
 const PRELOAD_AFTER_MS = 2000;
 const KEEP_AFTER_MS = 3000;
 

@@ -36,6 +36,8 @@ export type Concern = {
     }
   | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
   | ({ readonly kind: 'retention' } & HeldRetention)
+  /** The owner's own calendar has not been read for a day; `since` is null when a restore kept its days and not its address. */
+  | { readonly kind: 'calendar'; readonly since: string | null }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
 );

@@ -82,6 +82,14 @@ test.each<[Concern, string]>([
     { ...mails, count: 2 },
     '2 e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.',
   ],
+  [
+    { kind: 'calendar', isUrgent: false, since: at },
+    'Votre agenda personnel n’a pas pu être lu depuis le 22/11/2026 03:00. Les jours qu’il fermait restent fermés.',
+  ],
+  [
+    { kind: 'calendar', isUrgent: false, since: null },
+    'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
+  ],
 ])('%j is described in one sentence', async (concern, sentence) => {
   expect(await sentenceFor(concern)).toBe(sentence);
 });
@@ -96,6 +104,11 @@ test('the mail names the information that a public site lacks', async () => {
 test('the mail describes where the owner’s space is when the site’s address is unknown', async () => {
   const { text } = await deliver(concernsMail(requests), { ...settings, origin: '' });
   expect(text).toContain('l’adresse de votre site, suivie de /espace.');
+});
+
+test('the subject names a calendar that is not read', async () => {
+  const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));
+  expect(subject).toBe('À faire sur votre site\u00a0: votre agenda personnel n’est plus lu');
 });
 
 test.each<[Concern, string]>([

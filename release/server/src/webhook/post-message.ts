@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns';
 import { request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address';
+import { allowedLookup, isPublicAddress, requireAllowedHost } from '@site/backend/public-address';
 import { type Message, signedHeaders } from './sign';
 
 const TIMEOUT_MS = 10_000;
@@ -26,12 +25,10 @@ export type PostMessage = (message: Message) => Promise<void>;
 
 export function messagePoster({ url, key }: WebhookTarget, options: PostOptions = {}): PostMessage {
   const { ca, timeoutMs = TIMEOUT_MS, isAllowed = isPublicAddress, now = Date.now } = options;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const lookupAllowed = allowedLookup(options.resolve ?? lookup, isAllowed);
+  const lookupAllowed = allowedLookup({ resolve: options.resolve ?? lookup, isAllowed });
   return (message) =>
     new Promise((resolve, reject) => {
-      // No name is resolved for an address.
-      if (isIP(host) && !isAllowed(host)) return reject(new Error(notPublic(host)));
+      requireAllowedHost(url, isAllowed);
       const signal = AbortSignal.timeout(timeoutMs);
       const headers = { ...signedHeaders(message, key, now()), 'content-type': 'application/json' };
       const sent = request(
@@ -58,18 +55,3 @@ export function messagePoster({ url, key }: WebhookTarget, options: PostOptions 
       sent.end(message.body);
     });
 }
-
-/** The socket connects to what was checked: a second look-up could have another answer. */
-const allowedLookup =
-  (resolve: typeof lookup, isAllowed: (address: string) => boolean): LookupFunction =>
-  (host, options, callback) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      const forbidden = found.find(({ address }) => !isAllowed(address));
-      if (forbidden) return callback(new Error(notPublic(forbidden.address)), []);
-      const [first] = found;
-      if (options.all) callback(null, found);
-      else callback(null, first?.address ?? '', first?.family);
-    });
-
-const notPublic = (address: string) => `${address} is not an address of the public internet`;

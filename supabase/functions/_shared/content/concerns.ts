@@ -41,6 +41,8 @@ export const subjectOf = (concern: Concern): string => {
       return 'un disque presque plein';
     case 'site':
       return 'des informations manquent';
+    case 'calendar':
+      return 'votre agenda personnel n’est plus lu';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
   }
@@ -85,6 +87,10 @@ export const concernWording = {
     count > 1
       ? `Le site est visible de tous, et il y manque ${count} informations.`
       : 'Le site est visible de tous, et il y manque une information.',
+  calendar: (since: string | null) =>
+    since
+      ? `Votre agenda personnel n’a pas pu être lu depuis le ${since}. Les jours qu’il fermait restent fermés.`
+      : 'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
   retention: (count: number, total: number) =>
     `La suppression automatique de ${plural(count, 'demande')} sur ${total} attend votre confirmation.`,
 };

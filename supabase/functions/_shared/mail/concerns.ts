@@ -58,6 +58,8 @@ function lineOf(concern: Concern): Line {
       return [concernWording.disk(concern.host, gigabytes(concern.freeBytes))];
     case 'site':
       return [concernWording.site(concern.gaps.length)];
+    case 'calendar':
+      return [concernWording.calendar(concern.since && formatMoment(concern.since))];
     case 'retention':
       return [concernWording.retention(concern.requests, concern.total)];
   }

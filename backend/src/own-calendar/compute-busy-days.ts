@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { programArguments } from '@site/terminal/program';
+import type { Span } from './busy-days';
+import { type Failure, ReadingError } from './failure';
+
+const { resolve } = createRequire(import.meta.url);
+const TIMEOUT_MS = 10_000;
+const MEMORY = '--max-old-space-size=256';
+
+/** What `bin/busy-days.ts` prints. */
+export type Answer = { readonly days: readonly string[] } | { readonly failure: Failure };
+
+interface Limits {
+  /** Ends the process. */
+  readonly ending: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The busy days of a calendar, computed in a process of its own: a calendar can keep its parser busy for ever.
+ * @throws ReadingError
+ */
+export async function computeBusyDays(
+  calendar: string,
+  { first, last }: Span,
+  { ending, timeoutMs = TIMEOUT_MS }: Limits,
+): Promise<readonly string[]> {
+  const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days')), first, last];
+  const answer = await new Promise<Answer>((answered) => {
+    const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+    const child = execFile(process.execPath, args, options, (error, stdout) =>
+      answered(error ? { failure: 'too-complex' } : (JSON.parse(stdout) as Answer)),
+    );
+    // It may end before it has read everything.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(calendar);
+  });
+  if ('failure' in answer) throw new ReadingError(answer.failure);
+  return answer.days;
+}
