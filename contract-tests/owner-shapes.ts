@@ -91,6 +91,8 @@ const sessions = v.array(
   }),
 );
 
+const push = v.object({ publicKey: v.nullable(v.string()), devices: count, isOn: v.boolean() });
+
 const health = v.object({
   mails: v.object({
     waiting: count,
@@ -144,6 +146,9 @@ export const ownerShapes: Shapes = {
   owner_agenda: v.array(agendaDay),
   owner_feed: v.object({ renewedAt: v.nullable(moment) }),
   owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
+  owner_push: push,
+  owner_add_push: push,
+  owner_remove_push: push,
   owner_own_calendar: ownCalendar,
   owner_set_own_calendar: ownCalendar,
   owner_read_own_calendar: ownCalendar,

@@ -30,7 +30,7 @@ test('the owner’s space is not cached, not indexed by search engines and has i
   });
   expect(headers['x-robots-tag']).toContain('noindex');
   expect(headers).not.toHaveProperty('speculation-rules');
-  expect(policy).toContain("connect-src 'self'; worker-src 'none'");
+  expect(policy).toContain("connect-src 'self'; worker-src 'self'");
   const html = await answer.text();
   expect(html).toContain('<meta name="robots" content="noindex">');
   const index: ReleaseIndex = JSON.parse(jsonTextOf(INDEX_ELEMENT_ID).exec(html)?.[0] ?? 'null');

@@ -248,7 +248,7 @@ test('a file of a release that is opened by itself runs nothing and has no origi
   await expect(page).toHaveURL(entry);
 });
 
-test('the site has no service worker, whichever file should be one', async ({ page, request }) => {
+test('visitors’ pages have no service worker, whichever file should be one', async ({ page, request }) => {
   await page.goto('/contact');
   const { entry = '' } = (await readIndex(request)).remotes.contact ?? {};
   const register = (file: string) =>

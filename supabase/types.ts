@@ -307,6 +307,10 @@ export type Database = {
         Returns: Json
       }
       manage_request: { Args: { secret: string }; Returns: Json }
+      owner_add_push: {
+        Args: { auth: string; endpoint: string; p256dh: string }
+        Returns: Json
+      }
       owner_add_request: {
         Args: {
           also_confirmed?: boolean
@@ -372,10 +376,12 @@ export type Database = {
       }
       owner_own_calendar: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_person: { Args: { email: string }; Returns: Json }
+      owner_push: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_read_own_calendar: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      owner_remove_push: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_renew_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_reopen: { Args: { id: string; version: number }; Returns: Json }
       owner_request: { Args: { id: string }; Returns: Json }

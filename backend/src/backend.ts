@@ -17,12 +17,15 @@ import { hasRoom } from './local-postgres/has-room';
 import { startServer } from './local-postgres/server';
 import type { BackendOptions } from './options';
 import { prepareDatabase } from './prepare-database';
+import { pushKeyOf } from './push/push-key';
 import type { SiteUpdate } from './site-update';
 import { chooseDelivery } from './worker/delivery';
 import { mailFolderOf } from './worker/mail-files';
 import type { MailOptions } from './worker/options';
 import { startMailWorker } from './worker/worker';
 
+/** For the services of browsers, where the site has no public address. */
+const LOCAL_CONTACT = 'mailto:postmaster@localhost';
 /** Much shorter than visitors need to fill the room that is left then. */
 const ROOM_MS = 1000;
 
@@ -117,7 +120,7 @@ interface MailSource {
 }
 
 function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
-  const { dataDir, mail, backup, siteGaps } = options;
+  const { dataDir, mail, backup, siteGaps, siteOrigin } = options;
   const folder = mailFolderOf(dataDir);
   const { deliver, sentence } = chooseDelivery(mail, folder);
   const server = { dataDir, backupDir: backup.backupDir, siteGaps };
@@ -126,6 +129,7 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
     deliver: deliver && addCodesToMails(deliver, jwtSecret),
     deliveryMs: mail.deliveryMs,
     visitorMails: mail.visitorMails,
+    pushKey: pushKeyOf(jwtSecret, siteOrigin?.startsWith('https:') ? siteOrigin : LOCAL_CONTACT),
     folder,
     server,
   });

@@ -2,6 +2,7 @@ import { describeAuthErrors } from './suites/auth-errors';
 import { describeHostedOwners } from './suites/hosted-owners';
 import { describeOwnerCommands } from './suites/owner-commands';
 import { describeOwners } from './suites/owners';
+import { describePush } from './suites/push';
 import { describeSessions } from './suites/sessions';
 import { describeSignIn } from './suites/sign-in';
 import { describeSignInAttacks } from './suites/sign-in-attacks';
@@ -19,6 +20,7 @@ withBackend(
       describeSignIn(backend);
       describeSessions(backend);
     });
+    describe('notifications', () => describePush(backend));
     describe('errors of /auth/v1', () => describeAuthErrors(backend));
     describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));

@@ -22,6 +22,12 @@ export const FEED_PATH = '/espace/agenda/';
 /** The page of the private part. Below it, addresses belong to the server. */
 export const PRIVATE_PATH = '/espace';
 
+/** Web manifest of the private part: it can be installed. */
+export const PRIVATE_MANIFEST_PATH = `${PRIVATE_PATH}/manifest.webmanifest`;
+
+/** Service worker of the private part, the only one of the site. */
+export const PRIVATE_WORKER_PATH = `${PRIVATE_PATH}/sw.js`;
+
 /** Address of the speculation rules for prefetching, which a response header of every page names. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
@@ -55,13 +61,14 @@ const RESERVED_SEGMENTS = [
 
 /**
  * Whether a route may have this path: lower-case words separated by slashes, without a trailing slash. Dots are for
- * files at the site's root. A public part has no route at or below the private part's page.
+ * files at the site's root. A public part has no route that begins like the private part's page: its service worker
+ * would control that page too.
  */
 export const isRoutePath = (path: string, isPrivate: boolean): boolean =>
   /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/.test(path) &&
   !RESERVED_SEGMENTS.includes(segmentOf(path)) &&
   !path.startsWith(`${PRIVATE_PATH}/`) &&
-  (isPrivate || path !== PRIVATE_PATH);
+  (isPrivate || !path.startsWith(PRIVATE_PATH));
 
 const FUNDING = { parameter: 'financement', value: 'agefice' } as const;
 

@@ -35,8 +35,8 @@ const route = {
   noindex: onlyTrue(),
 };
 const routes = array(described(route)).strict().defined();
-const hasOwnPaths = ({ routes: all, private: isOwn }: { routes?: { path?: string }[]; private?: true }) =>
-  isOwn === true || !(all ?? []).some(({ path }) => path === PRIVATE_PATH);
+const hasOwnPaths = ({ routes: all, private: isOwn }: { routes?: { path?: unknown }[]; private?: true }) =>
+  isOwn === true || !(all ?? []).some(({ path }) => String(path).startsWith(PRIVATE_PATH));
 const withOwnPaths = <T extends ObjectShape>(fields: T) =>
   described(fields).test('own paths', `"routes" has ${PRIVATE_PATH}, which belongs to the private part`, (value) =>
     hasOwnPaths(value as Parameters<typeof hasOwnPaths>[0]),

@@ -62,4 +62,13 @@ const og = readFileSync(join(import.meta.dirname, 'og.svg'), 'utf8');
 writeFileSync(join(pictures, 'favicon.ico'), ico(draw(favicon, [ICO_SIZE, ICO_SIZE]), ICO_SIZE));
 writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], BACKGROUND));
 writeFileSync(join(pictures, 'og.png'), draw(og, [1200, 630]));
+
+// The owner's space has an icon of its own. Systems cut the maskable one to their own shape, of which 80 % are safe.
+const app = join(import.meta.dirname, '../../remote-owner/app');
+const space = readFileSync(join(import.meta.dirname, 'espace.svg'), 'utf8');
+const maskable = space
+  .replace('0 0 32 32', '-4 -4 40 40')
+  .replace('<rect width="32" height="32" rx="7"', '<rect x="-4" y="-4" width="40" height="40"');
+for (const size of [192, 512]) writeFileSync(join(app, `icon-${size}.png`), draw(space, [size, size]));
+writeFileSync(join(app, 'icon-maskable.png'), draw(maskable, [512, 512]));
 rmSync(scratch, { recursive: true });

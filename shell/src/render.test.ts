@@ -103,7 +103,8 @@ test('the page of a private part has no public markup, asks not to be indexed an
   const html = await render(request('/espace', { index }));
   expect(html).toContain('<title>Votre espace | Atelier Relance</title>');
   expect(html).toContain('<meta name="robots" content="noindex">');
-  expect(html).not.toMatch(/og:title|ld\+json|rel="manifest"|Personnaliser|Mentions légales|<header/);
+  expect(html).toContain('<link rel="manifest" href="/espace/manifest.webmanifest">');
+  expect(html).not.toMatch(/og:title|ld\+json|site\.webmanifest|touch-icon|Personnaliser|Mentions légales|<header/);
 });
 
 test('offers the remotes one React and one design system', () => {

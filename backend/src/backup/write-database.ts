@@ -25,6 +25,10 @@ const LEFT_OUT = new Set([
   // An older backup must not bring back a session that its owner has ended, nor a calendar address that was replaced.
   'private.owner_sessions',
   'private.owner_feeds',
+  // They belong to a session.
+  'private.push_subscriptions',
+  'private.pushes',
+  'private.push_key',
   'private.own_calendar',
   'private.sign_in_codes',
   'private.sign_in_attempts',

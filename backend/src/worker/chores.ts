@@ -1,5 +1,8 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import { vacuum } from '../database/vacuum';
+import { createPushDrain } from '../push/drain-pushes';
+import type { PushKey } from '../push/push-key';
+import { pushSender } from '../push/send-push';
 import { periodic } from './periodic';
 import { applyDueRetention, finishErasures } from './retention';
 import { retentionLog } from './retention-log';
@@ -13,6 +16,7 @@ const REPORT_MS = 10 * 60_000;
 export interface ChoreOptions {
   readonly folder: string;
   readonly server: ServerFacts;
+  readonly pushKey: PushKey;
 }
 
 interface Chores {
@@ -21,12 +25,13 @@ interface Chores {
   lookNow(): void;
 }
 
-/** The worker's tasks besides mails: retention, the report of this server, concerns, reminders. */
+/** The worker's tasks besides mails: notifications, retention, the report of this server, concerns, reminders. */
 export function createChores(
   database: Queryable,
-  { folder, server }: ChoreOptions,
+  { folder, server, pushKey }: ChoreOptions,
   print: (line: string) => void,
 ): Chores {
+  const drainPushes = createPushDrain(database, pushKey, pushSender(pushKey));
   const logRetention = retentionLog(print);
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyDueRetention(database, folder);
@@ -43,6 +48,7 @@ export function createChores(
   });
   return {
     run: async () => {
+      await drainPushes();
       await removeOld.run();
       await report.run();
       await queueConcerns.run();

@@ -53,6 +53,7 @@ export const LEFT_OUT = [
     'private.retention_state',
   ],
   ...['private.owner_feeds', 'private.sign_in_codes', 'private.sign_in_attempts', 'private.install_keys'],
+  ...['private.push_subscriptions', 'private.pushes', 'private.push_key'],
   ...['private.owner_sessions', 'private.own_calendar', 'private.upkeep', 'private.servers'],
   ...['private.watched_changes', 'private.served_networks', 'private.speed_reports'],
 ];

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** For answers that are not pages: nothing in them may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** A service worker only fetches from the site, and imports no script. */
+export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`;
+
 /** A file of a release that is opened by itself runs nothing, sends nothing, and has no origin. */
 export const RELEASE_FILE_POLICY = `sandbox; form-action 'none'; base-uri 'none'; ${CLOSED_POLICY}`;
 
@@ -22,7 +25,7 @@ export const withHost = (policy: string, host = '') =>
     ? policy.replace("connect-src 'self'", `connect-src 'self' http://${host} https://${host}`)
     : policy;
 
-/** A private page may not load a manifest or `data:` images. */
+/** A private page may not load `data:` images. Only it has a service worker. */
 export function contentSecurityPolicy(html: string, backendUrl: string, isPrivate = false) {
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `'sha256-${sha256(text)}'`).join(' ');
   const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : '';
@@ -34,8 +37,8 @@ export function contentSecurityPolicy(html: string, backendUrl: string, isPrivat
     isPrivate ? "img-src 'self'" : "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,
-    "worker-src 'none'",
-    ...(isPrivate ? [] : ["manifest-src 'self'"]),
+    isPrivate ? "worker-src 'self'" : "worker-src 'none'",
+    "manifest-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

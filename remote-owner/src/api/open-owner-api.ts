@@ -5,7 +5,7 @@ import { openCallAhead } from './call-ahead';
 import type { OwnerApi } from './owner-api';
 import { argumentsOf } from './owner-functions';
 import { runRelease } from './run-release';
-import { sessionOf } from './session';
+import { isStored, sessionOf } from './session';
 
 const STORAGE_KEY = 'espace-session';
 /** Enough for a slow phone to render the first answer. */
@@ -28,7 +28,11 @@ export function openOwnerApi(backend: Backend): OwnerApi {
   const call: OwnerApi['call'] = async (name, args) => {
     const early = await ahead.take(name, args);
     if (early !== undefined) return early as never;
-    const { data, error, status } = await (await client()).rpc(name, argumentsOf(name, args));
+    const supabase = await client();
+    const { data: stored } = await supabase.auth.getSession();
+    // supabase-js would make the call as a visitor, and its refusal would end a session that only could not be renewed.
+    if (!stored.session && isStored(STORAGE_KEY)) throw new CallError('offline');
+    const { data, error, status } = await supabase.rpc(name, argumentsOf(name, args));
     if (!error) return data;
     throw callError({ status, code: error.code, details: error.details });
   };

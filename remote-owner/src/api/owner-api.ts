@@ -16,6 +16,8 @@ export type SignInAnswer = { readonly ok: true } | SignInRefusal;
 export interface SessionApi {
   /** Whether the stored session can open the space before supabase-js is loaded. The server refuses ended sessions. */
   readonly isOpen: () => boolean;
+  /** Identifies the stored session, also one whose token has expired; null without one. */
+  readonly id: () => string | null;
   /** The address of the stored session; null without one. */
   readonly address: () => string | null;
   /** Calls `onState` initially and after each change, also in another tab. @returns a function that stops it */

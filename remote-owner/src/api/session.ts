@@ -1,4 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import { forgetKept } from '../kept/kept-answers';
 import type { SessionApi, SessionState, SignInAnswer, SignInRefusal } from './owner-api';
 
 const TOO_MANY_REQUESTS = 429;
@@ -17,6 +18,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
   const waiting = new Set<() => void>();
   return {
     isOpen: () => readToken(storageKey) !== null,
+    id: () => readSessionId(storageKey),
     address: () => readAddress(storageKey),
     watch: (onState) => watchSession({ client, storageKey, waiting }, onState),
     sendCode: (email) =>
@@ -31,6 +33,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
       return answer;
     },
     signOut: async (scope) => {
+      forgetKept();
       const supabase = await client();
       const { error } = await supabase.auth.signOut({ scope });
       // Without an answer the session still ends in this browser.
@@ -102,6 +105,9 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
 /** Seconds. Longer than the last 90 s of a token, in which supabase-js renews it. */
 const LEFT_S = 120;
 
+/** Whether a session is stored, even one whose token has expired. */
+export const isStored = (key: string): boolean => readStored(key) !== null;
+
 /** Null also when the browser denies access to storage. */
 function readStored(key: string): string | null {
   try {
@@ -115,6 +121,20 @@ function readAddress(key: string): string | null {
   try {
     const { user } = JSON.parse(readStored(key) ?? '{}') as { readonly user?: { readonly email?: unknown } };
     return typeof user?.email === 'string' ? user.email : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The claim of the stored access token. */
+function readSessionId(key: string): string | null {
+  try {
+    const { access_token: token } = JSON.parse(readStored(key) ?? '{}') as { readonly access_token?: string };
+    const [, payload = ''] = (token ?? '').split('.');
+    const { session_id: id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      readonly session_id?: unknown;
+    };
+    return typeof id === 'string' ? id : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useOwner } from '../session/owner-context';
+import type { OwnerApi } from './owner-api';
 import type { OwnerCalls } from './wire';
 
 export const POLL_MS = 30_000;
@@ -18,12 +19,20 @@ export function useCall<Name extends keyof OwnerCalls>(
 ): UseQueryResult<OwnerCalls[Name]['value']> {
   const { api } = useOwner();
   return useQuery({
-    queryKey: [name, args],
-    queryFn: () => api.call(name, args),
+    ...callQuery(api, name, args),
     select: withoutMarks,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isWaiting?.(data) ? WAITING_MS : POLL_MS),
   });
 }
+
+export const callQuery = <Name extends keyof OwnerCalls>(
+  api: OwnerApi,
+  name: Name,
+  args: OwnerCalls[Name]['args'],
+) => ({
+  queryKey: [name, args] as const,
+  queryFn: () => api.call(name, args),
+});
 
 // Not the joiners, which emoji and some scripts need.
 const MARK = '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';

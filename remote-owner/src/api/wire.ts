@@ -5,6 +5,7 @@ import type { Health, RetriedMails } from './health';
 import type { AddedRequest, NewRequest } from './new-request';
 import type { OwnCalendar } from './own-calendar';
 import type { ErasedCounts, Person } from './person';
+import type { PushState, PushSubscriptionKeys } from './push';
 import type { Channel, Filter, RequestDetail, RequestPage } from './requests';
 import type { Today } from './today';
 
@@ -86,6 +87,9 @@ export interface OwnerCalls {
   readonly owner_read_own_calendar: Call<None, OwnCalendar>;
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
+  readonly owner_push: Call<None, PushState>;
+  readonly owner_add_push: Call<PushSubscriptionKeys, PushState>;
+  readonly owner_remove_push: Call<None, PushState>;
   readonly owner_today: Call<None, Today>;
   readonly owner_figures: Call<None, Figures>;
   readonly owner_health: Call<None, Health>;

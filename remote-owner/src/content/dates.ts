@@ -9,6 +9,7 @@ const withDayAndMonthJoined = (date: string) =>
 
 let time: Intl.DateTimeFormat | undefined;
 let moment: Intl.DateTimeFormat | undefined;
+let dayAndTime: Intl.DateTimeFormat | undefined;
 let shortDay: Intl.DateTimeFormat | undefined;
 let monthName: Intl.DateTimeFormat | undefined;
 
@@ -22,6 +23,13 @@ export function formatTime(iso: string): string {
 export function formatMoment(iso: string): string {
   moment ??= in24h({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return withDayAndMonthJoined(moment.format(new Date(iso)));
+}
+
+/** « 26 novembre à 10 h 05 », in Paris. @param iso ISO 8601 */
+export function formatDayAndTime(iso: string): string {
+  dayAndTime ??= in24h({ day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
+  const parts = Object.fromEntries(dayAndTime.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  return `${withDayAndMonthJoined(`${parts.day} ${parts.month}`)} à ${parts.hour}\u00a0h\u00a0${parts.minute}`;
 }
 
 /** « 23 novembre 2026 à 14:32 », in Paris. @param iso ISO 8601 */

@@ -19,6 +19,8 @@ export const space = {
   /** @param time « 14:32 » */
   old: (time: string) =>
     `Hors connexion. Vous voyez les données de ${time}\u202f; les actions reviendront avec la connexion.`,
+  /** @param moment « 26 novembre à 10 h 05 » */
+  kept: (moment: string) => `Données du ${moment}, sans connexion. Les actions reviendront dès que le site répondra.`,
   offline: 'Vous êtes hors connexion. Cette page se chargera dès que la connexion reviendra.',
 } as const;
 

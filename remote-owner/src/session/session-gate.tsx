@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
+import { forgetKept, readKept } from '../kept/kept-answers';
 import { pagePadding } from '../view/page-padding';
 import { SignedIn } from '../view/signed-in';
 import { oneNotice } from './one-notice';
@@ -51,18 +52,25 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
   </Container>
 );
 
+/** What it keeps is shown even if the session cannot be renewed without a connection. */
+const hasKept = ({ session }: OwnerApi) => readKept(session.id()).length > 0;
+
 /**
  * The state of the session, null until it is known. When the server has ended it: why, and the address that was signed in.
  *
  * @param silence hides notices: the sign-in says why the session ended, and each call that fails would say it again
  */
 function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
-  const [state, setState] = useState<SessionState | null>(() => (api.session.isOpen() ? 'signed-in' : null));
+  const [state, setState] = useState<SessionState | null>(() =>
+    api.session.isOpen() || hasKept(api) ? 'signed-in' : null,
+  );
   const [reason, setReason] = useState<string | null>(null);
   const lastAddress = useRef<string | null>(null);
   useEffect(
     () =>
       api.session.watch((now) => {
+        if (now === 'signed-out') forgetKept();
+        if (now === 'unreachable' && hasKept(api)) return;
         setState(now);
         if (now !== 'signed-in') return;
         lastAddress.current = api.session.address();

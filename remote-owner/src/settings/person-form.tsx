@@ -8,6 +8,7 @@ import { withoutMarks } from '../api/use-call';
 import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
+import { forgetKept } from '../kept/kept-answers';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 import { Form } from '../view/form';
@@ -109,6 +110,9 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
     onSuccess: (counts) => {
       const isUnknown = counts.contacts + counts.reservations + counts.mails === 0;
       if (!isUnknown) host.notify({ title: settings.eraseDone(counts), tone: 'success', duration: 5000 });
+      // No list may keep the person, not even one that is not shown.
+      forgetKept();
+      queries.removeQueries({ type: 'inactive' });
       void queries.invalidateQueries();
       onErased(isUnknown);
     },

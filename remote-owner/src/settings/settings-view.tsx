@@ -3,6 +3,7 @@ import { settings } from '../content/settings';
 import { DataSection } from './data-section';
 import { HealthSection } from './health-section';
 import { HeldRetention } from './held-retention';
+import { PushSection } from './push-section';
 import { SessionsSection } from './sessions-section';
 
 export function SettingsView() {
@@ -12,7 +13,10 @@ export function SettingsView() {
         {settings.title}
       </Heading>
       <Grid gap="8" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
-        <SessionsSection />
+        <Stack gap="8">
+          <SessionsSection />
+          <PushSection />
+        </Stack>
         <HealthSection />
       </Grid>
       <HeldRetention />

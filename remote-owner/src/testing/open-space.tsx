@@ -3,10 +3,12 @@ import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { SessionState } from '../api/owner-api';
+import type { PushState } from '../api/push';
 import { Page } from '../owner-page';
 import type { PartHolds } from '../parts/read-status';
 import { createStandIn } from './stand-in';
@@ -19,7 +21,11 @@ interface Opened {
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;
   readonly tellsVisitor?: boolean;
+  readonly session?: string;
+  /** Every call fails with it. */
+  readonly failure?: CallError;
   readonly holds?: PartHolds;
+  readonly push?: PushState;
   readonly ownCalendar?: OwnCalendar;
 }
 
@@ -37,6 +43,8 @@ export async function openSpace(opened: Opened = {}) {
     requests,
     backend,
     health,
+    session,
+    push,
     holds = {},
     ownCalendar,
   } = opened;
@@ -47,8 +55,11 @@ export async function openSpace(opened: Opened = {}) {
     holds,
     ...(requests && { requests }),
     ...(health && { health }),
+    ...(session && { session }),
+    ...(push && { push }),
     ...(ownCalendar && { ownCalendar }),
   });
+  api.failWith(opened.failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const notify: Host['notify'] = ({ title }) => {

@@ -4,6 +4,7 @@ import type { DayRule } from '../api/days';
 import type { Health } from '../api/health';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { OwnerApi, SessionState } from '../api/owner-api';
+import type { PushState } from '../api/push';
 import type { OwnerSession } from '../api/wire';
 import type { PartHolds } from '../parts/read-status';
 import { exampleFigures } from './example-figures';
@@ -12,6 +13,7 @@ import { exampleRequests } from './example-requests';
 import type { Handlers } from './handlers';
 import { type HealthHandlers, healthHandlers } from './health-handlers';
 import { type OwnCalendarHandlers, ownCalendarHandlers } from './own-calendar-handlers';
+import { type PushHandlers, pushHandlers } from './push-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { type RequestHandlers, requestHandlers } from './request-handlers';
 import { todayOf } from './today-answer';
@@ -31,6 +33,9 @@ interface StandInOptions {
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
+  /** Its answers are kept in the browser; null keeps none. */
+  readonly session?: string | null;
+  readonly push?: PushState;
   readonly holds?: PartHolds;
   readonly ownCalendar?: OwnCalendar;
 }
@@ -44,6 +49,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     health = exampleHealth,
     state: first = 'signed-out',
     tellsVisitor = false,
+    session = null,
   } = options;
   let state = first;
   let failure: CallError | null = null;
@@ -60,6 +66,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
     ...ownCalendar.handlers,
     ...others,
+    ...pushHandlers(options.push),
     ...ofHealth,
     owner_today: () => todayOf([...rows.values()], ofHealth.owner_health({}), others),
   } satisfies Handlers;
@@ -81,6 +88,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     setState,
     session: {
       isOpen: () => false,
+      id: () => session,
       address: () => 'proprietaire@exemple.fr',
       watch: (onState) => {
         watchers.add(onState);
@@ -112,7 +120,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
 
 function otherHandlers(): Omit<
   Handlers,
-  keyof (RequestHandlers & HealthHandlers & OwnCalendarHandlers) | 'owner_today'
+  keyof (RequestHandlers & HealthHandlers & OwnCalendarHandlers & PushHandlers) | 'owner_today'
 > {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],

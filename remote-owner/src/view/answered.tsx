@@ -1,8 +1,9 @@
 import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { CallError } from '../api/answer';
-import { formatTime } from '../content/dates';
+import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
+import { isRestored } from '../kept/use-kept-answers';
 
 interface Query<Value> {
   readonly data: Value | undefined;
@@ -13,7 +14,7 @@ interface Query<Value> {
 
 interface AnsweredProps<Value> {
   readonly query: Query<Value>;
-  /** @param isOld the last poll failed: the data may be outdated, and actions must be disabled */
+  /** @param isOld the last poll failed, or an earlier opening kept the data: they may be outdated, and actions must be disabled */
   readonly children: (value: Value, isOld: boolean) => ReactNode;
 }
 
@@ -23,14 +24,16 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   if (data === undefined) {
     return error ? <Failure error={error} onRetry={refetch} /> : <Text role="status">{space.loading}</Text>;
   }
-  const isOld = error !== null;
+  const isKept = isRestored(dataUpdatedAt);
+  const isOld = error !== null || isKept;
+  const moment = new Date(dataUpdatedAt).toISOString();
   return (
     <Box>
       {/* Mounted before it has text, so that screen readers announce it. */}
       <Box role="status">
         {isOld && (
           <Box data-surface="sand" padding="3" borderRadius="card" marginBottom="5">
-            {space.old(formatTime(new Date(dataUpdatedAt).toISOString()))}
+            {isKept ? space.kept(formatDayAndTime(moment)) : space.old(formatTime(moment))}
           </Box>
         )}
       </Box>

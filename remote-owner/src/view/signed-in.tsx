@@ -2,9 +2,12 @@ import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
+import type { OwnerApi } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
+import { useKeptAnswers } from '../kept/use-kept-answers';
 import { RequestsView } from '../requests/requests-view';
+import { useOwner } from '../session/owner-context';
 import { TodayView } from '../today/today-view';
 import { Loaded } from './loaded';
 import { pagePadding } from './page-padding';
@@ -24,6 +27,7 @@ const FURTHER_VIEWS: Readonly<Record<FurtherTab, () => Promise<ComponentType>>> 
 };
 
 const PRELOAD_AFTER_MS = 2000;
+const KEEP_AFTER_MS = 3000;
 
 interface SignedInProps {
   /** Called when the server no longer accepts the session. */
@@ -34,6 +38,9 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const [client] = useState(() => createQueries(onEnd));
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
+  const { api } = useOwner();
+  useKeptAnswers(client, api.session.id);
+  useEffect(() => keepLater(client, api), [client, api]);
   const { tab, request, isAdding } = useView();
   return (
     <QueryClientProvider client={client}>
@@ -78,6 +85,14 @@ function preloadViews() {
   const timer = setTimeout(() => {
     for (const load of Object.values(FURTHER_VIEWS)) load().catch(() => undefined);
   }, PRELOAD_AFTER_MS);
+  return () => clearTimeout(timer);
+}
+
+/** After the first screen and the other tabs. What fails is tried again when the space is next opened. */
+function keepLater(client: QueryClient, api: OwnerApi) {
+  if (!('serviceWorker' in navigator)) return;
+  const keep = async () => (await import('../kept/keep-for-offline')).keepForOffline(client, api);
+  const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
   return () => clearTimeout(timer);
 }
 

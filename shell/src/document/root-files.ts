@@ -1,4 +1,4 @@
-import { SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import { PRIVATE_MANIFEST_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ShellBuild } from '@site/contract/shell-build';
@@ -55,8 +55,11 @@ const manifest = (site: Site, base: string) => ({
   ],
 });
 
-/** The Content-Security-Policy of a private part's page refuses a manifest. */
+/** A private part has an icon of its own, which an iPhone takes from the manifest only without a touch icon. */
 export const iconTags = (scriptUrl: string, isPrivate = false) => `<meta name="theme-color" content="${THEME_COLOUR}">
 <link rel="icon" href="${FAVICON_PATH}" sizes="32x32">
 <link rel="icon" href="${clientBase(scriptUrl)}${FAVICON}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${clientBase(scriptUrl)}${TOUCH_ICON}">${isPrivate ? '' : `\n<link rel="manifest" href="${MANIFEST_PATH}">`}`;
+${isPrivate ? `<link rel="manifest" href="${PRIVATE_MANIFEST_PATH}">` : publicTags(scriptUrl)}`;
+
+const publicTags = (scriptUrl: string) => `<link rel="apple-touch-icon" href="${clientBase(scriptUrl)}${TOUCH_ICON}">
+<link rel="manifest" href="${MANIFEST_PATH}">`;

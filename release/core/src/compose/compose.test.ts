@@ -7,11 +7,13 @@ import {
   openTinySite,
   routeTo,
   tinyData,
+  tinyPrivate,
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
 import { changeIndex } from '../changes/change-index';
 import { decideActivation, decideComposition } from '../changes/decide';
+import { integrityOf } from '../integrity';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
 
@@ -193,4 +195,47 @@ test('marks the page of a route that is not to be indexed, and no other page of 
   expect(pages['/reservation/gerer']).toMatchObject({ noindex: true });
   expect(pages['/reservation/gerer']).not.toHaveProperty('private');
   expect(pages['/booking']).not.toHaveProperty('noindex');
+});
+
+describe('the files that make a private part installable', () => {
+  const manifest = { name: 'Espace – {product}', start_url: '/espace', icons: [{ src: 'icon.png', sizes: '192x192' }] };
+  const withFiles = (part: Artifact, files: Readonly<Record<string, string>>): Artifact => {
+    const added = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
+    const client = new Map([...part.client, ...added]);
+    const described = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
+    return { ...part, client, release: { ...part.release, files: described } };
+  };
+  const appFiles = { 'manifest.webmanifest': JSON.stringify(manifest), 'sw.js': '// worker' };
+
+  test('are served below its page, with the product’s name and the icons of the release', async () => {
+    await activate(tinyPrivate());
+    const entry = (await activate(withFiles(tinyPrivate('1.0.0-b'), appFiles)))?.entry;
+    if (!entry) throw new Error('Nothing was to change.');
+    expect(JSON.parse(await textAt(entry, '/espace/manifest.webmanifest'))).toEqual({
+      ...manifest,
+      name: `Espace – ${tinyData.site.product}`,
+      icons: [{ src: '/r/owner/1.0.0-b/icon.png', sizes: '192x192' }],
+    });
+    expect(await textAt(entry, '/espace/sw.js')).toBe('// worker');
+    for (const path of ['/espace/manifest.webmanifest', '/espace/sw.js']) {
+      expect(entry.pages[path]).toMatchObject({ private: true, noindex: true });
+    }
+    expect(entry.pages['/espace/sw.js']?.contentSecurityPolicy).toBe(
+      "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
+    );
+    const back = await rollBack(store, 'owner');
+    expect(Object.keys(back?.entry.pages ?? {}).filter((path) => path.startsWith('/espace/'))).toEqual([]);
+  });
+
+  test('are not taken from a public part', async () => {
+    const entry = (await activate(withFiles(tinyRemote('contact'), appFiles)))?.entry;
+    expect(Object.keys(entry?.pages ?? {})).toContain('/contact');
+    expect(Object.keys(entry?.pages ?? {}).filter((path) => path.startsWith('/espace'))).toEqual([]);
+  });
+
+  test('are refused when the manifest cannot be read', async () => {
+    await expect(activate(withFiles(tinyPrivate(), { 'manifest.webmanifest': '{}' }))).rejects.toThrow(
+      '/espace/manifest.webmanifest of owner@1.0.0-a is no web manifest.',
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { INDEX_PATH } from '@site/contract/addresses';
+import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
@@ -6,6 +6,7 @@ import { settleAll } from '../settle-all';
 import { withIndex } from '../store/page-index';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
+import { type AppFile, appFiles } from './app-files';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
 import { ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './release-index';
@@ -61,8 +62,14 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     return [path, { ...described, template: root.key }];
   };
 
+  const appFile = async ({ path, content, ...described }: AppFile): Promise<[string, ComposedPage]> => [
+    path,
+    { ...described, body: await store.addBody(path, content), noindex: true, private: true },
+  ];
+
   const composed = await settleAll([
     ...paths.map(page),
+    ...(await appFiles(store, ownerOf(releases, PRIVATE_PATH), data.site)).map(appFile),
     file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(jsonForHtml(indexOf(releases.shell)))),
     ...crawlerFiles(data.site, publicOf(releases.remotes)).map((one) =>
       file(one.path, one.contentType, Buffer.from(one.text)),

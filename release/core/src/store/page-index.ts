@@ -21,7 +21,8 @@ export async function readPageIndexes(
   read: (path: string, body: string) => Promise<Buffer | null | undefined>,
 ): Promise<readonly ReleaseIndex[]> {
   const indexes = Object.entries(pages).map(async ([path, page]) => {
-    if (path !== INDEX_PATH && !page.private) return null;
+    const isPrivatePage = page.private && page.contentType.startsWith('text/html');
+    if (path !== INDEX_PATH && !isPrivatePage) return null;
     const text = (await read(path, page.body))?.toString();
     if (text === undefined) return null;
     return path === INDEX_PATH ? (JSON.parse(text) as ReleaseIndex) : indexInPage(text);

@@ -60,11 +60,12 @@ test('marks the page of a private part for the server, and gives it a stricter p
   const { [PRIVATE_PATH]: own, '/': home } = start.pages;
   expect(own).toMatchObject({ private: true, noindex: true });
   expect(home).not.toHaveProperty('private');
+  expect(home?.contentSecurityPolicy).toContain("worker-src 'none'");
   expect(own?.contentSecurityPolicy).toContain(
-    "img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'none'",
+    "img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
   );
   expect(own?.contentSecurityPolicy).toContain("frame-ancestors 'none'");
-  expect(own?.contentSecurityPolicy).not.toMatch(/manifest|data:|unsafe/);
+  expect(own?.contentSecurityPolicy).not.toMatch(/data:|unsafe/);
 });
 
 test('renders no public page for a release of a private part, and nothing for its rollback', async () => {

@@ -1,4 +1,4 @@
-import { SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import { PRIVATE_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
 
 /** Sent with every answer; pages add their own Content-Security-Policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -28,6 +28,9 @@ export const PRIVATE_PAGE: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
+
+/** For the service worker. Its own folder is below the page that it controls. */
+export const WORKER: Readonly<Record<string, string>> = { 'Service-Worker-Allowed': PRIVATE_PATH };
 
 /** A header that names the shell's root file with the rules for prefetching. */
 export const SPECULATION_RULES = `"${SPECULATION_RULES_PATH}"`;

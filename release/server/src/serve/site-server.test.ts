@@ -66,7 +66,10 @@ afterEach(() => {
 
 const pageAt: PageAt = async (path) => {
   if (path === '/retired') return { status: 308, location: '/booking' };
-  return { '/': home, '/booking': booking, '/espace': ownPage, '/favicon.ico': icon }[path] ?? notFound;
+  return (
+    { '/': home, '/booking': booking, '/espace': ownPage, '/espace/sw.js': ownPage, '/favicon.ico': icon }[path] ??
+    notFound
+  );
 };
 
 const open = (parts: Partial<Parameters<typeof site.open>[0]> = {}) =>
@@ -190,6 +193,16 @@ test('no file is served as the script of a service worker', async () => {
     expect((await ask(path, { headers: { 'service-worker': 'script' } })).status).toBe(403);
   }
   expect(seen).toEqual([]);
+});
+
+test('only the private part has a service worker, which controls only its page', async () => {
+  open();
+  const worker = await ask('/espace/sw.js', { headers: { 'service-worker': 'script' } });
+  expect(worker).toMatchObject({
+    status: 200,
+    headers: { 'service-worker-allowed': '/espace', 'cache-control': 'no-store' },
+  });
+  expect((await ask('/espace')).headers).not.toHaveProperty('service-worker-allowed');
 });
 
 test('answers 503 until a site is opened', async () => {

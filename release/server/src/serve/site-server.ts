@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
+import {
+  FEED_PATH,
+  isBackendPath,
+  PREVIEW_PARAMETER,
+  PRIVATE_WORKER_PATH,
+  RELEASES_PATH,
+} from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
@@ -13,7 +19,7 @@ import { proxyTo } from './proxy';
 import { createRateLimit } from './rate-limit';
 import type { ReadReleaseFile } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
-import { SECURITY_HEADERS } from './security-headers';
+import { SECURITY_HEADERS, WORKER } from './security-headers';
 import { answer, redirect, sendAnswerAt, sendReleaseFile, setHeaders } from './send-answers';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
@@ -83,11 +89,11 @@ function siteHandler(
   return async (request, response) => {
     const target = readTarget(request.url ?? '');
     if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
-    // The site has no service worker. Browsers send this header with every script of one, and no page can remove it.
-    if (request.headers['service-worker'] !== undefined) {
-      return answer(response, { status: 403, text: 'This site has no service worker.\n' });
-    }
     const { path, query } = target;
+    // Browsers send this header with every script of a service worker, and no page can remove it.
+    if (request.headers['service-worker'] !== undefined && path !== PRIVATE_WORKER_PATH) {
+      return answer(response, { status: 403, text: 'This is no service worker.\n' });
+    }
     if (isBackendPath(path)) {
       return proxy
         ? proxy(request, response, target)
@@ -121,6 +127,7 @@ function siteHandler(
       return redirect(response, withoutSlashes(decoded) + query);
     }
     const page = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
+    if (path === PRIVATE_WORKER_PATH && page.status === 200) setHeaders(response, WORKER);
     sendAnswerAt(request, response, { found: page, query });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
     if (preview === null && isShown && 'releases' in page) onPage?.(request, { path, releases: page.releases ?? [] });

@@ -1,8 +1,8 @@
-import { RELEASES_PATH } from '@site/contract/addresses';
+import { PRIVATE_WORKER_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import type { Redirects } from '@site/release-core/changes/redirects';
 import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/release';
-import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES, WORKER } from './security-headers';
 
 interface HeaderRule {
   /** A path, or a prefix that ends with `/*`. */
@@ -23,6 +23,7 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
         ...(contentType.startsWith('text/html') && !isPrivate && { 'Speculation-Rules': SPECULATION_RULES }),
         ...(noindex && { 'X-Robots-Tag': 'noindex' }),
         ...(isPrivate && PRIVATE_PAGE),
+        ...(path === PRIVATE_WORKER_PATH && WORKER),
       },
     }),
   );

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { OwnerApi } from '../../api/owner-api';
 import { type ListView, pageOf } from '../../api/request-pages';
+import type { RequestPage } from '../../api/requests';
 import { withoutMarks } from '../../api/use-call';
 import { useOwner } from '../../session/owner-context';
 
@@ -12,15 +14,16 @@ interface Options {
 /** The pages of a list that were loaded, and further ones on demand. */
 export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
   const { api } = useOwner();
-  return useInfiniteQuery({
-    queryKey: ['owner_requests', list],
-    queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(list, pageParam)),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    select: withoutMarks,
-    enabled,
-  });
+  return useInfiniteQuery({ ...listQuery(api, list), select: withoutMarks, enabled });
 }
+
+export const listQuery = (api: OwnerApi, list: ListView) => ({
+  queryKey: ['owner_requests', list] as const,
+  queryFn: ({ pageParam }: { readonly pageParam: string | null }) =>
+    api.call('owner_requests', pageOf(list, pageParam)),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: RequestPage) => last.next,
+});
 
 export interface Neighbours {
   /** Ids; null at an end of the list. */

@@ -1,0 +1,20 @@
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto';
+
+  interface Parameters {
+    readonly version: 'aes128gcm';
+    readonly privateKey: ECDH;
+    /** base64url */
+    readonly authSecret: string;
+    /** The receiver's public key, base64url. */
+    readonly dh?: string;
+    readonly salt?: Buffer;
+  }
+
+  const ece: {
+    encrypt(text: Buffer, parameters: Parameters): Buffer;
+    decrypt(body: Buffer, parameters: Parameters): Buffer;
+  };
+  // biome-ignore lint/style/noDefaultExport: a CommonJS module.
+  export default ece;
+}

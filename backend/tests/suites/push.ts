@@ -1,0 +1,113 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/backend';
+import { ownerCalls, storeMessage } from '../support/owner-calls';
+import { anyOwner, bearer, ownerSession } from '../support/owner-session';
+import { reserve } from '../support/rows';
+import { until } from '../support/until';
+import { visitor } from '../support/visitor';
+
+interface State {
+  readonly publicKey: string | null;
+  readonly devices: number;
+  readonly isOn: boolean;
+}
+
+const subscription = (endpoint = `https://push.exemple.fr/${randomUUID()}`) => ({
+  endpoint,
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+});
+
+/** The owner's calls about notifications, and what queues one. */
+export function describePush(backend: () => TestBackend): void {
+  const withKey = async () => {
+    const owner = await ownerCalls(backend());
+    const read = (name: string, args?: object) => owner.read<State>(name, args);
+    // The worker offers the site's key at its first poll.
+    await until(async () => (await read('push')).publicKey);
+    return { ...owner, read };
+  };
+  const queued = async (ref: string) => {
+    const rows = await backend().owner.query<{ kind: string; email: string }>(
+      `select p.kind, o.email from private.pushes p join private.owner_sessions s on s.id = p.session_id
+         join private.owners o on o.id = s.owner_id where p.ref = $1`,
+      [ref],
+    );
+    return rows.map(({ kind, email }) => [kind, email]);
+  };
+  afterEach(() => backend().owner.query('delete from private.push_subscriptions'));
+
+  test('a session can have its browser notified, and no longer', async () => {
+    const { read } = await withKey();
+    expect(await read('push')).toEqual({ publicKey: expect.stringMatching(/^[\w-]{87}$/), devices: 0, isOn: false });
+    expect(await read('add_push', subscription())).toMatchObject({ devices: 1, isOn: true });
+    expect(await read('add_push', subscription())).toMatchObject({ devices: 1, isOn: true });
+    expect(await read('remove_push')).toMatchObject({ devices: 0, isOn: false });
+  });
+
+  test('only owners can call it', async () => {
+    const { accessToken, email } = await ownerSession(backend());
+    await backend().owner.query('update private.owners set email = $2 where email = $1', [email, anyOwner()]);
+    await backend().owner.query('delete from private.owner_sessions');
+    const calls = [['push', {}] as const, ['add_push', subscription()] as const, ['remove_push', {}] as const];
+    for (const [name, args] of calls) {
+      expect((await visitor(backend()).post(`rpc/owner_${name}`, args, bearer(accessToken))).status).toBe(401);
+      expect((await visitor(backend()).post(`rpc/owner_${name}`, args)).status).toBe(401);
+    }
+  });
+
+  test.each([
+    ['an address without encryption', { endpoint: 'http://push.exemple.fr/a' }],
+    ['this machine', { endpoint: 'https://127.0.0.1/a' }],
+    ['a network of its own', { endpoint: 'https://[fd00::1]/a' }],
+    ['a name of the local network', { endpoint: 'https://imprimante.local/a' }],
+    ['another port', { endpoint: 'https://push.exemple.fr:5432/a' }],
+    ['a name with a password', { endpoint: 'https://a:b@push.exemple.fr/a' }],
+    ['an endless address', { endpoint: `https://push.exemple.fr/${'a'.repeat(1000)}` }],
+    ['a key that is none', { p256dh: 'a' }],
+  ])('refuses %s', async (_, wrong) => {
+    const owner = await withKey();
+    const { status } = await owner.call('add_push', { ...subscription(), ...wrong });
+    expect(status).toBe(400);
+    expect(await owner.read('push')).toMatchObject({ devices: 0 });
+  });
+
+  test('the browser is one device in the next session too, and the end of the session ends it', async () => {
+    const first = await ownerSession(backend());
+    const second = await ownerSession(backend(), first.email);
+    const as = ({ accessToken }: typeof first, name: string, args = {}) =>
+      visitor(backend()).post(`rpc/owner_${name}`, args, bearer(accessToken));
+    await withKey();
+    const same = subscription();
+    await as(first, 'add_push', same);
+    expect((await as(second, 'add_push', same)).body).toMatchObject({ devices: 1, isOn: true });
+    expect((await as(first, 'push')).body).toMatchObject({ devices: 1, isOn: false });
+    await as(second, 'end_session', { id: second.sessionId });
+    expect((await as(first, 'push')).body).toMatchObject({ devices: 0 });
+  });
+
+  test('of more than ten devices of an owner, those added last are notified', async () => {
+    const { read, email } = await withKey();
+    await backend().owner.query(
+      `with made as (insert into private.owner_sessions (owner_id)
+           select o.id from private.owners o, generate_series(1, 12) where o.email = $1 returning id)
+         insert into private.push_subscriptions (session_id, endpoint, p256dh, auth, created_at)
+           select id, 'https://push.exemple.fr/' || id, $2, $3, now() - interval '1 day' from made`,
+      [email, subscription().p256dh, subscription().auth],
+    );
+    expect(await read('add_push', subscription())).toMatchObject({ devices: 10, isOn: true });
+  });
+
+  test('each new request notifies each device, except one that is probably unwanted', async () => {
+    const { read, email } = await withKey();
+    await read('add_push', subscription());
+    const reservation = await reserve(visitor(backend()));
+    expect(await queued(reservation)).toEqual([['reservation', email]]);
+    // What the owner's own connection stores is no visitor's.
+    expect(await queued(await storeMessage(backend()))).toEqual([]);
+    await backend().owner.query("insert into private.outbox (kind, ref, digest_id) values ('contact', $1, 1)", [
+      reservation,
+    ]);
+    expect(await queued(reservation)).toHaveLength(1);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from './support/owner';
+import { storeRequests } from './support/owner-requests';
+import { PHONE } from './support/screens';
+import { LONG_NAME } from './support/sending';
+import { expect, test } from './support/test';
+
+test.use(PHONE);
+
+const LIST = '/espace?filtre=all';
+const MARK = /^Données du .+ à \d+\sh\s\d\d, sans connexion\./;
+
+/** Whether the browser has kept the page, the list and the agenda. */
+const hasKept = (page: Page) =>
+  page.evaluate(async () => {
+    const data = localStorage.getItem('espace-kept') ?? '';
+    return (
+      (await caches.match('/espace')) !== undefined && ['owner_agenda', '"all"'].every((one) => data.includes(one))
+    );
+  });
+
+test('without network, the space opens with the last requests and the agenda; visitors’ pages have no service worker', async ({
+  page,
+  context,
+  email,
+  problems,
+}) => {
+  problems.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await Promise.all([signInAs(context, { email }), storeRequests('sans-reseau.exemple.fr', 20)]);
+  await page.goto('/espace');
+  await expect.poll(() => hasKept(page)).toBe(true);
+  await page.goto('/');
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)),
+  ).toEqual([new URL('/espace', page.url()).href]);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+
+  await context.setOffline(true);
+  await page.goto(LIST);
+  await expect(page.getByText(MARK)).toBeVisible();
+  await page.getByRole('link', { name: LONG_NAME }).first().click();
+  await expect(page.getByRole('link', { name: /^Appeler/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Confirmer/ })).toBeDisabled();
+  await page.goto('/espace?vue=agenda');
+  await expect(page.getByText(MARK).first()).toBeVisible();
+});

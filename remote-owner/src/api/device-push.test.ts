@@ -1,0 +1,55 @@
+import { pushSupport, subscribeDevice } from './device-push';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
+
+const give = (target: object, name: string, value: unknown) =>
+  Object.defineProperty(target, name, { value, configurable: true });
+
+function setDevice({ userAgent = 'Android', points = 0, standalone = false, permission = 'default' }) {
+  give(navigator, 'userAgent', userAgent);
+  give(navigator, 'maxTouchPoints', points);
+  give(navigator, 'serviceWorker', {});
+  give(window, 'PushManager', class {});
+  give(window, 'Notification', { permission, requestPermission: async () => permission });
+  window.matchMedia = () => ({ matches: standalone }) as MediaQueryList;
+}
+
+test.each([
+  ['ready', {}],
+  ['denied', { permission: 'denied' }],
+  ['install', { userAgent: IPHONE }],
+  ['install', { userAgent: MAC, points: 5 }],
+  ['ready', { userAgent: MAC }],
+  ['ready', { userAgent: IPHONE, standalone: true }],
+] as const)('notifications are %s on a device with %j', (support, device) => {
+  setDevice(device);
+  expect(pushSupport()).toBe(support);
+});
+
+test('a browser without them supports none', () => {
+  setDevice({});
+  Reflect.deleteProperty(window, 'PushManager');
+  expect(pushSupport()).toBe('none');
+});
+
+test('subscribes with the site’s key, in place of what was subscribed before', async () => {
+  setDevice({ permission: 'granted' });
+  const unsubscribe = jest.fn();
+  const subscribe = jest.fn(async (_options: PushSubscriptionOptionsInit) => ({
+    toJSON: () => ({ endpoint: 'https://push.exemple.fr/a', keys: { p256dh: 'p', auth: 'a' } }),
+  }));
+  const pushManager = { getSubscription: async () => ({ unsubscribe }), subscribe };
+  give(navigator, 'serviceWorker', { register: async () => undefined, ready: Promise.resolve({ pushManager }) });
+  expect(await subscribeDevice('_-8')).toEqual({ endpoint: 'https://push.exemple.fr/a', p256dh: 'p', auth: 'a' });
+  expect(unsubscribe).toHaveBeenCalled();
+  expect(subscribe.mock.calls[0]?.[0]).toEqual({
+    userVisibleOnly: true,
+    applicationServerKey: Uint8Array.from([255, 239]),
+  });
+});
+
+test('a person who refuses is not subscribed', async () => {
+  setDevice({ permission: 'denied' });
+  expect(await subscribeDevice('_-8')).toBeNull();
+});

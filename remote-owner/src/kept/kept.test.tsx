@@ -1,0 +1,109 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { CallError } from '../api/answer';
+import { exampleRequest } from '../testing/example-requests';
+import { button, heading, openSpace } from '../testing/open-space';
+import { limitKept } from './limit-kept';
+
+jest.mock('../api/open-owner-api');
+
+const STORAGE_KEY = 'espace-kept';
+const NOW = '2026-11-26T09:05:00Z';
+const MARK = /^Données du 26 novembre à 10 h 05, sans connexion\./;
+const offline = new CallError('offline');
+const request = exampleRequest(1);
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse(NOW) }));
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+});
+
+/** Opens the list with a connection, and leaves once it is kept. */
+async function keepList() {
+  await openSpace({ session: 'a', requests: [request] });
+  await screen.findByText(request.name);
+  await act(async () => jest.advanceTimersByTime(2000));
+  await waitFor(() => expect(localStorage.getItem(STORAGE_KEY)).toContain(request.name));
+  cleanup();
+}
+
+test('without network the space opens with the last data, marked as old and without actions', async () => {
+  await keepList();
+  await openSpace({ session: 'a', failure: offline, requests: [] });
+  expect(await screen.findByText(MARK)).toBeInTheDocument();
+  expect(screen.getByText(request.name)).toBeInTheDocument();
+  expect(await button('Choisir plusieurs demandes')).toBeDisabled();
+});
+
+test('a kept request can be called without network, and nothing else can be done with it', async () => {
+  await keepList();
+  await openSpace({ session: 'a', failure: offline, query: `?demande=${request.id}`, requests: [] });
+  expect(await heading(request.name)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Appeler/ })).toHaveAttribute('href', expect.stringMatching(/^tel:\+33/));
+  expect(screen.getByText(MARK)).toBeInTheDocument();
+  expect(await button(/^Confirmer/)).toBeDisabled();
+});
+
+test('old data make way for the current ones', async () => {
+  await keepList();
+  const { api } = await openSpace({
+    session: 'a',
+    failure: offline,
+    requests: [{ ...request, name: 'Dominique Petit' }],
+  });
+  expect(await screen.findByText(MARK)).toBeInTheDocument();
+  api.failWith(null);
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(await screen.findByText('Dominique Petit')).toBeInTheDocument();
+  expect(screen.queryByText(MARK)).not.toBeInTheDocument();
+});
+
+test('an answer that fails for another reason than the network is not hidden by old data', async () => {
+  await keepList();
+  await openSpace({ session: 'a', failure: new CallError('failed') });
+  expect(await screen.findByText('L’action a échoué. Rien n’a été changé ; réessayez.')).toBeInTheDocument();
+  expect(screen.queryByText(request.name)).not.toBeInTheDocument();
+});
+
+test('another session sees nothing of it', async () => {
+  await keepList();
+  await openSpace({ session: 'b', failure: offline });
+  expect(await screen.findByText(/^Vous êtes hors connexion/)).toBeInTheDocument();
+  expect(screen.queryByText(request.name)).not.toBeInTheDocument();
+});
+
+test('the end of the session erases what is kept', async () => {
+  await keepList();
+  const { api } = await openSpace({ session: 'a' });
+  await act(async () => api.setState('signed-out'));
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+});
+
+test('a session that cannot be renewed without network opens with what is kept', async () => {
+  await keepList();
+  await openSpace({ session: 'a', state: 'unreachable', failure: offline });
+  expect(await screen.findByText(request.name)).toBeInTheDocument();
+});
+
+test('no more than 200 requests are kept, of the lists that were seen last', () => {
+  const page = { items: Array.from({ length: 50 }, (_, at) => exampleRequest(at)) };
+  const list = (filter: string, at: number, pages = 3) => ({
+    key: ['owner_requests', { filter }],
+    data: { pages: Array(pages).fill(page), pageParams: Array(pages).fill(null) },
+    at,
+  });
+  const today = { key: ['owner_today', {}], data: {}, at: 1 };
+  const kept = limitKept([
+    list('all', 1),
+    today,
+    list('todo', 3),
+    list('spam', 2),
+    { ...today, key: ['owner_export', {}] },
+  ]);
+  expect(kept.map(({ key, at }) => [key[0], at])).toEqual([
+    ['owner_requests', 3],
+    ['owner_requests', 2],
+    ['owner_today', 1],
+  ]);
+  expect(kept.slice(0, 2).map(({ data }) => (data as { pages: unknown[] }).pages.length)).toEqual([3, 1]);
+});

@@ -1,0 +1,86 @@
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallError } from '../api/answer';
+import { findKept } from './find-kept';
+import { type KeptAnswer, readKept, writeKept } from './kept-answers';
+import { isKept, limitKept } from './limit-kept';
+
+/** A slower answer is late: the kept one is shown meanwhile. */
+const PATIENCE_MS = 3000;
+const WRITE_AFTER_MS = 2000;
+
+const restored = new Set<number>();
+
+/** Whether data of this time were kept by an earlier opening of the space. */
+export const isRestored = (dataUpdatedAt: number): boolean => restored.has(dataUpdatedAt);
+
+/** Keeps the answers of a session in this browser, and shows them when the current ones do not come. */
+export function useKeptAnswers(client: QueryClient, session: () => string | null): void {
+  useEffect(() => {
+    const stopKeeping = keepAnswers(client, session);
+    const stopRestoring = restoreAnswers(client, session);
+    return () => {
+      stopKeeping();
+      stopRestoring();
+    };
+  }, [client, session]);
+}
+
+function keepAnswers(client: QueryClient, session: () => string | null): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    const id = session();
+    if (id === null) return;
+    const queries = client
+      .getQueryCache()
+      .getAll()
+      .filter(({ queryKey, state }) => isKept(queryKey) && state.data !== undefined);
+    const current = queries.map(
+      ({ queryKey, state }): KeptAnswer => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }),
+    );
+    const hashes = new Set(queries.map(({ queryHash }) => queryHash));
+    const earlier = readKept(id).filter(({ key }) => !hashes.has(hashKey(key)));
+    writeKept(id, limitKept([...current, ...earlier]));
+  };
+  const stop = client.getQueryCache().subscribe(({ type, query, ...event }) => {
+    const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success';
+    if (isAnswer && isKept(query.queryKey)) timer ??= setTimeout(write, WRITE_AFTER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function restoreAnswers(client: QueryClient, session: () => string | null): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const restore = ({ queryKey, state }: Query) => {
+    if (state.data !== undefined) return;
+    const kept = findKept(session(), queryKey);
+    if (!kept) return;
+    restored.add(kept.at);
+    client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
+  };
+  const watch = (query: Query) => {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (query.state.fetchStatus === 'fetching') restore(query);
+      },
+      navigator.onLine ? PATIENCE_MS : 0,
+    );
+    timers.add(timer);
+  };
+  client.getQueryCache().getAll().forEach(watch);
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'added') watch(event.query);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (error instanceof CallError && error.reason === 'offline') restore(event.query);
+  });
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+    stop();
+  };
+}

@@ -1,0 +1,83 @@
+import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import type { PushState } from '../api/push';
+import { useCall } from '../api/use-call';
+import { pushObstacles, push as words } from '../content/push';
+import { failures } from '../content/space';
+import { useOwner } from '../session/owner-context';
+import { Answered } from '../view/answered';
+import { failureText } from '../view/failure-text';
+
+/** Notifications of new requests on this device: off until the owner asks for them. */
+export function PushSection() {
+  const query = useCall('owner_push', {});
+  return (
+    <Stack as="section" gap="4" aria-labelledby="push">
+      <Heading as="h3" size="xl" id="push">
+        {words.title}
+      </Heading>
+      <Answered query={query}>
+        {(state, isOld) => (
+          <Card>
+            <Stack gap="4" align="flex-start">
+              <Text>{words.text}</Text>
+              {state.publicKey === null ? (
+                <Text>{failures.unavailable}</Text>
+              ) : (
+                <ThisDevice state={state} publicKey={state.publicKey} isOld={isOld} />
+              )}
+            </Stack>
+          </Card>
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+interface ThisDeviceProps {
+  readonly state: PushState;
+  readonly publicKey: string;
+  readonly isOld: boolean;
+}
+
+function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
+  const { api, host } = useOwner();
+  const queries = useQueryClient();
+  const [support, setSupport] = useState(pushSupport);
+  const isOn = state.isOn && support === 'ready';
+  const changing = useMutation({
+    mutationFn: async () => {
+      if (isOn) {
+        const left = await api.call('owner_remove_push', {});
+        await unsubscribeDevice();
+        return left;
+      }
+      const subscription = await subscribeDevice(publicKey);
+      return subscription && api.call('owner_add_push', subscription);
+    },
+    onSuccess: (changed) => {
+      setSupport(pushSupport());
+      if (changed) queries.setQueryData(['owner_push', {}], changed);
+    },
+    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+  });
+  const others = state.devices - (state.isOn ? 1 : 0);
+  return (
+    <>
+      <Text role="status">{support === 'ready' ? (isOn ? words.on : words.off) : pushObstacles[support]}</Text>
+      {support === 'ready' && (
+        // One button for both, so that it keeps the focus.
+        <Button
+          variant={isOn ? 'quiet' : 'primary'}
+          disabled={isOld}
+          onClick={() => !changing.isPending && changing.mutate()}
+        >
+          {isOn ? words.turnOff : words.turnOn}
+        </Button>
+      )}
+      {others > 0 && <Text fontSize="sm">{words.others(others)}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { button, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+jest.mock('../api/device-push');
+
+const ON = 'Recevoir une notification sur cet appareil';
+const OFF = 'Ne plus recevoir de notification sur cet appareil';
+const subscription = { endpoint: 'https://push.exemple.fr/a', p256dh: 'p', auth: 'a' };
+const push = { publicKey: 'clef', devices: 1, isOn: false };
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true });
+  jest.mocked(pushSupport).mockReturnValue('ready');
+  jest.mocked(subscribeDevice).mockResolvedValue(subscription);
+});
+afterEach(() => jest.useRealTimers());
+
+const open = (state = push) => openSpace({ query: '?vue=reglages', push: state });
+const section = async () => within(await screen.findByRole('region', { name: 'Notifications' }));
+
+test('notifications are off until the owner asks for them, and can be turned off again', async () => {
+  const { user, api } = await open();
+  expect(await screen.findByText('Désactivées sur cet appareil.')).toBeInTheDocument();
+  expect(subscribeDevice).not.toHaveBeenCalled();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(await button(ON));
+  expect(await screen.findByText('Activées sur cet appareil.')).toBeInTheDocument();
+  expect(subscribeDevice).toHaveBeenCalledWith('clef');
+  expect(api.calls).toContainEqual(['owner_add_push', subscription]);
+  expect((await section()).getByText('1 autre appareil en reçoit.')).toBeInTheDocument();
+  await user.click(await button(OFF));
+  expect(await button(ON)).toHaveFocus();
+  expect(unsubscribeDevice).toHaveBeenCalled();
+});
+
+test('an owner who refuses in the browser’s own question is told how to allow them', async () => {
+  const { user, api } = await open();
+  jest.mocked(subscribeDevice).mockImplementation(async () => {
+    jest.mocked(pushSupport).mockReturnValue('denied');
+    return null;
+  });
+  await user.click(await button(ON));
+  expect(await screen.findByText(/^Les notifications de ce site sont bloquées sur cet appareil\./)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: ON })).not.toBeInTheDocument();
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_add_push');
+});
+
+test.each([
+  ['install', /^Ajoutez d’abord l’espace à l’écran d’accueil/],
+  ['none', /^Ce navigateur ne peut pas recevoir de notifications\./],
+] as const)('a device with the state %s is told why', async (support, text) => {
+  jest.mocked(pushSupport).mockReturnValue(support);
+  await open();
+  expect((await section()).getByText(text)).toBeInTheDocument();
+  expect((await section()).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a site without a worker of its own says that it sends none', async () => {
+  await open({ ...push, publicKey: null } as never);
+  expect((await section()).getByText(/^Indisponible ici/)).toBeInTheDocument();
+});
