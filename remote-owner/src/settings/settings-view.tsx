@@ -1,6 +1,7 @@
 import { Grid, Heading, Stack } from '@site/shared-ui';
 import { settings } from '../content/settings';
 import { DataSection } from './data-section';
+import { FactsSection } from './facts-section';
 import { HealthSection } from './health-section';
 import { HeldRetention } from './held-retention';
 import { SessionsSection } from './sessions-section';
@@ -15,6 +16,7 @@ export function SettingsView() {
         <SessionsSection />
         <HealthSection />
       </Grid>
+      <FactsSection />
       <HeldRetention />
       <DataSection />
     </Stack>
