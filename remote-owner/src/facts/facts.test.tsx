@@ -43,6 +43,9 @@ test('texts are previewed on the pages that change, published, shown beside the 
   expect(page).toHaveAttribute('target', '_blank');
   expect(screen.getByRole('link', { name: '/guide' })).toBeInTheDocument();
 
+  await user.click(screen.getByRole('link', { name: 'Réglages' }));
+  await user.click(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
+  expect(await screen.findByText('1 information à publier.')).toBeInTheDocument();
   await user.click(await button('Publier ces textes'));
   expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'sous deux jours' }, seq: 2 }]);

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Fact, FactsAnswer, FactValue } from './use-facts';
 
 /** Null returns to the value of the file. */
@@ -10,11 +11,20 @@ interface Draft {
   readonly seen: FactsAnswer | null;
 }
 
+/** The space's cache keeps it while other tabs are open, and forgets it with the session. */
+const KEY = ['facts-draft'];
+
 const NOTHING: Draft = { typed: {}, seen: null };
 
 /** What is typed and not yet published. A change of another device does not count as seen meanwhile. */
 export function useDraft(latest: FactsAnswer) {
-  const [{ typed, seen }, setDraft] = useState(NOTHING);
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(() => queries.getQueryData<Draft>(KEY) ?? NOTHING);
+  const { typed, seen } = draft;
+  useEffect(() => {
+    queries.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY });
+    queries.setQueryData(KEY, draft);
+  }, [queries, draft]);
   return {
     seen: seen ?? latest,
     typed,
