@@ -152,6 +152,7 @@ export const facts = {
   resetOf: (label: string) => `Reprendre la valeur du fichier\u00a0: ${label}`,
   changed: (count: number) =>
     count === 0 ? 'Rien à publier.' : `${count}\u00a0${count === 1 ? 'information' : 'informations'} à publier.`,
+  busy: 'Un instant\u00a0: le site écrit ses pages avec ces textes…',
   preview: 'Voir avant de publier',
   publish: 'Publier ces textes',
   published: 'Vos textes sont publiés.',
@@ -168,6 +169,7 @@ export const facts = {
     cookiePolicy: 'Politique de cookies',
     accessibility: 'Accessibilité',
   } as Readonly<Record<string, string>>,
+  managePage: 'Gérer sa demande',
   history: 'Modifications publiées',
   noHistory: 'Aucune pour l’instant.',
   undo: 'Revenir à la version précédente',

@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { ErrorSummary, fieldId } from '@site/shared-ui/form';
+import { useState } from 'react';
 import { factGroups, labelOf, facts as words } from '../content/facts';
 import { useOwner } from '../session/owner-context';
 import { Form } from '../view/form';
@@ -43,7 +44,7 @@ export function FactsForm({ answer, isDisabled }: FactsFormProps) {
         }))}
         attempt={publish.submittedAt + preview.submittedAt}
       />
-      <Text role="status">{words.changed(count)}</Text>
+      <Text role="status">{isBusy ? words.busy : words.changed(count)}</Text>
       <Flex gap="3" wrap="wrap">
         <Button variant="quiet" disabled={count === 0 || isBusy || isDisabled} onClick={act(preview)}>
           {words.preview}
@@ -57,8 +58,12 @@ export function FactsForm({ answer, isDisabled }: FactsFormProps) {
   );
 }
 
+/** Links in mails to visitors lead there, and no page does. */
+const MANAGE_PATH = '/reservation/gerer';
+
 const Summary = chakra('summary', {
-  base: { minHeight: '11', display: 'flex', alignItems: 'center', cursor: 'pointer', fontWeight: 'semibold' },
+  // Another `display` would hide the triangle.
+  base: { lineHeight: '2.75rem', cursor: 'pointer', fontWeight: 'semibold' },
 });
 
 interface GroupProps extends Pick<ReturnType<typeof useDraft>, 'seen' | 'typed' | 'type'> {
@@ -74,9 +79,9 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
   });
   const changed = shown.filter(({ fact }) => fact.key in typed).length;
   const isRefused = shown.some(({ fact }) => refusals.has(fact.key));
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    // A new element after a refusal: the browser keeps the state of an open or closed one.
-    <Box as="details" key={String(isRefused)} {...(isRefused && { open: true })}>
+    <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <Summary>{words.group(title, changed)}</Summary>
       <Stack gap="5" paddingBlock="3" maxWidth="prose">
         {shown.map(({ fact, text }) => (
@@ -89,7 +94,7 @@ function Group({ group: { title, facts }, seen, typed, type, refusals, isDisable
           />
         ))}
       </Stack>
-    </Box>
+    </details>
   );
 }
 
@@ -97,6 +102,7 @@ function Preview({ requested, paths }: FactsPreview) {
   const { host } = useOwner();
   if (paths.length === 0) return <Text>{words.noPageChanges}</Text>;
   const names = new Map(Object.entries(host.paths).map(([name, path]) => [path as string, words.pages[name]]));
+  names.set(MANAGE_PATH, words.managePage);
   return (
     <Stack gap="1">
       <Text>{words.pagesChange}</Text>
