@@ -17,7 +17,7 @@ const dataHost = 'Mentions légales, données personnelles';
 const mediator = 'Mentions légales, «\u202fMédiation\u202f»';
 const sheet = 'Accueil, fiche de la formation';
 const trainer = 'Accueil, présentation du formateur';
-const terms = 'Accueil, questions fréquentes\u00a0; réservation';
+const terms = 'Accueil, questions fréquentes\u202f; réservation';
 
 /** In the order of the form, by their keys in `site.json`. */
 export const factGroups: readonly FactGroup[] = [
@@ -43,7 +43,7 @@ export const factGroups: readonly FactGroup[] = [
   {
     title: 'Éditeur',
     facts: {
-      'publisher.name': { label: 'Nom de l’éditeur', place: `${publisher}\u00a0; note sous les formulaires` },
+      'publisher.name': { label: 'Nom de l’éditeur', place: `${publisher}\u202f; note sous les formulaires` },
       'publisher.legalForm': { label: 'Forme juridique', place: publisher },
       'publisher.address': { label: 'Adresse de l’éditeur', place: publisher },
       'publisher.siren': { label: 'Numéro SIREN', place: publisher },
