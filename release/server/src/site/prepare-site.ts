@@ -21,7 +21,7 @@ import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
-import { hostedBackend, readSettings } from '../settings';
+import { hostedBackend, readSettings, type Settings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { listen } from './listen';
@@ -71,11 +71,10 @@ export async function prepareSite(
     server.close();
     server.closeAllConnections();
   });
-  await makeDataDir(settings.dataDir);
-  const siteStore = openSiteStore(settings.dataDir, settings.objectStore);
-  const served = await openServedReleases(siteStore, settings.dataDir, life);
+  const { siteStore, served } = await openStoreOf(settings, life);
   const { entry } = await served.pages.readState();
   const config = await readConfig(settings.siteConfig, entry?.data.edited);
+  await makeDataDir(settings.dataDir);
   const { site, backend: configured, files, videoLink } = config;
   printFacts(config, settings.siteConfig);
 
@@ -128,6 +127,14 @@ export async function prepareSite(
       return address;
     },
   };
+}
+
+/** Creates no file of a store on this machine: a site.json that is refused leaves none behind. */
+async function openStoreOf({ dataDir, objectStore }: Settings, life: Lifecycle) {
+  const siteStore = openSiteStore(dataDir, objectStore);
+  // It has the copy of a store elsewhere.
+  if (siteStore.blobs.isRemote) await makeDataDir(dataDir);
+  return { siteStore, served: await openServedReleases(siteStore, dataDir, life) };
 }
 
 function printFacts({ site, edited }: SiteConfig, file: string) {
