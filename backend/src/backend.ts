@@ -1,4 +1,5 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
+import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { freePort } from '@site/terminal/free-port';
 import { addCodesToMails } from './auth/add-codes-to-mails';
 import { startAuth } from './auth/start-auth';
@@ -18,6 +19,7 @@ import { startServer } from './local-postgres/server';
 import type { BackendOptions } from './options';
 import { prepareDatabase } from './prepare-database';
 import { pushKeyOf } from './push/push-key';
+import { type FollowedSettings, followSettings } from './site-settings';
 import type { SiteUpdate } from './site-update';
 import { chooseDelivery } from './worker/delivery';
 import { mailFolderOf } from './worker/mail-files';
@@ -74,17 +76,15 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
     const mayWrite = async () => databaseUrl !== undefined || room.get(() => hasRoom(dataDir));
     const pool = openPool(connection);
     endings.push(pool.close);
-    const { auth, feed, owners, onCodeMail } = await startAuth(pool, {
-      ...options,
-      ...keys,
-      siteFacts: options.mail.facts,
-    });
+    const settings = followSettings(options);
+    const siteFacts = () => settings.current().mail.facts;
+    const { auth, feed, owners, onCodeMail } = await startAuth(pool, { ...options, ...keys, siteFacts });
     const gateway = await startGateway({ ...options, ...keys, auth, feed, pool, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
 
-    const { worker, sentence } = startMails(options, { connection, mayWrite, jwtSecret: keys.jwtSecret });
+    const { worker, sentence } = startMails(options, { connection, mayWrite, jwtSecret: keys.jwtSecret, settings });
     onCodeMail(worker.pollNow);
     endings.push(worker.stop);
     endings.push(startBackups(options, { connection, anonKey: keys.anonKey }));
@@ -117,13 +117,22 @@ interface MailSource {
   readonly connection: Connection;
   readonly mayWrite: () => Promise<boolean>;
   readonly jwtSecret: string;
+  readonly settings: FollowedSettings;
 }
 
-function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
-  const { dataDir, mail, backup, siteGaps, siteOrigin } = options;
+function startMails(options: AllOptions, { jwtSecret, settings, ...source }: MailSource) {
+  const { dataDir, mail, backup, siteOrigin } = options;
   const folder = mailFolderOf(dataDir);
-  const { deliver, sentence } = chooseDelivery(mail, folder);
-  const server = { dataDir, backupDir: backup.backupDir, siteGaps };
+  const { deliver: first, sentence } = chooseDelivery(mail, folder);
+  const latest = () => chooseDelivery(settings.current().mail, folder).deliver ?? first;
+  const deliver: Deliver | null = first && (async (...given) => latest()?.(...given));
+  const server = {
+    dataDir,
+    backupDir: backup.backupDir,
+    get siteGaps() {
+      return settings.current().siteGaps;
+    },
+  };
   const worker = startMailWorker({
     ...source,
     deliver: deliver && addCodesToMails(deliver, jwtSecret),
@@ -133,5 +142,9 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
     folder,
     server,
   });
-  return { worker, sentence };
+  const onUpdate = (update: SiteUpdate) => {
+    if (update.mailSettings) settings.use(update.mailSettings);
+    worker.onUpdate(update);
+  };
+  return { worker: { ...worker, onUpdate }, sentence };
 }

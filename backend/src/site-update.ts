@@ -20,7 +20,11 @@ export interface SiteUpdate {
   /** Networks to which they were sent. */
   readonly servedNetworks?: NetworkCounts;
   readonly watchNotice?: WatchNotice;
+  /** Variables of the environment that come from the site's facts, after a change of these. */
+  readonly mailSettings?: Readonly<Record<string, string>>;
 }
+
+const MAIL_SETTINGS = ['OWNER_EMAIL', 'SITE_NAME', 'SITE_ORIGIN', 'SITE_FACTS', 'VISITOR_MAILS', 'SITE_GAPS'];
 
 const OUTCOMES = ['returned', 'not-returned', 'unattributed', 'ambiguous', 'visits'] as const;
 
@@ -38,13 +42,14 @@ export interface WatchNotice {
 
 /** Returns the valid parts of a message. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
-  const { releases, servedPages, servedNetworks, watchNotice } = isRecord(message) ? message : {};
+  const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isRecord(message) ? message : {};
   const { active, published } = isRecord(releases) ? releases : {};
   return {
     ...(isListOfIds(active) && isListOfIds(published) && { releases: { active, published } }),
     ...(isCounts(servedPages) && { servedPages }),
     ...(isNetworks(servedNetworks) && { servedNetworks }),
     ...(isNotice(watchNotice) && { watchNotice }),
+    ...(areSettings(mailSettings) && { mailSettings }),
   };
 }
 
@@ -54,6 +59,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isListOfIds = (value: unknown): value is ReleaseIds =>
   isRecord(value) &&
   Object.values(value).every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'));
+
+const areSettings = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) &&
+  Object.entries(value).every(([name, text]) => MAIL_SETTINGS.includes(name) && typeof text === 'string');
 
 const isNotice = (value: unknown): value is WatchNotice =>
   isRecord(value) &&

@@ -56,7 +56,7 @@ describe('the worker of a running backend', () => {
   });
 
   test('without a mail server each mail is one file, which a repeat of the same mail replaces', async () => {
-    const { backend, owner, end } = await start({ OWNER_EMAIL: OWNER, SITE_NAME: 'Journée' });
+    const { backend, owner, main, end } = await start({ OWNER_EMAIL: OWNER, SITE_NAME: 'Journée' });
     expect(backend.mails).toBe(`Mails to the owner: written to ${mails} (set SMTP_URL to send them).`);
     await visitor(backend).post('contacts', contact);
     const [name = ''] = await until(() => (files().length > 0 ? files() : null));
@@ -78,6 +78,17 @@ describe('the worker of a running backend', () => {
     await until(() => isSent(owner));
     expect(statSync(join(mails, name)).ino).not.toBe(before);
     expect(readdirSync(mails)).toEqual([name]);
+
+    // The owner has edited facts of the site, and the first ones are refused.
+    main.child.send({ mailSettings: { OWNER_EMAIL: 'autre@exemple.fr', VISITOR_MAILS: 'true' } });
+    main.child.send({ mailSettings: { OWNER_EMAIL: 'nobody' } });
+    const isTold = async () => (await owner.query('select from private.settings where visitor_mails')).length > 0;
+    await until(async () => main.stderr() !== '' && (await isTold()));
+    await sendAgain(owner);
+    await until(() => isSent(owner));
+    const again = await PostalMime.parse(readFileSync(join(mails, name)));
+    expect(again.to).toEqual([{ address: 'autre@exemple.fr', name: '' }]);
+    expect(main.stderr()).toMatch(/^Mails keep the facts that they had: OWNER_EMAIL must be one address, /);
     expect(await end()).toMatchObject({ code: 0 });
   });
 

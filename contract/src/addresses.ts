@@ -40,6 +40,9 @@ export const PREVIEW_PARAMETER = 'release';
 /** In place of a preview: the live page names the releases that made it. */
 export const SHOW_RELEASES = 'show';
 
+/** Begins a preview of facts that the owner edits, instead of a release. A random word follows. */
+export const FACTS_PREVIEW = 'facts:';
+
 /** What a preview's address has in place of an id, followed by the branch's name. */
 export const BRANCH_PREFIX = 'branch:';
 

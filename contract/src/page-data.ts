@@ -9,7 +9,14 @@ export interface SiteData {
   readonly composedOn: string;
   /** The owner's files; missing when there are none. */
   readonly files?: StoredFiles;
+  /** Facts from the owner's space in place of those of `site.json`; missing without any, and in pages. */
+  readonly edited?: EditedFacts;
 }
+
+/** By the key of `site.json`, such as `publisher.name`. An empty text or list leaves the fact out. */
+export type EditedFacts = Readonly<Record<string, FactValue>>;
+
+export type FactValue = string | boolean | readonly string[];
 
 /** Files in the release store, by their path on the site. */
 export type StoredFiles = Readonly<

@@ -105,6 +105,19 @@ const tabs: readonly OwnerState[] = [
     },
   },
   {
+    name: 'facts',
+    fitsLargeText: true,
+    async show(page) {
+      await openTab(page, '?vue=textes', 'Textes et informations');
+      const groups = page.locator('details');
+      await expect(groups.first()).toBeVisible();
+      await groups.evaluateAll((all) => {
+        for (const group of all) group.setAttribute('open', '');
+      });
+      await expect(page.getByLabel('Délai de réponse')).toBeVisible();
+    },
+  },
+  {
     name: 'mails-failed',
     fitsLargeText: true,
     async show(page) {

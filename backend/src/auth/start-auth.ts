@@ -17,19 +17,26 @@ interface StartedAuth {
 interface AuthOptions {
   readonly jwtSecret: string;
   readonly siteOrigin: string | undefined;
-  readonly siteFacts: SiteFacts;
+  /** The latest ones. */
+  readonly siteFacts: () => SiteFacts;
 }
 
 /** Prepares signing in and the private calendars. */
 export async function startAuth(queries: Queryable, options: AuthOptions): Promise<StartedAuth> {
-  const { jwtSecret, siteOrigin = '' } = options;
+  const { jwtSecret, siteOrigin = '', siteFacts } = options;
+  const site = {
+    origin: options.siteOrigin,
+    get facts() {
+      return siteFacts();
+    },
+  };
   const database = openAuthDatabase(queries);
   let onCode: () => void = () => undefined;
   const wake = () => void setTimeout(() => onCode(), AFTER_ANSWER_MS).unref();
   const auth = createAuth({ database, jwtSecret, issuer: `${siteOrigin}/auth/v1`, onCode: wake });
   return {
     auth,
-    feed: createFeed(queries, { origin: options.siteOrigin, facts: options.siteFacts }),
+    feed: createFeed(queries, site),
     owners: await database.countOwners(),
     onCodeMail: (listener) => {
       onCode = listener;

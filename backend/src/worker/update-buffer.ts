@@ -33,9 +33,9 @@ export function createUpdateBuffer(
     if (releases === list) releases = undefined;
   };
   const saveVisitorMails = async () => {
-    if (unsavedSetting === null) return;
-    await database.query('select private.set_visitor_mails($1)', [unsavedSetting]);
-    unsavedSetting = null;
+    const setting = unsavedSetting;
+    if (setting !== null) await database.query('select private.set_visitor_mails($1)', [setting]);
+    if (unsavedSetting === setting) unsavedSetting = null;
   };
   const savePages = async () => {
     const counts = pages;
@@ -79,6 +79,7 @@ export function createUpdateBuffer(
   return {
     add: (update) => {
       if (update.releases) releases = update.releases;
+      unsavedSetting = visitorMailsIn(update) ?? unsavedSetting;
       if (update.watchNotice)
         notices.set(`${update.watchNotice.seq} ${update.watchNotice.outcome}`, update.watchNotice);
       if (update.servedPages) pages = sumOf(pages, update.servedPages);
@@ -90,6 +91,9 @@ export function createUpdateBuffer(
     },
   };
 }
+
+const visitorMailsIn = ({ mailSettings }: SiteUpdate) =>
+  mailSettings?.VISITOR_MAILS ? mailSettings.VISITOR_MAILS === 'true' : null;
 
 function sumOf(some: PageCounts, more: PageCounts): PageCounts {
   const sum = structuredClone(some) as Record<string, Record<string, Record<string, number>>>;

@@ -36,9 +36,15 @@ export interface ReleaseCommand {
   readonly to?: string;
   readonly isDry?: boolean;
   readonly limit?: string;
+  /** Of the owner's facts, by their key in `site.json`; null returns to the value of the file. */
+  readonly facts?: Readonly<Record<string, string | boolean | readonly string[] | null>>;
+  /** Number of the change to take back. */
+  readonly change?: number;
 }
 
-export type ReleaseCommandName = 'status' | 'log' | 'failures' | 'speed' | 'rollback' | 'deactivate' | 'resume';
+export type ReleaseCommandName =
+  | ('status' | 'log' | 'failures' | 'speed' | 'facts' | 'preview-facts')
+  | ('rollback' | 'deactivate' | 'resume' | 'edit-facts');
 
 export interface OwnerApi {
   readonly session: SessionApi;

@@ -113,6 +113,7 @@ export const parts = {
     hold: 'Mises à jour suspendues',
     resume: 'Mises à jour reprises',
     compose: 'Pages écrites à nouveau',
+    'edit-facts': 'Textes modifiés',
     repair: 'Réparation',
   } as Readonly<Record<string, string>>,
   unavailable:

@@ -10,6 +10,7 @@ export const space = {
     agenda: 'Agenda',
     site: 'Site',
     reglages: 'Réglages',
+    textes: 'Textes et informations',
   },
   navigation: 'Parties de l’espace',
   site: 'Voir le site',

@@ -3,6 +3,7 @@ import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { formatMoment } from '../content/dates';
+import { labelsOf } from '../content/facts';
 import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
@@ -94,10 +95,14 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
       </Heading>
       {log.length === 0 && <Text>{words.journalEmpty}</Text>}
       <Stack as="ol" gap="3" listStyleType="none">
-        {[...log].reverse().map(({ seq, command, parts, at, who, why, held }) => (
+        {[...log].reverse().map(({ seq, command, parts, at, who, why, held, facts = [] }) => (
           <Box as="li" key={seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
             <Text fontWeight="semibold" overflowWrap="anywhere">
-              {[words.commands[command] ?? command, ...parts.map(({ name, to }) => describe(name, to))].join(' · ')}
+              {[
+                words.commands[command] ?? command,
+                ...parts.map(({ name, to }) => describe(name, to)),
+                ...(facts.length > 0 ? [labelsOf(facts)] : []),
+              ].join(' · ')}
             </Text>
             <Text fontSize="sm" overflowWrap="anywhere">
               {[

@@ -129,6 +129,8 @@ export interface LoggedChange {
   readonly at: string;
   readonly parts: readonly { readonly name: string; readonly from?: string; readonly to?: string }[];
   readonly held?: { readonly kind: string };
+  /** Keys of `site.json` that the owner has edited. */
+  readonly facts?: readonly string[];
 }
 
 export interface ChangeLogAnswer {

@@ -1,6 +1,7 @@
 import { Grid, Heading, Stack } from '@site/shared-ui';
 import { settings } from '../content/settings';
 import { DataSection } from './data-section';
+import { FactsSection } from './facts-section';
 import { HealthSection } from './health-section';
 import { HeldRetention } from './held-retention';
 import { PushSection } from './push-section';
@@ -19,6 +20,7 @@ export function SettingsView() {
         </Stack>
         <HealthSection />
       </Grid>
+      <FactsSection />
       <HeldRetention />
       <DataSection />
     </Stack>

@@ -1,6 +1,7 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
 import type { FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../parts/read-status';
+import { createFactsStandIn } from './facts-stand-in';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
@@ -74,6 +75,7 @@ const speeds: readonly RouteSpeed[] = [
 export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] {
   let seq = 2;
   let holds = held;
+  const facts = createFactsStandIn();
   let names: readonly PartStatus[] = [
     part('shell'),
     part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'] }),
@@ -105,8 +107,11 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'failures') return { failures: lines };
     if (name === 'speed') return { speeds };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
+    if (name === 'facts') return { seq, facts: facts.list() };
+    if (name === 'preview-facts') return facts.preview(command.facts ?? {});
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];
+    const edited = name === 'edit-facts' ? facts.edit(command, seq + 1) : null;
     seq += 1;
     log = [
       ...log,
@@ -115,7 +120,10 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
         command: name,
         ...PERSON,
         why: command.why ?? '',
-        parts: [{ name: changed, ...(command.from && { from: command.from }), ...(command.to && { to: command.to }) }],
+        parts: edited
+          ? []
+          : [{ name: changed, ...(command.from && { from: command.from }), ...(command.to && { to: command.to }) }],
+        ...(edited && { facts: edited }),
       },
     ];
     const { [changed]: _, ...others } = holds;

@@ -2,7 +2,7 @@ import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
 import { space } from '../content/space';
 import { badges } from '../content/today';
-import { TABS, type Tab } from './view';
+import { TABS, type Tab, tabOf } from './view';
 import { ViewLink } from './view-link';
 
 const tab = {
@@ -68,7 +68,7 @@ export function Tabs({ current }: { readonly current: Tab }) {
         justify={{ base: 'space-between', md: 'flex-start' }}
       >
         {TABS.map((item) => (
-          <TabItem key={item} item={item} isCurrent={item === current} badge={counts[item]} />
+          <TabItem key={item} item={item} isCurrent={item === tabOf(current)} badge={counts[item]} />
         ))}
       </Flex>
     </Box>

@@ -3,7 +3,10 @@ import type { ListView } from '../api/request-pages';
 import { FILTERS } from '../api/requests';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
-export type Tab = (typeof TABS)[number];
+/** The views with the tab that leads to them. */
+const VIEWS = [...TABS, 'textes'] as const;
+export type Tab = (typeof VIEWS)[number];
+export const tabOf = (view: Tab): Tab => (view === 'textes' ? 'reglages' : view);
 
 /** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View extends ListView {
@@ -41,7 +44,7 @@ function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
   const isList = ['demande', 'ajout', 'filtre', 'recherche'].some((name) => parameters.has(name));
-  const tab = TABS.find((option) => option === parameters.get('vue'));
+  const tab = VIEWS.find((option) => option === parameters.get('vue'));
   return {
     tab: isList ? 'demandes' : (tab ?? 'aujourdhui'),
     request,

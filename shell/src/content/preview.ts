@@ -6,6 +6,8 @@ export const preview = {
     'isolé du site, il ne garde ni vos choix ni ce que vous saisissez. N’y envoyez pas de vraie demande\u00a0: elle n’arriverait peut-être pas.',
   noSignIn: 'Vous ne pouvez pas vous y connecter\u00a0: n’y saisissez aucun code.',
   hasFailed: 'Cette version a échoué au moins une fois\u202f; une autre peut être à l’écran.',
+  facts: 'vos textes',
+  factsEnded: 'cet aperçu est fermé\u00a0: demandez-le de nouveau dans votre espace.',
   quit: 'Quitter l’aperçu',
   refusals: {
     malformed: 'l’adresse ne nomme aucune version d’une partie du site.',

@@ -1,5 +1,5 @@
 import type { PreviewState, ReleaseIndex } from '@site/contract/release-index';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { preview as words } from '../content/preview';
 import { exampleIndex, otherContactRelease } from '../testing/example-index';
@@ -122,6 +122,15 @@ test('a branch is named together with the release that the server found, and kep
   const fault = { phase: 'render', code: 'exception' } as const;
   act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
   expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
+});
+
+test('a preview of edited facts is named without its random word, and says when it has ended', async () => {
+  const requested = 'facts:0123456789abcdef';
+  await open(`/contact?release=${requested}`, { requested });
+  expect(badge().getByRole('status')).toHaveTextContent(/^Aperçu : vos textes – isolé du site/);
+  cleanup();
+  await open(`/contact?release=${requested}`, { requested, refusal: 'unknown' });
+  expect(badge().getByRole('status')).toHaveTextContent('cet aperçu est fermé');
 });
 
 test('« release=show » names what made the page and changes nothing else', async () => {

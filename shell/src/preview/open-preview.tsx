@@ -1,4 +1,4 @@
-import { BRANCH_PREFIX, SHOW_RELEASES } from '@site/contract/addresses';
+import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
 import { preview as words } from '../content/preview';
@@ -46,6 +46,7 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
       <PreviewBadge
         releases={releases.map((release, at) => describe(release, asked[at]))}
         refusal={refusal}
+        hasEnded={refusal === 'unknown' && requested.startsWith(FACTS_PREVIEW)}
         isPrivate={index.private !== undefined}
         onQuit={() => page.location.assign(addressWith(page.location, null))}
         hasFailed={failure.hasFailed}
@@ -87,6 +88,7 @@ function createFailureFlag() {
 
 /** `<name> <id>`, with the branch that the address names in place of the id. */
 function describe(release: string, asked = release): string {
+  if (release.startsWith(FACTS_PREVIEW)) return words.facts;
   const [, branch] = asked.split(`@${BRANCH_PREFIX}`);
   const shown = release.replace('@', ' ');
   return branch && asked !== release ? words.ofBranch(shown, branch) : shown;

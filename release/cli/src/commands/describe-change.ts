@@ -1,8 +1,11 @@
 import type { ChangeMade } from '@site/release-core/changes/answer';
 import type { TakenStep } from '@site/release-core/changes/steps';
+import { lazyFrom } from '@site/release-core/lazy';
+
+const lazy = lazyFrom(import.meta.url);
 
 export function describeMade(made: ChangeMade): string {
-  const { command, revoked, parts, held, resumed = [], left, seq, rendered, steps = [] } = made;
+  const { command, revoked, parts, held, resumed = [], left, seq, rendered, edited, steps = [] } = made;
   return [
     ...describeSteps(steps),
     ...(revoked ? parts.map(({ name }) => `${name}@${revoked} is revoked.`) : []),
@@ -13,8 +16,17 @@ export function describeMade(made: ChangeMade): string {
     ),
     ...left.map(({ path, to }) => (to ? `${path} leads to ${to}.` : `${path} answers 404 now.`)),
     `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; in all other pages only the release index was rewritten.`,
+    ...(command === 'compose' && edited ? describeOverrides(edited) : []),
   ].join('\n');
 }
+
+/** What a composition shows instead of `site.json`. */
+export const describeOverrides = (edited: NonNullable<ChangeMade['edited']>): readonly string[] =>
+  [
+    lazy<typeof import('@site/release-core/config/edited-facts')>(
+      '@site/release-core/config/edited-facts',
+    ).describeEdited(edited),
+  ].filter((line) => line !== null);
 
 /** The steps of a dry run. */
 export const describeSteps = (steps: readonly TakenStep[]): readonly string[] =>

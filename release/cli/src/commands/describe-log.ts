@@ -12,13 +12,13 @@ export function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): s
 }
 
 function rowOf(change: ListedChange): string[] {
-  const { seq, at, who, command, revoked, why, parts } = change;
+  const { seq, at, who, command, revoked, why, parts, facts = [] } = change;
   const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');
   const what =
     parts.length > 0
       ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
-      : command;
+      : [command, ...facts].join('\n');
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 

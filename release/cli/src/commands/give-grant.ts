@@ -70,7 +70,7 @@ function readGrant(id: string, options: Asked, words: readonly string[]): Grant 
   const names = [...new Set(words.map(parseName))];
   const may = readRights(options.may);
   if (options.team === undefined) throw new UserError('Say whom the grant is for: --team "équipe réservation".');
-  if (names.length === 0 && may.some((right) => right !== 'compose')) {
+  if (names.length === 0 && may.some((right) => right !== 'compose' && right !== 'facts')) {
     throw new UserError('Name the parts that the team may release: "npx pnpm release grant booking --team …".');
   }
   const until = options.until === undefined ? undefined : readDay(options.until);

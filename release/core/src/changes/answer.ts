@@ -1,3 +1,4 @@
+import type { EditedFacts } from '@site/contract/page-data';
 import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Rollback } from './decide-rollback';
 import type { Changed } from './decision';
@@ -14,6 +15,8 @@ export interface Unchanged {
   readonly parts: readonly (Rollback & { readonly active: string | null })[];
   /** Of all parts. */
   readonly holds: Holds;
+  /** Facts of the owner's space that take precedence over `site.json`; missing without any. */
+  readonly edited?: EditedFacts;
 }
 
 /** What a change did. Each transport sends it; the terminal and the owner's space word it. */
@@ -24,6 +27,8 @@ export interface ChangeMade extends Change {
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
+  /** As in `Unchanged`, after the change. */
+  readonly edited?: EditedFacts;
   /** Only of a dry run. */
   readonly steps?: readonly TakenStep[];
 }
@@ -40,13 +45,15 @@ export function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollbac
   if (!changed) {
     const { command, who } = saw.change;
     const parts = asked.map((part) => ({ ...part, active: findLine(saw, part.name)?.active ?? null }));
-    return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {} };
+    return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
   }
   const { entry, rendered } = changed;
   const { seq, change } = entry;
   const left = leftPaths(entry, saw);
-  return { changed: true, seq, ...change, rendered, left, ...(steps.length > 0 && { steps }) };
+  return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
 }
+
+const editedIn = ({ data: { edited } }: IndexEntry) => edited && { edited };
 
 function leftPaths(entry: IndexEntry, before: IndexEntry): ChangeMade['left'] {
   const [now, then] = [targetsIn(entry), targetsIn(before)];

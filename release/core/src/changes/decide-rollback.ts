@@ -89,7 +89,7 @@ export async function decideChangeRollback(
   const { parts } = undone.change;
   if (parts.length === 0) {
     throw new UserError(
-      `Change ${seq} concerned no part: correct site.json, then "npx pnpm release compose", to change the data of the pages.`,
+      `Change ${seq} concerned no part: correct site.json, then "npx pnpm release compose", to change the data of the pages; what the owner edited is taken back in the owner's space.`,
     );
   }
   const lines = new Map<string, PartLine>();

@@ -1,4 +1,4 @@
-import type { SiteData } from '@site/contract/page-data';
+import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { describeDamage, listedDamageOf } from '../store/release-damage';
@@ -78,20 +78,28 @@ export async function decideRevocation(store: Store, current: IndexEntry | null,
   return decideNext(store, state, { command: 'revoke', lines: new Map([[name, next]]), revoked: id });
 }
 
-/** Returns null when the pages already have this data. */
+/** Returns null when the pages already have this data. An edit of facts that changes none does not count. */
 export function decideComposition(
   current: IndexEntry | null,
-  command: 'start' | 'compose',
+  command: 'start' | 'compose' | 'edit-facts',
   state: { readonly releases: ReleaseLines; readonly data: SiteData },
 ): Decision | null {
   if (current && JSON.stringify(current.data) === JSON.stringify(state.data)) return null;
-  const { deactivated, redirects } = current ?? {};
+  const { deactivated, redirects, data } = current ?? {};
+  const facts = changedFacts(data?.edited, state.data.edited);
+  if (command === 'edit-facts' && facts.length === 0) return null;
   return {
     ...state,
     ...(deactivated && { deactivated }),
     ...(redirects && { redirects }),
-    change: { command, parts: [] },
+    change: { command, parts: [], ...(facts.length > 0 && { facts }) },
   };
+}
+
+/** Keys whose value the owner's space has given, changed or given up. */
+function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readonly string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 
 /** @throws UserError when the store is empty */

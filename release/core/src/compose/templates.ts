@@ -38,13 +38,15 @@ export async function readTemplates(
   { data, indexOf, wanted }: Wanted,
 ): Promise<Templates> {
   const { shell, remotes } = releases;
+  // Pages show the facts, wherever they come from.
+  const { edited: _, ...shown } = data;
   const keyOf = (what: string) => {
     const owner = ownerOf(releases, what);
     const own = owner === shell ? '' : owner.id;
     const paths = publicOf(remotes)
       .flatMap(({ routes }) => routes.map(({ name, path }) => [name, path]))
       .sort();
-    return sha256(JSON.stringify([FORMAT, shell.id, own, what, paths, data]));
+    return sha256(JSON.stringify([FORMAT, shell.id, own, what, paths, shown]));
   };
   const templates = new Map<string, Template>();
   const readTemplate = async (what: string) => {
@@ -57,7 +59,7 @@ export async function readTemplates(
   if (rendered.length === 0) return { templates, rendered };
 
   const { renderTemplates } = lazy<typeof import('./render-templates')>('./render-templates');
-  const texts = await renderTemplates(store, releases, { data, indexOf, rendered });
+  const texts = await renderTemplates(store, releases, { data: shown, indexOf, rendered });
   for (const what of rendered) {
     const template = { key: keyOf(what), text: texts.get(what) ?? '' };
     await store.addRendered(template.key, template.text);

@@ -34,7 +34,7 @@ async function read(facts: object, isDraft = false) {
   const config = JSON.parse(await readFile(shipped, 'utf8')) as object;
   const file = join(folder, 'site.json');
   await writeFile(file, JSON.stringify({ ...config, ...facts }));
-  return readPublishableConfig(file, isDraft);
+  return readPublishableConfig(file, { isDraft });
 }
 
 async function refusal(facts: object) {

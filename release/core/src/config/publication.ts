@@ -1,6 +1,7 @@
 import type { Site } from '@site/contract/host';
+import type { EditedFacts } from '@site/contract/page-data';
 import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
-import { UserError } from '../user-error';
+import { FactsError } from './facts-error';
 import { isPublicOrigin } from './public-origin';
 import { readSiteConfig, type SiteConfig } from './site-config';
 
@@ -8,8 +9,8 @@ import { readSiteConfig, type SiteConfig } from './site-config';
 export const publicGaps = (site: Site): readonly PublicationGap[] =>
   isPublicOrigin(site.origin) ? publicationGaps(site) : [];
 
-const linesOf = (site: Site): readonly string[] =>
-  publicGaps(site).map(
+const linesOf = (gaps: readonly PublicationGap[]): readonly string[] =>
+  gaps.map(
     ({ key, fact, example, location }) =>
       `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${location}`,
   );
@@ -31,18 +32,24 @@ export function proposeOwner(owners: number, site: Site): string | null {
     : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm site-owner add ${site.email}".`;
 }
 
-/** @throws UserError that lists in French what a public site lacks, unless it is a draft */
-export async function readPublishableConfig(file: string, isDraft: boolean): Promise<SiteConfig> {
-  const config = await readSiteConfig(file);
+interface Published {
+  readonly isDraft: boolean;
+  readonly edited?: EditedFacts | undefined;
+}
+
+/** @throws FactsError that lists in French what a public site lacks, unless it is a draft */
+export async function readPublishableConfig(file: string, { isDraft, edited }: Published): Promise<SiteConfig> {
+  const config = await readSiteConfig(file, edited);
   const { site } = config;
   if (isDraft) return { ...config, site: { ...site, draft: true } };
-  const gaps = linesOf(site);
+  const gaps = publicGaps(site);
   if (gaps.length === 0) return config;
-  throw new UserError(
+  throw new FactsError(
     [
       `Le site serait public (${site.origin}), et il manque à ${file} :`,
-      ...gaps,
+      ...linesOf(gaps),
       'Complétez ces clés, ou montrez un brouillon avec --draft.',
     ].join('\n'),
+    gaps.map(({ key, example }) => ({ key, rule: example === null ? 'missing' : 'example' })),
   );
 }

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
+import type { EditedFacts } from '@site/contract/page-data';
 import { array, ValidationError } from 'yup';
 import { UserError } from '../user-error';
+import { differingFacts, withEdited } from './edited-facts';
+import { FactsError } from './facts-error';
 import { address, closed, day, givenAddress, requiredText, text } from './fields';
 import { ownerFacts } from './owner-facts';
 import { type OwnerFile, readOwnerFiles } from './owner-files';
@@ -12,6 +15,8 @@ export interface SiteConfig {
   readonly files: readonly OwnerFile[];
   /** The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them. */
   readonly videoLink: string | undefined;
+  /** Of the facts that were given besides the file, those that differ from it. */
+  readonly edited: EditedFacts;
 }
 
 /** The number in the specification. */
@@ -31,7 +36,11 @@ const bonuses = () =>
 const schema = closed({
   product: requiredText(),
   origin: address().matches(/[^/]$|^$/, ({ path }) => `"${path}" must not end with a slash`),
-  email: requiredText().matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, ({ path }) => `"${path}" must be an e-mail address`),
+  // As strict as what sends mails to it.
+  email: requiredText().matches(
+    /^[^\s@<>",;:\\()[\]?&]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u,
+    ({ path }) => `"${path}" must be an e-mail address`,
+  ),
   phone: text(),
   preRegistrationUrl: address(),
   publisher: closed({
@@ -61,21 +70,35 @@ const schema = closed({
   ...ownerFacts,
 });
 
-/** @throws UserError naming the file and the key that is wrong, unknown or missing */
-export async function readSiteConfig(file: string): Promise<SiteConfig> {
+/**
+ * @param edited facts of the owner's space, which take precedence over those of the file
+ * @throws FactsError naming the file and the keys that are wrong, unknown or missing; UserError for no such file
+ */
+export async function readSiteConfig(file: string, edited: EditedFacts = {}): Promise<SiteConfig> {
+  const content = await readConfigFile(file);
+  const differing = differingFacts(content, edited);
+  const keys = Object.keys(differing);
+  const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
+  const { backend, videoLink, ...site } = validate(withEdited(content, differing), source);
+  return { backend, videoLink, edited: differing, ...(await readOwnerFiles(file, site)) };
+}
+
+/** Not validated. @throws UserError when it cannot be read */
+export async function readConfigFile(file: string): Promise<unknown> {
   const source = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UserError(`${file} cannot be read: create it, or name another file in SITE_CONFIG.`, { cause });
   });
-  const { backend, videoLink, ...site } = validate(parse(source, file), file);
-  return { backend, videoLink, ...(await readOwnerFiles(file, site)) };
+  return parse(source, file);
 }
 
-function validate(config: unknown, file: string) {
+function validate(config: unknown, source: string) {
   try {
-    return schema.validateSync(config);
+    return schema.validateSync(config, { abortEarly: false });
   } catch (error) {
-    if (error instanceof ValidationError) throw new UserError(`${file}: ${error.message}.`, { cause: error });
-    throw error;
+    if (!(error instanceof ValidationError)) throw error;
+    const found = error.inner.length > 0 ? error.inner : [error];
+    const refusals = found.map(({ path = '', type = '' }) => ({ key: path, rule: type }));
+    throw new FactsError(`${source}: ${found[0]?.message}.`, refusals, { cause: error });
   }
 }
 

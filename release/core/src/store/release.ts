@@ -90,6 +90,7 @@ export interface Change {
     | 'hold'
     | 'resume'
     | 'compose'
+    | 'edit-facts'
     | 'repair';
   /** Empty for a change of the data of all pages. */
   readonly parts: readonly PartChange[];
@@ -99,6 +100,8 @@ export interface Change {
   readonly held?: Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
   /** The parts whose hold the change lifted. */
   readonly resumed?: readonly string[];
+  /** Keys of `site.json` whose value from the owner's space the change gave, replaced or gave up. */
+  readonly facts?: readonly string[];
   readonly unchecked?: true;
   /** Names whose types differ, which the command accepted. */
   readonly accepted?: readonly string[];

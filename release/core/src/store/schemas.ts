@@ -24,6 +24,7 @@ const entry = v.looseObject({
     site: v.looseObject({}),
     backend: v.looseObject({ url: text, anonKey: text }),
     composedOn: text,
+    edited: v.optional(recordOf(v.union([text, v.boolean(), texts]))),
   }),
   pages: recordOf(
     v.looseObject({
@@ -41,6 +42,7 @@ const entry = v.looseObject({
     revoked: optionalText,
     held: v.optional(v.looseObject({ kind: text, parts: texts })),
     resumed: v.optional(texts),
+    facts: v.optional(texts),
     accepted: v.optional(texts),
     watchedDays: v.optional(v.number()),
     why: text,

@@ -1,4 +1,5 @@
 import type { CheckedPair } from '../checks/pairs';
+import type { FactRefusal } from '../config/facts-error';
 import type { ReleaseName } from '../store/keys';
 import type { Provenance } from '../store/provenance';
 import type { Holds, Release } from '../store/release';
@@ -7,7 +8,7 @@ import type { Holds, Release } from '../store/release';
 export const RELEASE_INTERFACE = '/release/v1';
 
 /** What a grant allows for its parts. Every grant allows reading. */
-export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit'] as const;
+export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit', 'facts'] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
@@ -90,6 +91,8 @@ export interface Problem {
   readonly change?: unknown;
   /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
   readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+  /** With `refused`: the facts that do not pass the checks of `site.json`. */
+  readonly facts?: readonly FactRefusal[];
   /** With `held`: why, by whom and since when, for each held part. */
   readonly holds?: Holds;
 }

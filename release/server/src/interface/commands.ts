@@ -1,7 +1,9 @@
+import type { SiteData } from '@site/contract/page-data';
 import { activate } from '@site/release-core/changes/activate';
 import type { Change } from '@site/release-core/changes/change';
 import { composeAgain } from '@site/release-core/changes/compose-again';
 import { deactivate } from '@site/release-core/changes/deactivate';
+import { editFacts, factsInput } from '@site/release-core/changes/edit-facts';
 import { hold } from '@site/release-core/changes/hold';
 import { resume } from '@site/release-core/changes/resume';
 import { revoke } from '@site/release-core/changes/revoke';
@@ -15,11 +17,17 @@ import * as v from 'valibot';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { readSpeeds, speedInput } from '../failures/read-speeds';
 import { statusWithFailures } from '../failures/status-with-failures';
+import { requireRight } from './caller';
+import { previewFacts, readFacts } from './facts';
 
 export interface Machine {
   readonly root: string;
   readonly dataDir: string;
   readonly store: Store;
+  /** Keeps what a preview of edited facts shows, and returns how an address requests it. Missing without previews. */
+  readonly keepPreview?: (data: SiteData) => string;
+  /** Called after a change. */
+  readonly onChange?: () => void;
 }
 
 interface PermittedChange {
@@ -35,6 +43,7 @@ export const CHANGES: Readonly<Record<string, PermittedChange>> = {
   rollback: { change: rollBack, right: 'rollback' },
   revoke: { change: revoke, right: 'revoke' },
   compose: { change: composeAgain, right: 'compose' },
+  'edit-facts': { change: editFacts, right: 'facts' },
 };
 
 interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
@@ -42,6 +51,8 @@ interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
   // A method, so that readings with different inputs stand in one table.
   read(machine: Machine, asked: CommonInput & InputOf<Own>, grant: Grant): Promise<unknown>;
 }
+
+const previewInput = { facts: factsInput };
 
 const log: Reading<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
 
@@ -52,11 +63,29 @@ const failures: Reading<typeof failuresInput> = {
 
 const speed: Reading<typeof speedInput> = { input: speedInput, read: readSpeeds };
 
+const facts: Reading = {
+  input: {},
+  read: (machine, _, grant) => {
+    requireRight(grant, 'facts', []);
+    return readFacts(machine);
+  },
+};
+
+const preview: Reading<typeof previewInput> = {
+  input: previewInput,
+  read: (machine, asked, grant) => {
+    requireRight(grant, 'facts', []);
+    return previewFacts(machine, asked.facts);
+  },
+};
+
 export const READINGS: Readonly<Record<string, Reading>> = {
   status: { input: {}, read: statusWithFailures },
   log,
   failures,
   speed,
+  facts,
+  'preview-facts': preview,
 };
 
 export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];

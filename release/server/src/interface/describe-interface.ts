@@ -14,6 +14,7 @@ export const problemSchema = v.strictObject({
   seq: v.optional(v.number()),
   change: v.optional(v.unknown()),
   pairs: v.optional(v.array(v.strictObject({ shell: text, name: text, id: text }))),
+  facts: v.optional(v.array(v.strictObject({ key: text, rule: text }))),
   holds: v.optional(
     v.record(
       text,

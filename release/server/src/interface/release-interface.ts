@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { HeldError } from '@site/release-core/changes/holds';
+import { FactsError } from '@site/release-core/config/facts-error';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
@@ -81,6 +82,7 @@ function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof DiskFullError) return new ProblemError('no-room', error.message);
   if (error instanceof StoreAwayError) return new ProblemError('unavailable', error.message, { retryAfter: 5 });
+  if (error instanceof FactsError) return new ProblemError('refused', error.message, { facts: error.refusals });
   if (error instanceof HeldError) return new ProblemError('held', error.message, { holds: error.holds });
   if (error instanceof UserError) return new ProblemError('refused', error.message);
   return new ProblemError('failed', "Something went wrong here: the log of the site's machine says what.");

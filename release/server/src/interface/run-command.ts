@@ -44,6 +44,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
       makeChange(change, contextOf({ ...machine, store }, { grant, seq, options, right }), words);
     const place = { ...machine, options, tell: (line: string) => console.error(line) };
     const made = await inTurn(grant.id, () => runInStore(change, place, make));
+    if (!options.isDry) machine.onChange?.();
     const did = [name, ...words, ...(options.isDry ? ['(dry run)'] : [])].join(' ');
     return { status: 200, body: answer(made), did };
   };

@@ -13,6 +13,8 @@ import { openStore, type Store } from '@site/release-core/store/store';
 
 export interface PreviewRequest {
   readonly chosen: readonly ReleaseName[];
+  /** Of edited facts, as in the address. The entry has their data. */
+  readonly facts?: string | undefined;
   readonly path: string;
 }
 
@@ -24,7 +26,7 @@ export type PreviewOutcome =
 export async function composePreview(
   store: Store,
   entry: IndexEntry,
-  { chosen, path }: PreviewRequest,
+  { chosen, facts, path }: PreviewRequest,
 ): Promise<PreviewOutcome> {
   const dry = openStore(dryBlobs(store.blobs));
   const lines = { ...entry.releases };
@@ -35,7 +37,7 @@ export async function composePreview(
   const releases = await readReleases(dry, lines);
   const reasons = incompatibilities(releases.shell, releases.remotes);
   if (reasons.length > 0) return { refusal: 'incompatible', why: reasons.join('; ') };
-  const preview = { requested: chosen.map(({ name, id }) => `${name}@${id}`).join(',') };
+  const preview = { requested: facts ?? chosen.map(({ name, id }) => `${name}@${id}`).join(',') };
   const indexesOfSite = releaseIndexes(entry.seq, lines, releases);
   const indexOf: IndexOf = (release) => ({ ...indexesOfSite(release), preview });
   const owner = ownerOf(releases, path);

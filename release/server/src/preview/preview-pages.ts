@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SHOW_RELEASES } from '@site/contract/addresses';
-import { jsonForHtml } from '@site/contract/page-data';
+import { FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
+import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
@@ -18,6 +18,8 @@ interface PreviewOptions {
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
   readonly compose: (request: PreviewRequest, entry: IndexEntry) => Promise<PreviewOutcome>;
+  /** Finds the data of a preview of edited facts. */
+  readonly findFacts?: (requested: string) => SiteData | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -29,7 +31,7 @@ const WAITING_AT_MOST = 4;
 const HTML = 'text/html; charset=utf-8';
 
 /** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
-export function previewPages({ store, pageAt, compose, log }: PreviewOptions): PreviewAt {
+export function previewPages({ store, pageAt, compose, findFacts, log }: PreviewOptions): PreviewAt {
   const composeInTurn = inTurn(compose, log);
   const findChosen = chosenFinder(store);
 
@@ -37,6 +39,13 @@ export function previewPages({ store, pageAt, compose, log }: PreviewOptions): P
     const { entry } = await store.readState();
     if (!entry) throw new Error('Nothing is active in the store.');
     const backendUrl = entry.data.backend.url;
+    if (requested.startsWith(FACTS_PREVIEW)) {
+      const data = findFacts?.(requested);
+      if (!data) return { refusal: 'unknown', why: '', backendUrl };
+      const isPage = Object.hasOwn(entry.pages, path);
+      const request = { chosen: [], facts: requested, path: isPage ? path : NOT_FOUND };
+      return { ...(await composeInTurn({ ...entry, data }, request)), backendUrl };
+    }
     const choice = await findChosen(entry, requested);
     if ('refusal' in choice) return { ...choice, why: '', backendUrl };
     const { chosen } = choice;
@@ -79,7 +88,7 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
   };
 
   return (entry: IndexEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
-    const name = `${request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
+    const name = `${request.facts ?? request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
     const key = `${entry.seq} ${name}`;
     const earlier = composed.get(key) ?? waiting.get(key);
     if (earlier) return earlier;

@@ -45,7 +45,7 @@ interface Served {
  */
 export function composedPages(
   store: PageStore,
-  onChange: () => void = () => undefined,
+  onChange: (entry: IndexEntry) => void = () => undefined,
   print: (line: string) => void = (line) => console.error(line),
 ): PageAt {
   const printed = new Set<string>();
@@ -76,7 +76,7 @@ export function composedPages(
     if (loaded && (!served || loaded.seq > served.seq)) {
       for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));
       served = loaded;
-      onChange();
+      onChange(served.entry);
     }
     if (!served) throw new Error('Nothing is active in the store.');
     return served;

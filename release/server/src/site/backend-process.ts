@@ -24,10 +24,15 @@ export interface LocalBackend {
   readonly mails: string;
   readonly owners: number;
   readonly accepts: BackendDescription;
+  /** Uses another state of the site's facts in mails from now on, also in a process that is started again. */
+  readonly setSite: (site: Site) => void;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (update: SiteUpdate) => void;
   readonly readEvidence: ReadEvidence;
 }
+
+/** Variables of docs/environment.md, by name. */
+type MailSettings = Readonly<Record<string, string>>;
 
 /** Messages from the site to the backend; the receiver is in `backend/src/site-update.ts`. */
 interface SiteUpdate {
@@ -39,6 +44,7 @@ interface SiteUpdate {
   readonly servedPages?: PageCounts;
   readonly servedNetworks?: NetworkCounts;
   readonly watchNotice?: WatchNotice;
+  readonly mailSettings?: MailSettings;
 }
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
@@ -59,21 +65,32 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   const first = await startProcess(options, life);
   const { port } = new URL(first.url);
   const again = { ...options, env: { ...options.env, BACKEND_PORT: port } };
-  const kept = keepRunning('The backend', first, () => startProcess(again, life));
+  let settings = mailSettings(options);
+  const restart = () => startProcess({ ...again, env: { ...again.env, ...settings } }, life);
+  const kept = keepRunning('The backend', first, restart);
   life.onEnd(kept.stop);
   return {
     ...first,
+    setSite: (site) => {
+      const latest = mailSettings({ ...options, site });
+      if (JSON.stringify(latest) === JSON.stringify(settings)) return;
+      settings = latest;
+      kept.current()?.send({ mailSettings: settings });
+    },
     send: (update) => kept.current()?.send(update),
     readEvidence: async (watched) => (await kept.current()?.readEvidence(watched)) ?? null,
   };
 }
 
-async function startProcess({ dataDir, proxies, site, videoLink, env }: BackendOptions, life: Lifecycle) {
+type Started = Omit<LocalBackend, 'send' | 'readEvidence' | 'setSite'>;
+
+async function startProcess(options: BackendOptions, life: Lifecycle) {
+  const { dataDir, proxies, env } = options;
   const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
     env: {
-      ...mailSettings(site, videoLink),
       ...process.env,
+      ...mailSettings(options),
       ...env,
       DATA_DIR: dataDir,
       TRUST_PROXY: String(1 + proxies),
@@ -83,7 +100,7 @@ async function startProcess({ dataDir, proxies, site, videoLink, env }: BackendO
     detached: true,
   });
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
-  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send' | 'readEvidence'>);
+  const ready = once(child, 'message').then(([message]) => message as Started);
   const stopNow = () => stop(child, ended);
   life.signal.addEventListener('abort', stopNow);
   void ended.then(() => life.signal.removeEventListener('abort', stopNow));
@@ -96,16 +113,20 @@ async function startProcess({ dataDir, proxies, site, videoLink, env }: BackendO
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */
-const mailSettings = (site: Site, videoLink: string | undefined) => ({
-  OWNER_EMAIL: site.email,
-  SITE_NAME: site.product,
-  SITE_ORIGIN: site.origin,
-  SITE_FACTS: JSON.stringify(mailFacts(site, videoLink)),
-  VISITOR_MAILS: String(site.visitorMails ?? false),
-  SITE_GAPS: publicGaps(site)
-    .map(({ fact }) => fact)
-    .join('\n'),
-});
+function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
+  const ofSite = {
+    OWNER_EMAIL: site.email,
+    SITE_NAME: site.product,
+    SITE_ORIGIN: site.origin,
+    SITE_FACTS: JSON.stringify(mailFacts(site, videoLink)),
+    VISITOR_MAILS: String(site.visitorMails ?? false),
+    SITE_GAPS: publicGaps(site)
+      .map(({ fact }) => fact)
+      .join('\n'),
+  };
+  const given = { ...process.env, ...env };
+  return Object.fromEntries(Object.entries(ofSite).map(([name, value]) => [name, given[name] ?? value]));
+}
 
 /** `SiteFacts` of the mails; JSON leaves out what is undefined. */
 const mailFacts = ({ day, phone, videoTool, replyTime }: Site, videoLink: string | undefined) => ({

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import type { Backend } from '@site/contract/host';
-import type { SiteData } from '@site/contract/page-data';
+import type { Backend, Site } from '@site/contract/host';
+import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/backend-fit';
+import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { listEmptyFacts, proposeOwner } from '@site/release-core/config/publication';
 import type { SiteConfig } from '@site/release-core/config/site-config';
@@ -20,7 +21,7 @@ import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
-import { hostedBackend, readSettings } from '../settings';
+import { hostedBackend, readSettings, type Settings } from '../settings';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { listen } from './listen';
@@ -35,7 +36,8 @@ export type FindReleases = (site: Store, signal: AbortSignal) => Promise<SiteRel
 
 interface SiteSources {
   readonly findReleases: FindReleases;
-  readonly readConfig: (file: string) => Promise<SiteConfig>;
+  /** @param edited the facts of the owner's space, which take precedence over those of the file */
+  readonly readConfig: (file: string, edited: EditedFacts | undefined) => Promise<SiteConfig>;
 }
 
 export interface PreparedSite extends SiteReleases {
@@ -48,36 +50,37 @@ export interface PreparedSite extends SiteReleases {
   readonly open: (pageAt: PageAt, others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
+  /** Sends the facts that mails contain, when they have changed. Does nothing with a hosted backend. */
+  readonly reportFacts: (site: Site) => void;
   /** Resolves to null with a hosted backend, whose counts cannot be read from here. */
   readonly readEvidence: ReadEvidence;
   /** Does nothing with a hosted backend, like `reportReleases`. */
   readonly tellOwner: TellOwner;
 }
 
-/** Prepares port, settings, releases and backend. Prints the empty keys of site.json. @throws UserError */
+/** Prepares port, settings, releases and backend. Prints the keys of site.json that are empty or overridden. @throws UserError */
 export async function prepareSite(
   root: string,
   life: Lifecycle,
   { findReleases, readConfig }: SiteSources,
 ): Promise<PreparedSite> {
-  // Only the current user can read files in the data folder.
-  process.umask(0o077);
   const settings = readSettings(process.env, root);
-  const { site, backend: configured, files, videoLink } = await readConfig(settings.siteConfig);
   const { server, open } = createSiteServer(settings.proxies);
   await listen(server, settings.port, root);
   life.onEnd(() => {
     server.close();
     server.closeAllConnections();
   });
+  const { siteStore, served } = await openStoreOf(settings, life);
+  const { entry } = await served.pages.readState();
+  const config = await readConfig(settings.siteConfig, entry?.data.edited);
   await makeDataDir(settings.dataDir);
-  for (const line of listEmptyFacts(site, settings.siteConfig)) console.log(line);
+  const { site, backend: configured, files, videoLink } = config;
+  printFacts(config, settings.siteConfig);
 
   const hosted = hostedBackend(settings, configured);
   const counter = createPageCounter(settings.proxies);
-  const siteStore = openSiteStore(settings.dataDir, settings.objectStore);
-  const served = await openServedReleases(siteStore, settings.dataDir, life);
-  const kept = served.unavailableSince() && (await served.pages.readState()).entry;
+  const kept = served.unavailableSince() && entry;
   const [local, { store, releases }] = await Promise.all([
     hosted
       ? closeDataDir(settings.dataDir)
@@ -96,7 +99,8 @@ export async function prepareSite(
     reportPages(local, counter, life);
   }
   const backend = hosted ?? { url: local?.url ?? '', anonKey: local?.anonKey ?? '' };
-  const stored = kept ? { ...(kept.data.files && { files: kept.data.files }) } : await storeOwnerFiles(store, files);
+  const storedFiles = kept ? kept.data.files && { files: kept.data.files } : await storeOwnerFiles(store, files);
+  const stored = { ...storedFiles, ...storeEdited(config.edited) };
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
@@ -110,6 +114,7 @@ export async function prepareSite(
     // Pages call a local backend at the site's own address.
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
+    reportFacts: (latest) => local?.setSite(latest),
     readEvidence: local?.readEvidence ?? (async () => null),
     tellOwner: (watchNotice) => local?.send({ watchNotice }),
     open: (pageAt, others) => {
@@ -122,6 +127,18 @@ export async function prepareSite(
       return address;
     },
   };
+}
+
+/** Creates no file of a store on this machine: a site.json that is refused leaves none behind. */
+async function openStoreOf({ dataDir, objectStore }: Settings, life: Lifecycle) {
+  const siteStore = openSiteStore(dataDir, objectStore);
+  // It has the copy of a store elsewhere.
+  if (siteStore.blobs.isRemote) await makeDataDir(dataDir);
+  return { siteStore, served: await openServedReleases(siteStore, dataDir, life) };
+}
+
+function printFacts({ site, edited }: SiteConfig, file: string) {
+  for (const line of [...listEmptyFacts(site, file), describeEdited(edited)]) if (line) console.log(line);
 }
 
 /** With these, the backend refuses migrations that an active release cannot meet. */
@@ -150,6 +167,8 @@ const describeAway = (since: Date | null) =>
   since && `the release store has not answered since ${since.toISOString()}; nothing can be released until it does`;
 
 async function makeDataDir(dataDir: string) {
+  // Only the current user can read files in the data folder.
+  process.umask(0o077);
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
     throw new UserError(`The data folder ${dataDir} cannot be made (${cause.code}): name another in DATA_DIR.`, {
       cause,

@@ -1,3 +1,4 @@
+import type { EditedFacts } from '@site/contract/page-data';
 import { readPublishableConfig } from '@site/release-core/config/publication';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
 import { takeStep } from '@site/terminal/progress';
@@ -6,6 +7,7 @@ import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
 import type { Lifecycle } from '../lifecycle';
 import { composePreview } from '../preview/compose-preview';
+import { createFactsPreviews } from '../preview/facts-previews';
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
@@ -37,19 +39,24 @@ export async function serveSite(
   const webhook = readWebhook(process.env);
   // First of all: a machine that cannot render has no use of the rest.
   const defences = await findDefences();
-  const readConfig = (file: string) => readPublishableConfig(file, isDraft);
+  const readConfig = (file: string, edited?: EditedFacts) => readPublishableConfig(file, { isDraft, edited });
   const site = await prepareSite(root, life, { findReleases, readConfig });
-  const { dataDir, store, served, releases, data, open, reportReleases } = site;
+  const { dataDir, store, served, releases, data, open, reportReleases, reportFacts } = site;
   if (!served.unavailableSince()) await takeStep('compose the pages', () => composeToday(store, { releases, data }));
   await served.poll();
   if (served.unavailableSince()) console.error(STORE_IS_AWAY);
-  const pageAt = composedPages(served.pages, reportReleases);
+  const pageAt = composedPages(served.pages, ({ data }) => {
+    reportReleases();
+    reportFacts(data.site);
+  });
+  const factsPreviews = createFactsPreviews();
   const log = createLimitedLog();
   const previewAt = previewPages({
     // Previews see the same index entry as the active pages.
     store: { ...store, readState: served.pages.readState },
     pageAt,
     compose: (request, entry) => composePreview(store, entry, request),
+    findFacts: factsPreviews.find,
     log: (line) => log('preview', line),
   });
   const uploadRefusal = foreignRefusal(defences, process.env);
@@ -70,6 +77,9 @@ export async function serveSite(
     verifyIdentity,
     uploadRefusal,
     askOwner: createOwnerQuery(site.backend),
+    keepPreview: factsPreviews.keep,
+    // The backend gets what has changed with the next look at the pages.
+    onChange: () => void pageAt('/').catch(() => undefined),
   });
   announce(open(pageAt, { previewAt, releaseInterface }));
   const { readEvidence, tellOwner } = site;

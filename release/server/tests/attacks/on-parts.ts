@@ -53,6 +53,18 @@ export const onParts: readonly AttackClass[] = [
     without: { grant: { names: [], may: ['compose'] } },
   },
   {
+    name: 'a command that edits facts of the owner',
+    requests: always<MakeAttack>(
+      command('edit-facts', [], { facts: { phone: '05 56 00 00 01' }, isDry: true }),
+      command('preview-facts', [], { facts: {} }),
+      command('facts', []),
+    ),
+    grant: { may: ['publish', 'activate', 'rollback', 'revoke', 'compose'] },
+    answer: 'forbidden',
+    // The others compose, as the control request above does.
+    without: { grant: { names: [], may: ['facts'] }, requests: always(command('facts', [])) },
+  },
+  {
     name: 'a command that the grant has no right to',
     requests: always<MakeAttack>(
       command('activate', ['booking@1.0.0-c'], unchecked),

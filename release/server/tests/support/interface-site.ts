@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { SiteData } from '@site/contract/page-data';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Artifact } from '@site/release-core/tests/support/tiny-site';
@@ -27,6 +28,7 @@ interface Served {
   readonly limits?: Partial<Limits>;
   readonly askOwner?: AskOwner;
   readonly uploadRefusal?: string;
+  readonly keepPreview?: (data: SiteData) => string;
   readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
 }
 
@@ -36,6 +38,7 @@ export async function serveInterface({
   limits,
   askOwner = async () => null,
   uploadRefusal,
+  keepPreview,
   verifyIdentity = async () => ({ why: 'no issuer' }),
 }: Served): Promise<InterfaceSite> {
   const { server, open } = createSiteServer();
@@ -47,6 +50,7 @@ export async function serveInterface({
     proxies: 0,
     verifyIdentity,
     askOwner,
+    ...(keepPreview && { keepPreview }),
     uploadRefusal: uploadRefusal ?? null,
     log: (_, line) => lines.push(line),
     // The disk of a test may be small.

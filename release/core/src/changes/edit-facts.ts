@@ -1,0 +1,57 @@
+import type { EditedFacts, FactValue } from '@site/contract/page-data';
+import * as v from 'valibot';
+import { EDITABLE } from '../config/edited-facts';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { count, text } from '../wire/input';
+import type { Change } from './change';
+import { decideComposition, requireState } from './decide';
+import { addEntry, composePages, decide, readState, review } from './steps';
+
+const MOST_LISTED = 20;
+
+const line = v.pipe(
+  text,
+  v.check((typed) => !/\p{Cc}/u.test(typed), 'must be one line, without control characters'),
+);
+const value = v.nullable(v.union([v.boolean(), line, v.pipe(v.array(line), v.maxLength(MOST_LISTED))]));
+
+/** By key of `site.json`; null returns to the value of the file. */
+export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));
+
+type AskedFacts = Readonly<Record<string, FactValue | null>>;
+
+/** `change` takes an earlier edit back, as the rollback of a change does. */
+const input = { facts: factsInput, change: v.optional(count) };
+
+/** Writes the pages again with facts that the owner has edited in place of those of `site.json`. */
+export const editFacts: Change<typeof input> = {
+  input,
+  words: { least: 0 },
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ store, readData, options }) => ({
+    decide: async (current) => {
+      const state = requireState(current);
+      const { data, releases } = state;
+      const asked = options.change === undefined ? options.facts : await factsBefore(store, options.change);
+      const edited = editFactsOf(state, asked);
+      return decideComposition(current, 'edit-facts', {
+        releases,
+        data: await readData({ ...data, edited }, data.site.draft === true),
+      });
+    },
+  }),
+};
+
+export function editFactsOf({ data }: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+  const next = Object.entries({ ...data.edited, ...asked });
+  return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
+}
+
+async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
+  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
+  const { facts = [] } = undone?.change ?? {};
+  if (!earlier || facts.length === 0) throw new UserError(`Change ${seq} edited no facts: look at the log again.`);
+  return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));
+}

@@ -1,0 +1,86 @@
+import type { EditedFacts, FactValue } from '@site/contract/page-data';
+
+const of = (parent: string, ...keys: readonly string[]) => keys.map((key) => `${parent}.${key}`);
+
+const TEXTS = [
+  ...['email', 'phone', 'preRegistrationUrl', 'replyTime', 'videoTool', 'afterSupport', 'datesMeaning', 'nda'],
+  'testimonialsCollection',
+  ...of('publisher', 'name', 'legalForm', 'address', 'siren', 'registration', 'vat', 'publicationDirector'),
+  ...of('hosting', 'name', 'address', 'phone'),
+  ...of('dataHost', 'name', 'address', 'transfers'),
+  ...of('mediator', 'name', 'address', 'url'),
+  ...of('trainer', 'name', 'path'),
+  ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
+  ...of('payment', 'when', 'how', 'advance', 'refusal'),
+  ...of('guarantee', 'deadline'),
+];
+const SWITCHES = ['visitorMails', 'sendsFundingFile'];
+const LISTS = ['leadSources', 'training.bonuses'];
+
+/** The value that stands for "not given", by the keys of `site.json` that the owner's space edits. */
+export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValue>([
+  ...TEXTS.map((key) => [key, ''] as const),
+  ...SWITCHES.map((key) => [key, false] as const),
+  ...LISTS.map((key) => [key, []] as const),
+]);
+
+/** These objects of `site.json` always have all their keys; in the others, an empty value leaves its key out. */
+const COMPLETE = /^(?:email|phone|preRegistrationUrl|(?:publisher|hosting|training)\..*)$/;
+
+export const isEmptyFact = (value: FactValue): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
+export function factAt(config: unknown, key: string): FactValue {
+  const found = key.split('.').reduce<unknown>((inner, word) => (isObject(inner) ? inner[word] : undefined), config);
+  return (found ?? EDITABLE.get(key) ?? '') as FactValue;
+}
+
+const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Without the keys that can no longer be edited, and those that the file has with the same value by now. */
+export const differingFacts = (config: unknown, edited: EditedFacts): EditedFacts =>
+  Object.fromEntries(
+    Object.entries(edited).filter(([key, value]) => EDITABLE.has(key) && !isSame(value, factAt(config, key))),
+  );
+
+/** A copy of the content of `site.json` with these values. */
+export function withEdited(config: unknown, edited: EditedFacts): unknown {
+  const copy = structuredClone(config);
+  for (const [key, value] of Object.entries(edited)) setFact(copy, key, value);
+  return copy;
+}
+
+function setFact(config: unknown, key: string, value: FactValue) {
+  const [first = '', second] = key.split('.');
+  if (!isObject(config)) return;
+  if (second === undefined) return setIn(config, first, { value, isKept: COMPLETE.test(key) });
+  config[first] ??= {};
+  const parent = config[first];
+  if (!isObject(parent)) return;
+  setIn(parent, second, { value, isKept: COMPLETE.test(key) });
+  if (Object.keys(parent).length === 0) delete config[first];
+}
+
+interface Given {
+  readonly value: FactValue;
+  readonly isKept: boolean;
+}
+
+function setIn(parent: Record<string, unknown>, key: string, { value, isKept }: Given) {
+  if (isEmptyFact(value) && !isKept) delete parent[key];
+  else parent[key] = value;
+}
+
+/** A line for whoever edits the file and wonders why a value does not show; null when all are from the file. */
+export function describeEdited(edited: EditedFacts): string | null {
+  const keys = Object.keys(edited);
+  if (keys.length === 0) return null;
+  return `From the owner's space, not from site.json: ${keys.join(', ')} (back to the file: "npx pnpm release compose --reset ${keys[0]}").`;
+}
+
+/** Without edited facts there is no `edited` key, so that the site data equals earlier data. */
+export const storeEdited = (edited: EditedFacts): { readonly edited?: EditedFacts } =>
+  Object.keys(edited).length > 0 ? { edited } : {};

@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { integrityOf } from '@site/release-core/integrity';
+import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { composePreview } from '../preview/compose-preview';
+import { createFactsPreviews } from '../preview/facts-previews';
+import { previewPages } from '../preview/preview-pages';
+import { composedPages } from '../serve/composed-pages';
+
+const shipped = join(__dirname, '../../../../site.json');
+const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
+let store: Store;
+let site: InterfaceSite;
+const previews = createFactsPreviews();
+
+/** Its title is the reply time. */
+function shellWithReplyTime(): Artifact {
+  const shell = tinyShell('1.0.0-facts');
+  const render = Buffer.from(`${shell.node.get('render.js')}`.replace('site.product', 'site.replyTime'));
+  const nodeFiles = { ...shell.release.nodeFiles, 'render.js': integrityOf(render) };
+  return { ...shell, release: { ...shell.release, nodeFiles }, node: new Map([...shell.node, ['render.js', render]]) };
+}
+
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'site.json'), await readFile(shipped, 'utf8'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [shellWithReplyTime(), tinyRemote('landing')]);
+  const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
+  site = await serveInterface({ store, dataDir: folder, askOwner, keepPreview: previews.keep });
+});
+afterAll(() => site.stop());
+
+async function run(command: string, asked: object = {}, token = OWNER) {
+  const answer = await fetch(`${site.address}/commands/${command}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ words: [], ...asked }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const factOf = async (key: string) => {
+  const { body } = await run('facts');
+  return body.json.facts.find((fact: { readonly key: string }) => fact.key === key);
+};
+const facts = { replyTime: 'sous deux jours <b>' };
+
+// Each test continues from the state that the previous ones left.
+test('a preview names the pages that change and shows them by an address that cannot be guessed; nothing is stored', async () => {
+  const { body } = await run('preview-facts', { facts });
+  const { requested, paths } = body.json;
+  expect([requested, paths]).toEqual([expect.stringMatching(/^facts:[0-9a-f]{32}$/), ['/']]);
+  expect((await store.readState()).entry?.seq).toBe(1);
+  const previewAt = previewPages({
+    store,
+    pageAt: composedPages(store),
+    compose: (request, entry) => composePreview(store, entry, request),
+    findFacts: previews.find,
+    log: () => undefined,
+  });
+  const look = async (address: string) => {
+    const page = await previewAt(address, '/');
+    return page.status === 308 ? page : { page, html: page.body.identity.toString() };
+  };
+  const shown = await look(requested);
+  expect(shown).toMatchObject({ page: { isSandboxed: true }, html: expect.stringContaining('sous deux jours') });
+  expect(shown).toMatchObject({ html: expect.stringContaining(`"preview":{"requested":"${requested}"}`) });
+  const guessed = await look(`facts:${'0'.repeat(32)}`);
+  expect(guessed).toMatchObject({ html: expect.stringContaining('"refusal":"unknown"') });
+  expect(guessed).toMatchObject({ html: expect.not.stringContaining('sous deux jours') });
+});
+
+test('an owner publishes facts; who saw an older state is refused; the log and the list name them', async () => {
+  expect(await run('edit-facts', { facts, seq: 1 })).toMatchObject({
+    status: 200,
+    body: { json: { seq: 2, command: 'edit-facts', facts: ['replyTime'], who: 'Ada Martin', edited: facts } },
+  });
+  expect(await run('edit-facts', { facts: { replyTime: 'demain' }, seq: 1 })).toMatchObject({ status: 409 });
+  expect((await store.readState()).entry?.data.site.replyTime).toBe(facts.replyTime);
+  expect(await factOf('replyTime')).toEqual({ key: 'replyTime', value: facts.replyTime, file: '', isEdited: true });
+  expect(await factOf('phone')).toMatchObject({ value: '06 39 98 00 00', isEdited: false });
+  expect(await factOf('guarantee.deadline')).toBeUndefined();
+});
+
+test('facts that do not pass the checks are refused by their keys', async () => {
+  expect(await run('edit-facts', { facts: { email: 'personne', nda: '12' }, seq: 2 })).toMatchObject({
+    status: 422,
+    body: {
+      facts: [
+        { key: 'email', rule: 'matches' },
+        { key: 'nda', rule: 'matches' },
+      ],
+    },
+  });
+  expect((await run('preview-facts', { facts: { email: 'personne' } })).status).toBe(422);
+  expect((await run('edit-facts', { facts: { origin: 'https://ailleurs.example' }, seq: 2 })).status).toBe(400);
+});
+
+test('a team reads and edits none of them, whatever else it may do', async () => {
+  const { token } = await giveGrant(store, { may: ['publish', 'activate', 'rollback', 'revoke', 'compose'] });
+  for (const command of ['facts', 'preview-facts', 'edit-facts']) {
+    expect((await run(command, command === 'facts' ? {} : { facts: {} }, token)).status).toBe(403);
+    expect((await run(command, {}, 'unknown')).status).toBe(401);
+  }
+  expect((await store.readState()).entry?.seq).toBe(2);
+});

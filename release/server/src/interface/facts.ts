@@ -1,0 +1,74 @@
+import type { FactValue, SiteData } from '@site/contract/page-data';
+import { INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
+import { requireState } from '@site/release-core/changes/decide';
+import { editFactsOf } from '@site/release-core/changes/edit-facts';
+import { compose } from '@site/release-core/compose/compose';
+import { decompress } from '@site/release-core/compress';
+import { EDITABLE, factAt } from '@site/release-core/config/edited-facts';
+import { readConfigFile } from '@site/release-core/config/site-config';
+import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import type { ComposedPages } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { readNewData } from '../new-data';
+import { readSettings } from '../settings';
+
+interface Place {
+  readonly root: string;
+  readonly store: Store;
+  readonly keepPreview?: (data: SiteData) => string;
+}
+
+interface ListedFact {
+  readonly key: string;
+  readonly value: FactValue;
+  /** Of `site.json`, as it is now. */
+  readonly file: FactValue;
+  readonly isEdited: boolean;
+}
+
+/** What the owner's space edits. A guarantee names its plans in `site.json`, and without them has no deadline. */
+export async function readFacts({ root, store }: Place): Promise<{ seq: number; facts: readonly ListedFact[] }> {
+  const { seq, data } = requireState((await store.readState()).entry);
+  const { site, edited = {} } = data;
+  const file = await readConfigFile(readSettings(process.env, root).siteConfig);
+  const keys = [...EDITABLE.keys()].filter((key) => !key.startsWith('guarantee.') || site.guarantee);
+  const facts = keys.map((key) => ({
+    key,
+    value: factAt(site, key),
+    file: factAt(file, key),
+    isEdited: Object.hasOwn(edited, key),
+  }));
+  return { seq, facts };
+}
+
+/** Composes as a publication of these facts would, and stores nothing. @throws FactsError when they are refused */
+export async function previewFacts(
+  { root, store, keepPreview }: Place,
+  asked: Parameters<typeof editFactsOf>[1],
+): Promise<{ requested: string | null; paths: readonly string[] }> {
+  const state = requireState((await store.readState()).entry);
+  const { seq, releases, pages: active } = state;
+  const dry = openStore(dryBlobs(store.blobs));
+  const edited = editFactsOf(state, asked);
+  const place = { root, store: dry, isDraft: state.data.site.draft === true };
+  const next = await readNewData(place, { ...state.data, edited });
+  // Of the same day, so that only the facts differ.
+  const data = { ...next, composedOn: state.data.composedOn };
+  const { pages } = await compose(dry, { seq, releases, data });
+  return { requested: keepPreview?.(data) ?? null, paths: await changedPaths(dry, active, pages) };
+}
+
+async function changedPaths(store: Store, before: ComposedPages, after: ComposedPages): Promise<readonly string[]> {
+  const paths = Object.keys(after).filter((path) => path in before && after[path]?.contentType.startsWith('text/html'));
+  const shown = (pages: ComposedPages, path: string) => readShown(store, pages[path]?.body ?? '');
+  const isChanged = paths.map(async (path) => (await shown(before, path)) !== (await shown(after, path)));
+  const changed = await Promise.all(isChanged);
+  return paths.filter((path, at) => changed[at] && path.startsWith('/') && !after[path]?.private);
+}
+
+/** The page without its data, which contain all facts in every page. */
+async function readShown(store: Store, body: string): Promise<string> {
+  const { '': identity, '.br': brotli } = await store.readIntactBody(body);
+  const html = identity ?? (brotli && (await decompress('.br', brotli)));
+  return [SITE_ELEMENT_ID, INDEX_ELEMENT_ID].reduce((text, id) => text.replace(jsonTextOf(id), ''), `${html}`);
+}

@@ -1,0 +1,181 @@
+interface FactText {
+  readonly label: string;
+  /** Where visitors read it. */
+  readonly place: string;
+  /** Sentences need more room than one line. */
+  readonly isLong?: true;
+}
+
+interface FactGroup {
+  readonly title: string;
+  readonly facts: Readonly<Record<string, FactText>>;
+}
+
+const publisher = 'Mentions légales, «\u202fÉditeur\u202f»';
+const hosting = 'Mentions légales, «\u202fHébergement\u202f»';
+const dataHost = 'Mentions légales, données personnelles';
+const mediator = 'Mentions légales, «\u202fMédiation\u202f»';
+const sheet = 'Accueil, fiche de la formation';
+const trainer = 'Accueil, présentation du formateur';
+const terms = 'Accueil, questions fréquentes\u202f; réservation';
+
+/** In the order of the form, by their keys in `site.json`. */
+export const factGroups: readonly FactGroup[] = [
+  {
+    title: 'Coordonnées',
+    facts: {
+      email: {
+        label: 'E-mail',
+        place: 'Formulaires, guide de financement, mentions légales. Vos demandes arrivent aussi à cette adresse.',
+      },
+      phone: { label: 'Téléphone', place: 'Formulaires, guide de financement, mentions légales, mails aux visiteurs' },
+      replyTime: {
+        label: 'Délai de réponse',
+        place: 'Complète «\u202fNous vous répondons…\u202f»\u00a0: pages avec un formulaire, mails aux visiteurs',
+      },
+      videoTool: { label: 'Outil de visioconférence', place: 'Fiche de la formation, réservation, mails, agenda' },
+      preRegistrationUrl: {
+        label: 'Adresse du formulaire de pré-inscription',
+        place: 'Guide de financement, étape 1',
+      },
+    },
+  },
+  {
+    title: 'Éditeur',
+    facts: {
+      'publisher.name': { label: 'Nom de l’éditeur', place: `${publisher}\u202f; note sous les formulaires` },
+      'publisher.legalForm': { label: 'Forme juridique', place: publisher },
+      'publisher.address': { label: 'Adresse de l’éditeur', place: publisher },
+      'publisher.siren': { label: 'Numéro SIREN', place: publisher },
+      'publisher.registration': { label: 'Immatriculation', place: publisher },
+      'publisher.vat': { label: 'Numéro de TVA, ou mention d’exonération', place: publisher },
+      'publisher.publicationDirector': { label: 'Directeur de la publication', place: publisher },
+      'hosting.name': { label: 'Nom de l’hébergeur', place: hosting },
+      'hosting.address': { label: 'Adresse de l’hébergeur', place: hosting },
+      'hosting.phone': { label: 'Téléphone de l’hébergeur', place: hosting },
+      'dataHost.name': { label: 'Qui conserve les demandes', place: dataHost },
+      'dataHost.address': { label: 'Son adresse', place: dataHost },
+      'dataHost.transfers': { label: 'Pays où elles sont conservées', place: dataHost, isLong: true },
+      'mediator.name': { label: 'Médiateur', place: mediator },
+      'mediator.address': { label: 'Adresse du médiateur', place: mediator },
+      'mediator.url': { label: 'Site du médiateur', place: mediator },
+      nda: { label: 'Numéro de déclaration d’activité', place: 'Fiche de la formation, mentions légales' },
+    },
+  },
+  {
+    title: 'Journée et formation',
+    facts: {
+      'trainer.name': { label: 'Nom du formateur', place: trainer },
+      'trainer.path': { label: 'Parcours du formateur', place: trainer, isLong: true },
+      datesMeaning: { label: 'Ce que veut dire une date choisie', place: 'Réservation, calendrier', isLong: true },
+      leadSources: { label: 'Sources de contacts, une par ligne', place: sheet },
+      afterSupport: { label: 'Accompagnement après la journée', place: sheet, isLong: true },
+      'training.accessTime': { label: 'Délais d’accès', place: sheet, isLong: true },
+      'training.methods': { label: 'Méthodes mobilisées', place: sheet, isLong: true },
+      'training.assessment': { label: 'Modalités d’évaluation', place: sheet, isLong: true },
+      'training.disability': { label: 'Accessibilité aux personnes handicapées', place: sheet, isLong: true },
+      'training.updatedOn': { label: 'Fiche mise à jour le', place: sheet },
+      'training.bonuses': { label: 'Les cinq bonus, un par ligne', place: 'Accueil, programme' },
+      testimonialsCollection: {
+        label: 'Comment les témoignages sont recueillis et contrôlés',
+        place: 'Accueil, témoignages',
+        isLong: true,
+      },
+    },
+  },
+  {
+    title: 'Paiement',
+    facts: {
+      'payment.when': { label: 'Quand on paie', place: terms, isLong: true },
+      'payment.how': { label: 'Comment on paie', place: terms, isLong: true },
+      'payment.advance': { label: 'Avance de frais, formule financée', place: terms, isLong: true },
+      'payment.refusal': { label: 'En cas de refus du fonds', place: terms, isLong: true },
+      'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
+      'training.taxLine': { label: 'Mention sur les taxes', place: 'Accueil, tarifs et fiche de la formation' },
+      sendsFundingFile: {
+        label: 'Vous envoyez vous-même chaque dossier complet au fonds',
+        place: 'Guide de financement, étapes',
+      },
+    },
+  },
+  {
+    title: 'Mails aux visiteurs',
+    facts: {
+      visitorMails: {
+        label: 'Le site écrit à vos visiteurs',
+        place: 'Accusé de réception, confirmation, annulation, rappels. Aucune page ne change.',
+      },
+    },
+  },
+];
+
+const texts = new Map(factGroups.flatMap((group) => Object.entries(group.facts)));
+export const labelOf = (key: string) => texts.get(key)?.label ?? key;
+
+/** « Téléphone, Délai de réponse » */
+export const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).join(', ');
+
+const ADDRESS = 'Écrivez une adresse qui commence par https://.';
+
+const byKey: Readonly<Record<string, string>> = {
+  email: 'Écrivez une adresse e-mail complète.',
+  nda: 'Écrivez les onze chiffres du numéro.',
+  preRegistrationUrl: ADDRESS,
+  'mediator.url': ADDRESS,
+  'training.updatedOn': 'Choisissez un jour du calendrier.',
+  'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
+};
+
+/** @param rule of the check that refused the value */
+export function refusalOf(key: string, rule: string): string {
+  if (rule === 'example') return 'C’est un exemple, qui ne joint personne\u00a0: un site public doit avoir le vôtre.';
+  if (rule === 'missing') return 'Un site public doit donner cette information.';
+  return (
+    byKey[key] ?? 'Cette information ne peut pas rester vide\u00a0: complétez-la, ou videz celles qui l’accompagnent.'
+  );
+}
+
+export const facts = {
+  title: 'Textes et informations',
+  open: 'Modifier les textes et les informations',
+  text: 'Vos coordonnées, l’éditeur, la fiche de la formation, les conditions de paiement, les mails aux visiteurs.',
+  back: 'Retour aux réglages',
+  intro:
+    'Ce que vous publiez ici remplace la valeur du fichier du site, site.json. Une information vidée n’est plus montrée.',
+  prices:
+    'Attention\u00a0: les prix ne se changent pas ici. Ils font partie d’une version du site, que l’équipe prépare.',
+  unavailable: 'Indisponible ici\u00a0: modifiez site.json.',
+  group: (title: string, changed: number) => (changed > 0 ? `${title} (${changed} à publier)` : title),
+  ofFile: (value: string) => `Dans le fichier\u00a0: ${value ? `«\u202f${value}\u202f»` : 'rien'}`,
+  isYes: (value: boolean) => (value ? 'oui' : 'non'),
+  reset: 'Reprendre la valeur du fichier',
+  resetOf: (label: string) => `Reprendre la valeur du fichier\u00a0: ${label}`,
+  changed: (count: number) =>
+    count === 0 ? 'Rien à publier.' : `${count}\u00a0${count === 1 ? 'information' : 'informations'} à publier.`,
+  busy: 'Un instant\u00a0: le site écrit ses pages avec ces textes…',
+  preview: 'Voir avant de publier',
+  publish: 'Publier ces textes',
+  published: 'Vos textes sont publiés.',
+  errors: 'À corriger avant de publier',
+  pagesChange:
+    'Ces pages changent. Elles s’ouvrent dans un nouvel onglet, et l’aperçu se ferme après une demi-heure\u00a0:',
+  noPageChanges: 'Aucune page ne change.',
+  pages: {
+    home: 'Accueil',
+    booking: 'Réservation',
+    contact: 'Contact',
+    funding: 'Guide de financement',
+    legalNotice: 'Mentions légales',
+    cookiePolicy: 'Politique de cookies',
+    accessibility: 'Accessibilité',
+  } as Readonly<Record<string, string>>,
+  managePage: 'Gérer sa demande',
+  history: 'Modifications publiées',
+  noHistory: 'Aucune pour l’instant.',
+  undo: 'Revenir à la version précédente',
+  undoOf: (moment: string) => `Revenir à la version précédente\u00a0: modification du ${moment}`,
+  undoTitle: 'Revenir aux textes d’avant\u202f?',
+  undoText: (labels: string) =>
+    `Ces informations reprennent leur valeur d’avant cette modification, même si elles ont changé depuis\u00a0: ${labels}.`,
+  undone: 'Les textes d’avant sont publiés.',
+} as const;

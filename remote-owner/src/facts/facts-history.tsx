@@ -1,0 +1,66 @@
+import { Box, Button, Dialog, Heading, Stack, Text } from '@site/shared-ui';
+import { useState } from 'react';
+import { formatMoment } from '../content/dates';
+import { labelsOf, facts as words } from '../content/facts';
+import { space } from '../content/space';
+import type { LoggedChange } from '../parts/read-status';
+import { useReleaseAction } from '../parts/use-release-action';
+
+interface FactsHistoryProps {
+  readonly edits: readonly LoggedChange[];
+  /** Number of the last change that the owner has seen. */
+  readonly seq: number;
+  readonly isDisabled: boolean;
+}
+
+export function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
+  const [asked, setAsked] = useState<LoggedChange | null>(null);
+  const action = useReleaseAction(() => setAsked(null));
+  const undo = () =>
+    asked && action.mutate({ command: 'edit-facts', options: { change: asked.seq, seq }, done: words.undone });
+  return (
+    <Stack as="section" gap="4" aria-labelledby="facts-history">
+      <Heading as="h3" size="xl" id="facts-history">
+        {words.history}
+      </Heading>
+      {edits.length === 0 && <Text>{words.noHistory}</Text>}
+      <Stack as="ol" gap="3" listStyleType="none">
+        {[...edits].reverse().map((edit) => (
+          <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
+            <Text fontWeight="semibold" overflowWrap="anywhere">
+              {labelsOf(edit.facts ?? [])}
+            </Text>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              {`${formatMoment(edit.at)} · ${edit.who}`}
+            </Text>
+            <Button
+              variant="quiet"
+              disabled={isDisabled}
+              aria-label={words.undoOf(formatMoment(edit.at))}
+              onClick={() => setAsked(edit)}
+            >
+              {words.undo}
+            </Button>
+          </Box>
+        ))}
+      </Stack>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={words.undoTitle}
+        actions={
+          <>
+            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={undo}>
+              {words.undo}
+            </Button>
+            <Button variant="quiet" onClick={() => setAsked(null)}>
+              {space.cancel}
+            </Button>
+          </>
+        }
+      >
+        <Text>{words.undoText(labelsOf(asked?.facts ?? []))}</Text>
+      </Dialog>
+    </Stack>
+  );
+}
