@@ -77,13 +77,12 @@ create function private.is_holiday(day date) returns boolean
 language sql immutable set search_path = ''
 as $$ select day = any (private.holidays(extract(year from day)::integer)) $$;
 
--- Sooner than the owner's notice, later than the horizon, in a period, or busy in the owner's own calendar.
+-- Sooner than the owner's notice, later than the horizon, or in a period.
 create function private.is_out_of_reach(rule private.opening_rule, day date) returns boolean
 language sql stable set search_path = '' as $$
   select day between private.paris_day(now()) and private.paris_day(now()) + rule.notice_days - 1
   or day > coalesce(private.paris_day(now()) + rule.horizon_days, 'infinity')
   or exists (select from private.closed_periods p where day between p.first and p.last)
-  or exists (select from private.own_calendar_days o where o.day = is_out_of_reach.day)
 $$;
 
 create function private.is_closed(rule private.opening_rule, day date) returns boolean

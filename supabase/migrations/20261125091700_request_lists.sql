@@ -205,11 +205,8 @@ begin
   ), asked as (
     select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
       from open o group by o.date
-  ), busy as (
-    select c.day as date from private.own_calendar_days c where c.day between first and last
   )
   select coalesce(json_agg(json_build_object('date', date, 'requests', coalesce(b.requests, '[]'),
-      'asked', coalesce(a.requests, '[]'), 'holiday', h.name, 'isBusy', o.date is not null) order by date), '[]')
-    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date)
-      full join busy o using (date));
+      'asked', coalesce(a.requests, '[]'), 'holiday', h.name) order by date), '[]')
+    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date));
 end $$;

@@ -75,8 +75,6 @@ as $$
     select 7, '', (jsonb_build_object('kind', 'retention',
         'isUrgent', (h.held ->> 'resumesAt')::timestamptz <= now() + interval '1 day') || h.held::jsonb)::json
       from (select private.held_retention() as held) as h where h.held is not null
-    union all
-    select 8, '', c.detail from (select private.own_calendar_concern() as detail) as c where c.detail is not null
   )
   select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from concern c
 $$;
