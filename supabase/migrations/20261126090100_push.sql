@@ -149,3 +149,11 @@ begin
   delete from private.push_subscriptions p where p.session_id = (select l.session_id from private.live_session() l);
   return private.push_state(address);
 end $$;
+
+revoke all on private.push_key, private.push_subscriptions, private.pushes from public, anon, authenticated;
+revoke all on function private.queue_pushes(), private.offer_push(text), private.claim_pushes(), private.push_sent(bigint),
+  private.push_failed(bigint, boolean), private.push_state(text) from public;
+revoke all on function public.owner_push(), public.owner_add_push(text, text, text), public.owner_remove_push()
+  from public, anon;
+grant execute on function public.owner_push(), public.owner_add_push(text, text, text), public.owner_remove_push()
+  to authenticated, service_role;
