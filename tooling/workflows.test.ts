@@ -67,13 +67,13 @@ test('third-party actions are pinned by a commit hash and name their version in 
     expect([name, existsSync(join(root, name))]).toEqual([name, true]);
 });
 
-test('jobs have permission to read the code, and to use an identity only if they release', () => {
+test('jobs have permission to read the code, and to use an identity only if they release or visit', () => {
   for (const { file, workflow } of workflows) expect([file, workflow.permissions]).toEqual([file, {}]);
   const identities = jobs.filter(({ job }) => job.permissions?.['id-token']);
   expect(identities.map(({ file, name }) => `${file} ${name}`).sort()).toEqual(
     [
       ...callers.map(({ file, workflow }) => `${file} ${workflow.name}`),
-      ...['publish', 'activate', 'rollback'].map((name) => `release.yml ${name}`),
+      ...['publish', 'activate', 'visit-later', 'rollback'].map((name) => `release.yml ${name}`),
     ].sort(),
   );
   for (const { job } of jobs) {
@@ -116,8 +116,8 @@ test('activations and rollbacks pass the environment of their part, one at a tim
   expect(release.jobs.activate?.if).toBe("github.event_name == 'push' && github.ref == 'refs/heads/main'");
 });
 
-test('the gate waits for all other jobs and always reports', () => {
-  const { gate, ...others } = release.jobs;
+test('the gate waits for all other jobs but the later visits, and always reports', () => {
+  const { gate, 'visit-later': _, ...others } = release.jobs;
   expect(gate).toMatchObject({ if: 'always()', needs: Object.keys(others) });
   for (const { job } of jobs) expect(Boolean(job.uses) || job['timeout-minutes'] !== undefined).toBe(true);
 });

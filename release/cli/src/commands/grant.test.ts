@@ -67,7 +67,7 @@ test.each<[sentence: string, words: readonly string[], options: TypedFlags]>([
   ['Name the parts that the team may release', [], {}],
   ['"Booking" is not a name', ['Booking'], {}],
   [
-    '--may is "publish,deploy": choose among publish,activate,rollback,revoke,compose,visit',
+    '--may is "publish,deploy": choose among publish,activate,rollback,revoke,compose,visit,facts',
     ['booking'],
     { may: 'publish,deploy' },
   ],
