@@ -103,7 +103,7 @@ test('the site map lists exactly the pages that may be indexed, and the page of 
 test('the owner’s space is composed with nothing for search engines, and no public text mentions it', () => {
   expect(pages.map(([path]) => path).filter(isPrivate)).toEqual(['/espace']);
   expect(textOf('/espace')).toContain('<meta name="robots" content="noindex">');
-  expect(textOf('/espace')).not.toMatch(/canonical|og:url|ld\+json|rel="manifest"/);
+  expect(textOf('/espace')).not.toMatch(/canonical|og:url|ld\+json|site\.webmanifest/);
   for (const [path, text] of composed.texts) if (!isPrivate(path)) expect(text).not.toMatch(/\/espace|ownerSpace/);
 });
 

@@ -29,7 +29,7 @@ const Panel = chakra('li', {
     borderColor: 'edge',
   },
 });
-const Words = chakra('div', { base: { flex: 1, paddingBlock: '2', lineHeight: 'snug', overflowWrap: 'anywhere' } });
+const Words = chakra('div', { base: { flex: 1, minWidth: '0', paddingBlock: '2', lineHeight: 'snug' } });
 const Title = chakra('p', { base: { fontWeight: 'bold' } });
 const Description = chakra('p', { base: { fontSize: 'sm', marginTop: '1' } });
 
