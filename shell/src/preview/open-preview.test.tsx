@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => {
   closed.abort();
-  robots()?.remove();
+  for (const meta of document.head.querySelectorAll('meta[name="robots"]')) meta.remove();
 });
 
 test('an address without the parameter requests no preview', () => {

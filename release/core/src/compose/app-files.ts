@@ -28,7 +28,7 @@ const manifestText = v.pipe(
  * @throws ComposeError
  */
 export async function appFiles(store: Store, part: Release, site: Site): Promise<readonly AppFile[]> {
-  const has = (file: string) => part.private === true && Object.hasOwn(part.files, file);
+  const has = (file: string) => Object.hasOwn(part.files, file);
   const files: AppFile[] = [];
   if (has(MANIFEST)) {
     const text = (await store.readClientFile(part, MANIFEST)).toString();

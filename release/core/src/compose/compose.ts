@@ -2,15 +2,18 @@ import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
+import { lazyFrom } from '../lazy';
 import { settleAll } from '../settle-all';
 import { withIndex } from '../store/page-index';
-import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } from '../store/release';
+import { type ComposedPage, type ComposedPages, NOT_FOUND, type Release, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
-import { type AppFile, appFiles } from './app-files';
+import type { AppFile } from './app-files';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
 import { ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './release-index';
 import { readTemplates } from './templates';
+
+const lazy = lazyFrom(import.meta.url);
 
 export interface Composition {
   readonly pages: ComposedPages;
@@ -62,6 +65,8 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     return [path, { ...described, template: root.key }];
   };
 
+  const appFilesOf = async (part: Release): Promise<readonly AppFile[]> =>
+    part.private ? lazy<typeof import('./app-files')>('./app-files').appFiles(store, part, data.site) : [];
   const appFile = async ({ path, content, ...described }: AppFile): Promise<[string, ComposedPage]> => [
     path,
     { ...described, body: await store.addBody(path, content), noindex: true, private: true },
@@ -69,7 +74,7 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
 
   const composed = await settleAll([
     ...paths.map(page),
-    ...(await appFiles(store, ownerOf(releases, PRIVATE_PATH), data.site)).map(appFile),
+    ...(await appFilesOf(ownerOf(releases, PRIVATE_PATH))).map(appFile),
     file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(jsonForHtml(indexOf(releases.shell)))),
     ...crawlerFiles(data.site, publicOf(releases.remotes)).map((one) =>
       file(one.path, one.contentType, Buffer.from(one.text)),
