@@ -122,13 +122,15 @@ async function claimsOf() {
   return { role: 'authenticated', sub: ownerId, session_id: sessionId };
 }
 
-test.each(forged)('a token %s changes nothing', async (_, make) => {
+test('a token that is forged or outdated changes nothing', async () => {
   await giveGrant(store);
-  const token = await make();
-  const { status, text } = await command('rollback', token, ['booking']);
-  expect([status, text]).toEqual([401, expect.stringContaining('/problems/unauthenticated')]);
-  expect(await activeBooking()).toBe('1.0.0-b');
-  expect(site.lines.join('\n')).not.toContain(token);
+  for (const [kind, make] of forged) {
+    const token = await make();
+    const { status, text } = await command('rollback', token, ['booking']);
+    expect([kind, status, text]).toEqual([kind, 401, expect.stringContaining('/problems/unauthenticated')]);
+    expect([kind, await activeBooking()]).toEqual([kind, '1.0.0-b']);
+    expect(site.lines.join('\n')).not.toContain(token);
+  }
 });
 
 test('without a grant, only the token of a signed-in user shows that the interface exists', async () => {

@@ -15,7 +15,7 @@ import { onUploads } from './on-uploads';
 
 jest.setTimeout(60_000);
 
-const SAMPLES = isLongTier ? 25 : 8;
+const SAMPLES = isLongTier ? 25 : 5;
 const ATTACKS: readonly AttackClass[] = [
   ...onParts,
   ...onTokens,
