@@ -15,6 +15,6 @@ declare module 'http_ece' {
     encrypt(text: Buffer, parameters: Parameters): Buffer;
     decrypt(body: Buffer, parameters: Parameters): Buffer;
   };
-  // biome-ignore lint/style/noDefaultExport: a CommonJS module.
+  // biome-ignore lint/style/noDefaultExport: Node imports the exports of a CommonJS module as its default.
   export default ece;
 }

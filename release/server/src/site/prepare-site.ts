@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
-import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/backend-fit';
+import { recordBackend } from '@site/release-core/compose/backend-fit';
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { listEmptyFacts, proposeOwner } from '@site/release-core/config/publication';
@@ -22,6 +22,7 @@ import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { hostedBackend, readSettings, type Settings } from '../settings';
+import { activeCalls, activeIncompatibilities } from './active-releases';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { listen } from './listen';
@@ -141,27 +142,10 @@ function printFacts({ site, edited }: SiteConfig, file: string) {
   for (const line of [...listEmptyFacts(site, file), describeEdited(edited)]) if (line) console.log(line);
 }
 
-/** With these, the backend refuses migrations that an active release cannot meet. */
-async function activeCalls(store: Store | null) {
-  const entry = store && (await store.readState()).entry;
-  const active = entry ? await readActiveReleases(store, entry.releases) : [];
-  const calls = active.map(({ name, id, requires }) => ({ release: `${name}@${id}`, backend: requires.backend }));
-  return { ACTIVE_CALLS: JSON.stringify(calls) };
-}
-
-async function readActiveReleases(store: Store, releases: ReleaseLines) {
-  const active = Object.entries(releases).map(([name, line]) => store.readIfIntact(name, line.active));
-  return (await Promise.all(active)).filter((one) => one !== null);
-}
-
 /** The pages are served all the same, and the start reports the disk. */
 function ignoreFullDisk(cause: unknown) {
   if (!(cause instanceof DiskFullError)) throw cause;
 }
-
-/** Pages with such releases are served; their calls fail. */
-const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
-  backendIncompatibilities(store, await readActiveReleases(store, releases));
 
 const describeAway = (since: Date | null) =>
   since && `the release store has not answered since ${since.toISOString()}; nothing can be released until it does`;
