@@ -17,7 +17,7 @@ export const LIMITS = {
   releaseBytes: 32 * 1024 * 1024,
   filesPerRelease: 2000,
   /** Commands of one grant, and commits of all grants, that run or wait. */
-  commandsAtOnce: 5,
+  commandsAtOnce: 10,
   commitsAtOnce: 20,
   /** Contents received at once, per grant and in total. They stay in memory until their hash is verified. */
   contentsAtOnce: 4,
