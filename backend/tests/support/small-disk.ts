@@ -11,6 +11,7 @@ export interface SmallDisk {
   /** Fills the disk except for this many megabytes. */
   leave(megabytes: number): void;
   makeRoom(): void;
+  resize(megabytes: number): void;
   remove(): void;
 }
 
@@ -32,6 +33,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
       writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - free * MEGABYTE)));
     },
     makeRoom: () => rmSync(ballast, { force: true }),
+    resize: (size) => execFileSync('mount', ['-o', `remount,size=${size}m`, folder]),
     remove: () => {
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });
