@@ -1,17 +1,11 @@
 import { steps } from '@site/shared-ui/steps';
 import { reportStartFailure } from './incidents/report-start-failure';
 
-/** The scripts of a private page may be there before the page is. */
-const documentIsComplete = () =>
-  document.readyState === 'loading' &&
-  new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-
 /** Pauses between the steps, so that the browser can paint and respond to the visitor. */
 async function start() {
   for (const step of [
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),
     ...steps,
-    documentIsComplete,
     () => import(/* webpackMode: "eager" */ './main'),
   ]) {
     await new Promise((resolve) => setTimeout(resolve));

@@ -8,18 +8,10 @@ import { runRelease } from './run-release';
 import { isStored, sessionOf } from './session';
 
 const STORAGE_KEY = 'espace-session';
-/** React has begun to render the first answer by then. */
+/** Enough for a slow phone to render the first answer. */
 const FIRST_SCREEN_MS = 300;
-/** A phone that is never idle waits no longer. */
-const IDLE_WITHIN_MS = 2000;
 
-/** Resolves once the first answer is on screen: a phone evaluates supabase-js for half a second. */
-async function firstScreen(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
-  // Safari has none.
-  if (!('requestIdleCallback' in window)) return;
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_WITHIN_MS }));
-}
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens the owner's calls to a backend. supabase-js is loaded by the first of them. */
 export function openOwnerApi(backend: Backend): OwnerApi {
@@ -47,7 +39,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
   return {
     // Loads supabase-js after the first answer was rendered: earlier, it would slow down the first screen.
     session: sessionOf(async () => {
-      if (await ahead.answered()) await firstScreen();
+      if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
       return client();
     }, STORAGE_KEY),
     call,

@@ -10,16 +10,16 @@ export const SHELL_WITHIN_MS = 10_000;
 const INTENT: Signs = ['pointerdown', 'keydown', 'focusin'];
 
 /** The page's only inline script, pinned by its hash in the Content-Security-Policy. */
-export const BOOTSTRAP_SCRIPT = scriptWith(false);
+export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 
-/** Loads the shell while the rest of the page arrives: a private part's prerendered page has no content. */
-export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith(true);
+/** Starts the shell at once: a private part's prerendered page has no content. */
+export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
-function scriptWith(isAtOnce: boolean): string {
+function scriptWith(signs: Signs): string {
   const values: Parameters<typeof inlineBootstrap> = [
     [CONSENT_KEY, CONSENT_DATE_KEY],
     START_ELEMENT_ID,
-    [INTENT, IDLE_WITHIN_MS, SHELL_WITHIN_MS, isAtOnce],
+    [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
   ];
   const { run, values: others } = SHELL_FAILURE_SCRIPT;
   return `${callOf(inlineBootstrap, values)};${callOf(run, others)}`;
@@ -60,27 +60,28 @@ type Signs = readonly (keyof WindowEventMap)[];
  * Its source text is written into the page and runs before the first paint: it cannot refer to anything outside itself.
  *
  * - It marks on `html` that scripts run, and after the first paint the visitor's choice about cookies.
- * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction; those of a
- *   private page at once.
+ * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.
  * - It records the last click before hydration, and stores a choice about cookies.
  * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
  */
 function inlineBootstrap(
   [choiceKey, dateKey]: readonly [string, string],
   filesId: string,
-  [signs, idleWithinMs, shellWithinMs, isAtOnce]: readonly [Signs, number, number, boolean],
+  [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
 ) {
   const page = document.documentElement.dataset;
   const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
   const fail = () => {
     if (page.shell !== 'live') page.shell = 'failed';
   };
+  let isStarted = false;
   let ownFiles: string | undefined;
 
   function start() {
-    if (ownFiles) return;
-    // A public page lists its scripts at its end, a private one before this script.
-    if (!isAtOnce && document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
+    if (isStarted) return;
+    // Hydration needs the complete document. The scripts are listed at its end.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
+    isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(fail, shellWithinMs);
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
@@ -139,5 +140,4 @@ function inlineBootstrap(
     },
     true,
   );
-  if (isAtOnce) start();
 }

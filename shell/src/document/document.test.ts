@@ -1,7 +1,7 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
-import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT } from './bootstrap-script';
+import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
 import { documentHtml } from './document';
 
 const options = {
@@ -43,13 +43,6 @@ test('has one constant inline script, and data that lists the scripts to load', 
     script: { src: '/r/shell/1.0.0-aaaaaaaaaa/main.js', integrity: 'sha384-shell' },
     ahead: ['/r/contact/1.0.0-bbbbbbbbbb/remoteEntry.js'],
   });
-});
-
-test('the page of a private part lists its scripts before the script that loads them', () => {
-  const page = open({ index: { ...exampleIndex, private: { paths: {} } }, isIndexed: false });
-  const scripts = [...page.querySelectorAll('script')];
-  expect(scripts.map(({ id }) => id)).toEqual([START_ELEMENT_ID, '', 'site-data', 'release-index']);
-  expect(scripts[1]?.textContent).toBe(PRIVATE_BOOTSTRAP_SCRIPT);
 });
 
 test('the owner’s texts cannot close the data’s script element', () => {

@@ -39,19 +39,20 @@ export function documentHtml(page: DocumentOptions) {
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
 ${iconTags(page.script.url, index.private !== undefined)}
-${index.private ? `${startElement(page)}\n` : ''}<script>${index.private ? PRIVATE_BOOTSTRAP_SCRIPT : BOOTSTRAP_SCRIPT}</script>
+<script>${index.private ? PRIVATE_BOOTSTRAP_SCRIPT : BOOTSTRAP_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>
 <body><div id="${ROOT_ELEMENT_ID}">${page.html}</div>
-${index.private ? '' : `${startElement(page)}\n`}${jsonElement(SITE_ELEMENT_ID, { site, backend })}
+${jsonElement(START_ELEMENT_ID, startFiles(page))}
+${jsonElement(SITE_ELEMENT_ID, { site, backend })}
 ${jsonElement(INDEX_ELEMENT_ID, index)}
 ${page.isIndexed ? structuredDataTag(page) : ''}</body>
 </html>
 `;
 }
 
-function startElement({ script: { url, integrity }, ahead }: DocumentOptions): string {
-  const files: StartFiles = { script: { src: url, integrity }, ahead };
-  return jsonElement(START_ELEMENT_ID, files);
-}
+const startFiles = ({ script: { url, integrity }, ahead }: DocumentOptions): StartFiles => ({
+  script: { src: url, integrity },
+  ahead,
+});
