@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ReportedError } from '@site/release-core/user-error';
+import { ReportedError, UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
@@ -92,6 +92,5 @@ async function runTool(root: string, tool: string, args: readonly string[]) {
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;
-  console.error('Nothing was published: correct the errors above, then publish again.');
-  throw new ReportedError(`${tool} failed.`);
+  throw new UserError('Nothing was published: correct the errors above, then publish again.');
 }
