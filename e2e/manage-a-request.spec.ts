@@ -45,6 +45,25 @@ test('a visitor asks for another day through the link of the notice, and the own
     .toContainEqual(expect.stringContaining(`Autre jour demandé\u00a0: `));
 });
 
+test('a visitor gives up one of two days, keeps the other, and the owner is told which', async ({ page, email }) => {
+  await openHydrated(page, '/booking');
+  await prepareBooking(page, email, [BOOKED, WISHED]);
+  await sendBooking(page);
+  await notice(page, 'Réservation envoyée !').getByRole('link', { name: 'Gérer ma demande' }).click();
+  const days = page.getByRole('list', { name: 'Vos jours' }).getByRole('listitem');
+  await expect(days).toHaveCount(2);
+  await page.getByRole('button', { name: `Annuler ce jour\u00a0: ${inFrench(WISHED)}` }).click();
+  const sure = page.getByRole('dialog', { name: `Annuler le ${inFrench(WISHED)}\u202f?` });
+  await sure.getByRole('button', { name: 'Oui, annuler ce jour' }).click();
+  await expect(page.getByText('Ce jour est annulé, vos autres jours ne changent pas.')).toBeVisible();
+  await expect(days).toHaveCount(1);
+  await expect(days).toContainText(inFrench(BOOKED));
+  await expect(page.getByRole('heading', { name: 'Votre demande attend notre réponse' })).toBeFocused();
+  await expect
+    .poll(async () => (await readMails(email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringContaining(inFrench(WISHED)));
+});
+
 test('a link of a mail is taken out of the address; the page is not for search engines', async ({ page, request }) => {
   const secret = 'z'.repeat(43);
   await openHydrated(page, `${MANAGE_PATH}#${secret}`);

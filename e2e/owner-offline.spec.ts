@@ -5,7 +5,8 @@ import { PHONE } from './support/screens';
 import { LONG_NAME } from './support/sending';
 import { expect, test } from './support/test';
 
-test.use(PHONE);
+// A shared tab would stay without network, and keep what the service worker has stored.
+test.use({ ...PHONE, reuseContext: false });
 
 const LIST = '/espace?filtre=all';
 const MARK = /^Données du .+ à \d+\sh\s\d\d, sans connexion\./;

@@ -306,6 +306,10 @@ export type Database = {
         Args: { secret: string; version: number }
         Returns: Json
       }
+      manage_give_up_day: {
+        Args: { day: string; secret: string; version: number }
+        Returns: Json
+      }
       manage_request: { Args: { secret: string }; Returns: Json }
       owner_add_push: {
         Args: { auth: string; endpoint: string; p256dh: string }

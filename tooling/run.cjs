@@ -1,4 +1,5 @@
 // Runs a TypeScript program of the workspace: node tooling/run.cjs <file> [arguments]
+const { existsSync } = require('node:fs');
 const { resolve } = require('node:path');
 
 // The bundler and the TypeScript loader read these characters as parts of a request.
@@ -8,9 +9,20 @@ if (/[?*!]/.test(__dirname)) {
   process.exit(1);
 }
 
-const { endCompiler } = require('./load-typescript.cjs');
-
 const [, , program] = process.argv;
 process.argv.splice(1, 2, resolve(program));
-require(process.argv[1]);
-endCompiler();
+const compiled = findCompiled(process.argv[1]);
+if (compiled) require(compiled);
+else {
+  const { endCompiler } = require('./load-typescript.cjs');
+  require(process.argv[1]);
+  endCompiler();
+}
+
+/** A run of tests compiles the programs that it starts most often. */
+function findCompiled(program) {
+  const { COMPILED_PROGRAMS } = process.env;
+  if (!COMPILED_PROGRAMS) return null;
+  const file = require('./compiled-file.cjs').compiledFile(COMPILED_PROGRAMS, program);
+  return existsSync(file) ? file : null;
+}

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compilePrograms } from './compile-programs';
 
 const root = join(import.meta.dirname, '..');
 const EMPTY_DATABASE = 'backend/tests/support/make-database.ts';
@@ -11,7 +12,8 @@ const RELEASES = 'release/dev/tests/make-first-releases.ts';
 /**
  * Creates the templates that tests copy: a database with the migrations (DATABASE_TEMPLATE) and one without
  * (EMPTY_DATABASE_TEMPLATE), which take seconds each; a store with the first release of every part (FIRST_RELEASES),
- * which takes six builds; and these builds (FIRST_BUILDS). A test of the creation itself sets the variable to ''.
+ * which takes six builds; and these builds (FIRST_BUILDS); compiled programs (COMPILED_PROGRAMS). A test of the creation
+ * itself sets the variable to ''.
  */
 export async function withTemplates(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
@@ -30,6 +32,9 @@ export async function withTemplates(run: () => Promise<void>): Promise<void> {
     const site = make(RELEASES, 'site');
     process.env.FIRST_RELEASES = join(site, 'store');
     process.env.FIRST_BUILDS = join(site, 'builds');
+    const programs = join(folder, 'programs');
+    await compilePrograms(programs);
+    process.env.COMPILED_PROGRAMS = programs;
     await run();
   } finally {
     rmSync(folder, { recursive: true, force: true });

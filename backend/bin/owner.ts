@@ -20,7 +20,7 @@ async function run(args: string[]): Promise<string> {
     if (command === 'add') return addOwner(database, email, values.name);
     if (command === 'remove') return removeOwner(database, email);
     if (command === 'code') return showCode(database, email, () => loadKeys(options, database));
-    throw new UserError(USAGE);
+    throw new UserError(`There is no "${command ?? ''}". ${USAGE}`);
   });
 }
 

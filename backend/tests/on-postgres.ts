@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installPostgres } from './support/install-postgres';
 
 // Runs every run's tests of the database on a PostgreSQL that need not be installed: its version, Jest's arguments.
-const SUITES = 'backend/tests/(backend|migrations|owner-requests|owner-space)\\.test\\.ts$';
+const SUITES = 'backend/tests/(backend|migrations|owner-requests|owner-space|own-calendar|push)\\.test\\.ts$';
 const [version = '', ...words] = process.argv.slice(2);
 
 const { bin, remove } = installPostgres(version);

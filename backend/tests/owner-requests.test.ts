@@ -3,6 +3,7 @@ import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
 import { describeFigures } from './suites/figures';
 import { describeFollowUp } from './suites/follow-up';
+import { describeGiveUpDay } from './suites/give-up-day';
 import { describeManageLinkAttacks } from './suites/manage-link-attacks';
 import { describeManageLinks } from './suites/manage-links';
 import { describeOwnCalendar } from './suites/own-calendar';
@@ -46,6 +47,7 @@ withBackend((backend) => {
   });
   describe('links for visitors', () => {
     describeManageLinks(backend);
+    describeGiveUpDay(backend);
     describeManageLinkAttacks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));

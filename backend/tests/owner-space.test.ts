@@ -1,6 +1,7 @@
 import { describeAuthErrors } from './suites/auth-errors';
 import { describeHostedOwners } from './suites/hosted-owners';
 import { describeOwnerCommands } from './suites/owner-commands';
+import { describeOwnerRepetition } from './suites/owner-repetition';
 import { describeOwners } from './suites/owners';
 import { describePush } from './suites/push';
 import { describeSessions } from './suites/sessions';
@@ -21,6 +22,7 @@ withBackend(
       describeSessions(backend);
     });
     describe('notifications', () => describePush(backend));
+    describe('repetition', () => describeOwnerRepetition(backend));
     describe('errors of /auth/v1', () => describeAuthErrors(backend));
     describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));

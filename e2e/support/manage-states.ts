@@ -47,6 +47,18 @@ export const manageStates: readonly State[] = [
     },
   },
   {
+    name: 'request-day-cancel-asked',
+    windowOnly: true,
+    async show(page) {
+      await openLink(page, { ...confirmed, status: 'nouvelle' });
+      await page
+        .getByRole('button', { name: /^Annuler ce jour/ })
+        .last()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'request-cancelled',
     async show(page) {
       await openLink(page, { ...confirmed, status: 'annulee' });

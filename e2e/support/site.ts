@@ -21,11 +21,12 @@ export const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
 /** Long enough for five builds on a busy machine. */
 export const START_TIMEOUT_MS = 180_000;
 
-/** Playwright's `webServer`: the site of the tests. */
+/** Playwright's `webServer`: the site of the tests, which runs from its sources as for a newcomer. */
 export const siteServer = (dataDir: string) =>
   ({
     command: 'npx pnpm start',
     ...siteOptions(dataDir),
+    env: { ...siteOptions(dataDir).env, COMPILED_PROGRAMS: '' },
     wait: { stdout: SITE_ADDRESS },
     timeout: START_TIMEOUT_MS,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

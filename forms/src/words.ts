@@ -4,7 +4,7 @@ export const afterSending = {
   title: 'Ce que vous avez envoyé',
   returning: 'Vous allez revenir à l’accueil.',
   staying: 'Vous restez sur cette page.',
-  hold: 'Vous restez ici tant que vous lisez ce récapitulatif.',
+  hold: 'Touchez ou faites défiler ce récapitulatif pour rester sur cette page.',
   stay: 'Rester ici',
   home: 'Revenir à l’accueil',
 } as const;

@@ -38,7 +38,8 @@ async function runCommand(args: readonly string[], { env, width }: Terminal): Pr
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const chosen = (Object.keys(FLAGS) as (keyof Flags)[]).filter((flag) => values[flag]);
   const isAccepted = command?.accepts(words, values) && chosen.every((flag) => command.flags.includes(flag));
-  if (!command || !isAccepted || chosen.length > 1) throw new UserError(USAGE);
+  if (!command) throw new UserError(`There is no "${name}". ${USAGE}`);
+  if (!isAccepted || chosen.length > 1) throw new UserError(USAGE);
   const options = readOptions(env);
   const work = { word: words[0] ?? '', flags: values, dataDir: options.dataDir, width };
   const answer = await withDatabase(options, (database) => command.run(database, work));

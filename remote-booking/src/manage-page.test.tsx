@@ -110,6 +110,24 @@ test('cancels after a second press only, with the version that was seen', async 
   expect(screen.queryByRole('button', { name: 'Annuler ma demande' })).not.toBeInTheDocument();
 });
 
+test('gives up one day of several after a second press only; the other days stay', async () => {
+  const two = { ...requested, days: [...requested.days, { date: '2026-11-27', confirmed: false }] };
+  const { user } = await open(two, { ...requested, version: 3 });
+  await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
+  const sure = screen.getByRole('dialog', { name: 'Annuler le vendredi 27 novembre 2026\u202f?' });
+  await user.click(within(sure).getByText('Garder ce jour'));
+  expect(named('manage_give_up_day')).toEqual([]);
+  await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
+  await user.click(within(screen.getByRole('dialog')).getByText('Oui, annuler ce jour'));
+  expect(await screen.findByText(/^Ce jour est annulé, vos autres jours ne changent pas/)).toBeVisible();
+  const gaveUp = { secret: SECRET, version: 2, day: '2026-11-27' };
+  expect(named('manage_give_up_day')).toEqual([[expect.anything(), 'manage_give_up_day', gaveUp]]);
+  expect(days().map(({ textContent }) => textContent)).toEqual(['mardi 24 novembre 2026en attente']);
+  expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre demande attend notre réponse' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Annuler ma demande' })).toBeVisible();
+});
+
 test('asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
   const { user } = await open(confirmed, { ...confirmed, status: 'nouvelle', version: 4 });
   await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));

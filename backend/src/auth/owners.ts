@@ -30,7 +30,7 @@ export async function addOwner(database: Database, given: string, name: string |
   );
   if (known) return `${email} is named ${name?.trim()} now.`;
   await database.query('select private.welcome_owner($1)', [email]);
-  return `${email} is an owner now: a mail with the first steps at /espace goes to this address.`;
+  return `${email} is an owner now: a mail with the first steps at /espace goes to this address, or to a file in the data folder's mails without SMTP_URL.`;
 }
 
 export async function listOwners(database: Database): Promise<string> {

@@ -30,6 +30,7 @@ const LEFT_OUT = new Set([
   'private.pushes',
   'private.push_key',
   'private.own_calendar',
+  'private.own_calendar_asks',
   'private.sign_in_codes',
   'private.sign_in_attempts',
   // Saved in keys.json.

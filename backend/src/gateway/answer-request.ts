@@ -20,6 +20,8 @@ const HEALTH = '/health';
 const HEALTH_MS = 1000;
 /** The same as `max-age` in the answer. */
 const CLOSED_DAYS_MS = 60_000;
+/** Calls of visitors after which a closed day may be open. */
+const FREES_DAYS: ReadonlySet<string> = new Set(['manage_cancel', 'manage_give_up_day']);
 /** Fewer at once than the pool has connections, which does not know whose turn it is. */
 const CALLS_AT_ONCE = { inAll: 10, perKey: 5, waitingPerKey: 50 };
 
@@ -82,8 +84,8 @@ export function createAnswers(options: AnswerOptions, { checks, log }: Checking)
     const answer = await inTurn(() =>
       isAuth ? answerAuth(call, options.auth, address) : runCall(pool, call, { ...options, address }),
     );
-    // An owner may have changed the days, and a visitor may have cancelled a confirmed one.
-    if (call.claims || call.resource?.name === 'manage_cancel') closedDays.forget();
+    // An owner may have changed the days, and a visitor may have given up a confirmed one.
+    if (call.claims || FREES_DAYS.has(call.resource?.name ?? '')) closedDays.forget();
     return answer;
   };
 }

@@ -52,6 +52,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   linkFunction('manage_request'),
   linkFunction('manage_cancel', { version: 'integer' }),
   linkFunction('manage_ask_day', { version: 'integer', from_day: 'date', to_day: 'date' }),
+  linkFunction('manage_give_up_day', { version: 'integer', day: 'date' }),
   ownerFunction('owner_me'),
   ownerFunction('owner_sessions'),
   ownerFunction('owner_end_session', { id: 'uuid' }),

@@ -19,6 +19,9 @@ interface Attack {
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const day = parisDay(60);
 
+const MAY_GIVE_UP_ANY = `create or replace function private.may_give_up(reservation public.reservations, day date)
+  returns boolean language sql stable set search_path = '' return true`;
+
 const attacks: readonly Attack[] = [
   {
     name: 'guessing from one network, as the right secret is refused after sixty wrong ones',
@@ -83,6 +86,31 @@ const attacks: readonly Attack[] = [
       language sql stable set search_path = '' return 'infinity'::date`,
   },
   {
+    name: 'a day that is not of its request, to free another’s or to mail the owner',
+    run: async (backend) => {
+      const owner = await ownerCalls(backend);
+      const other = await bookWithLink(backend, [parisDay(64), parisDay(65)]);
+      await owner.confirm(other.id);
+      const { id, secret, read } = await bookWithLink(backend, [day, parisDay(61)]);
+      await manage(backend, 'give_up_day', { secret, version: (await read()).version, day: parisDay(64) });
+      expect((await other.read()).days.map(({ confirmed }) => confirmed)).toEqual([true, true]);
+      await backend.owner.query('delete from public.reservations where id = $1', [other.id]);
+      return (await backend.owner.query('select from private.request_events where ref = $1', [id])).length > 0;
+    },
+    without: MAY_GIVE_UP_ANY,
+  },
+  {
+    name: 'a day that is given up after it has passed',
+    run: async (backend) => {
+      const { id, secret, read } = await bookWithLink(backend, [day, parisDay(61)]);
+      const past = 'update public.reservation_dates set date = $2 where reservation_id = $1 and date = $3';
+      await backend.owner.query(past, [id, parisDay(-1), day]);
+      const { version } = await read();
+      return (await manage(backend, 'give_up_day', { secret, version, day: parisDay(-1) })).status === 200;
+    },
+    without: MAY_GIVE_UP_ANY,
+  },
+  {
     name: 'a page that cancels its own request in a stranger’s name, to mail the stranger once more',
     run: async (backend, { queued }) => {
       const before = (await queued()).length;
@@ -104,7 +132,8 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
   const restore: string[] = [];
 
   beforeAll(async () => {
-    for (const name of ['private.last_day', 'private.is_vouched']) restore.push(await definitionOf(name));
+    for (const name of ['private.last_day', 'private.is_vouched', 'private.may_give_up'])
+      restore.push(await definitionOf(name));
   });
   beforeEach(mails.reset);
   afterEach(async () => {
@@ -133,6 +162,38 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     const again = await manage(backend(), 'cancel', call);
     expect(again).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
     expect(await query("select from private.request_events where ref = $1 and who = 'visitor'", [id])).toHaveLength(1);
+  });
+
+  test('of two days that are given up at once, or one twice, the database takes one', async () => {
+    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61), parisDay(62)]);
+    const call = { secret, version: (await read()).version, day };
+    const answers = await Promise.all([
+      manage(backend(), 'give_up_day', call),
+      manage(backend(), 'give_up_day', call),
+      manage(backend(), 'give_up_day', { ...call, day: parisDay(61) }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await read()).days).toHaveLength(2);
+    expect(await manage(backend(), 'give_up_day', call)).toMatchObject({ body: { code: 'CHANGED_SINCE' } });
+    expect(await query("select from private.request_events where ref = $1 and who = 'visitor'", [id])).toHaveLength(1);
+  });
+
+  test('a day that was given up cannot be given up again with the present version', async () => {
+    const { secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day });
+    const again = await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day });
+    expect(again).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE' } });
+    expect((await read()).days).toHaveLength(1);
+  });
+
+  test('the link of another request, or a wrong one, gives up no day', async () => {
+    const { read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    const before = await read();
+    const other = await bookWithLink(backend(), [parisDay(62), parisDay(63)]);
+    const call = { version: before.version, day };
+    expect(await manage(backend(), 'give_up_day', { ...call, secret: other.secret })).toMatchObject({ status: 409 });
+    expect((await manage(backend(), 'give_up_day', { ...call, secret: anySecret() })).body).toBeNull();
+    expect(await read()).toEqual(before);
   });
 
   test('what the owner or a visitor does first refuses the other, with the present state', async () => {

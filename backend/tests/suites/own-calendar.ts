@@ -84,6 +84,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   beforeEach(async () => {
     await set(null);
     await query("update private.opening_rule set off = '{}', confirmed_days = false");
+    await query('delete from private.own_calendar_asks');
   });
   afterAll(async () => {
     await set(null);

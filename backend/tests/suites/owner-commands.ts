@@ -11,7 +11,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     const email = anyOwner();
     expect(await owner('add', ` ${email.toUpperCase()} `)).toMatchObject({
       code: 0,
-      stdout: `${email} is an owner now: a mail with the first steps at /espace goes to this address.\n`,
+      stdout: `${email} is an owner now: a mail with the first steps at /espace goes to this address, or to a file in the data folder's mails without SMTP_URL.\n`,
     });
     expect(await owner('add', email)).toMatchObject({ code: 0, stdout: `${email} is an owner already.\n` });
     expect(await owner('add', email, '--name', 'Camille Martin')).toMatchObject({
@@ -66,7 +66,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     [['add', 'a@exemple.fr', 'b@exemple.fr'], /^Usage: /],
     [['remove', 'a@exemple.fr', '--name', 'A'], /^Usage: /],
     [['list', 'a@exemple.fr'], /^Usage: /],
-    [['ad', 'a@exemple.fr'], /^Usage: /],
+    [['ad', 'a@exemple.fr'], /^There is no "ad"\. Usage: /],
     [['add', 'a@exemple.fr', '--yes'], /^Usage: /],
     [[], /^Usage: /],
   ])('%j is refused with a sentence', async (args, sentence) => {

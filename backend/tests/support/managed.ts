@@ -20,6 +20,7 @@ interface ManageCall {
   readonly version?: number;
   readonly from_day?: string;
   readonly to_day?: string;
+  readonly day?: string;
   /** The visitor's address. */
   readonly from?: string;
 }
@@ -27,7 +28,7 @@ interface ManageCall {
 /** Calls a function with a link's secret. */
 export const manage = (
   backend: TestBackend,
-  name: 'request' | 'cancel' | 'ask_day',
+  name: 'request' | 'cancel' | 'ask_day' | 'give_up_day',
   { from = anyAddress(), ...args }: ManageCall,
 ) => visitor(backend, from).post(`rpc/manage_${name}`, args);
 

@@ -54,7 +54,13 @@ export const LEFT_OUT = [
   ],
   ...['private.owner_feeds', 'private.sign_in_codes', 'private.sign_in_attempts', 'private.install_keys'],
   ...['private.push_subscriptions', 'private.pushes', 'private.push_key'],
-  ...['private.owner_sessions', 'private.own_calendar', 'private.upkeep', 'private.servers'],
+  ...[
+    'private.owner_sessions',
+    'private.own_calendar',
+    'private.own_calendar_asks',
+    'private.upkeep',
+    'private.servers',
+  ],
   ...['private.watched_changes', 'private.served_networks', 'private.speed_reports'],
 ];
 

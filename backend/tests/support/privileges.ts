@@ -23,6 +23,7 @@ export const OF_VISITORS = [
   'execute closed_days(date,date)',
   'execute manage_ask_day(text,integer,date,date)',
   'execute manage_cancel(text,integer)',
+  'execute manage_give_up_day(text,integer,date)',
   'execute manage_request(text)',
   'insert contacts email, is_agefice, message, nom, prenom, telephone',
   'insert incidents code, column, line, mended, phase, preview, release, remote, route, script, thrown_in',

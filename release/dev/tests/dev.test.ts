@@ -75,6 +75,8 @@ longDescribe('pnpm dev with an empty store', () => {
   test('serves the chosen package hot and the others as built, and leaves the store of the site empty', async () => {
     const { booking, contact, legal } = (await readIndex()).remotes;
     expect(booking).toMatchObject({ id: 'dev', integrity: '' });
+    const rules = await fetch(`${address}/speculation-rules.json`);
+    expect([rules.headers.get('content-type'), await rules.json()]).toEqual(['application/speculationrules+json', {}]);
     expect((await fetch(booking?.entry ?? '')).status).toBe(200);
     for (const built of [contact, legal]) {
       expect(built?.integrity).toMatch(/^sha384-/);
@@ -117,7 +119,7 @@ longDescribe('pnpm dev with an empty store', () => {
     const { code, stderr } = await startDev(workspace, { ...env, PORT: new URL(address).port }, 'booking').ended;
     expect([code, stderr]).toEqual([
       1,
-      `Port ${new URL(address).port} is in use by this site's own "pnpm dev" (pid ${dev.process.pid}): stop it, or choose another with PORT=….\n`,
+      `Port ${new URL(address).port} is in use by this site's own "pnpm dev" (pid ${dev.process.pid}): stop it, or choose another port and data folder with PORT=… and DATA_DIR=….\n`,
     ]);
     expect((await fetch(address)).status).toBe(200);
   });

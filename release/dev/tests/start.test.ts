@@ -167,7 +167,7 @@ longTest('a port in use is refused in one sentence', async () => {
   await site.end('SIGTERM');
   expect(refusal.code).toBe(1);
   expect(oneSentence(refusal.stderr)).toMatch(
-    /^Port \d+ is in use by this site's own "pnpm start" \(pid \d+\): stop it, or choose another with PORT=…\.$/,
+    /^Port \d+ is in use by this site's own "pnpm start" \(pid \d+\): stop it, or choose another port and data folder with PORT=… and DATA_DIR=…\.$/,
   );
   expect(existsSync(other)).toBe(false);
 });
@@ -221,7 +221,7 @@ longTest('an incomplete site starts as a draft, which is marked on every page an
 
 longTest('an unknown option is refused in one sentence', async () => {
   const refusal = await startExpectingRefusal({ DATA_DIR: join(folder, 'other') }, ['--drafts']);
-  expect(oneSentence(refusal.stderr)).toBe('Usage: npx pnpm start [--draft]');
+  expect(oneSentence(refusal.stderr)).toBe('There is no "--drafts". Usage: npx pnpm start [--draft]');
 });
 
 async function publicConfig() {

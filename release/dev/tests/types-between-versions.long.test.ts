@@ -82,11 +82,11 @@ test('a changed component property is detected, with both declarations and the r
 
 test('a change is detected two types below the host', async () => {
   const next = await publishWith('shell', 'contract/src/host.ts', [
-    '  readonly label: string;\n  readonly href: string;',
-    '  readonly label: string;\n  readonly href: URL;',
+    '  readonly name: string;\n  readonly role: string;',
+    '  readonly name: string;\n  readonly role: URL;',
   ]);
 
-  expect(namesOf(await changedIn(next))).toEqual(['host.notify']);
+  expect(namesOf(await changedIn(next))).toEqual(['host.site']);
 });
 
 test('changes of comments and code that leave types the same are ignored', async () => {

@@ -7,6 +7,7 @@ const FUNCTIONS = functionCalls({
   manage_request: ['secret'],
   manage_cancel: ['secret', 'version'],
   manage_ask_day: ['secret', 'version', 'from_day', 'to_day'],
+  manage_give_up_day: ['secret', 'version', 'day'],
 });
 
 export interface ManagedDay {
@@ -34,7 +35,12 @@ export type ManageOutcome =
   | { readonly ok: false; readonly reason: 'closed'; readonly date: string }
   | CallFailure;
 
-type Changes = { readonly version: number; readonly from_day?: string; readonly to_day?: string };
+type Changes = {
+  readonly version: number;
+  readonly from_day?: string;
+  readonly to_day?: string;
+  readonly day?: string;
+};
 
 /** Sends the secret in the body only, and without supabase-js, which this page does not need otherwise. */
 export async function callManaged(

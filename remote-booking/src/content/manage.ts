@@ -40,8 +40,21 @@ export const manage = {
     confirm: 'Oui, annuler',
     keep: 'Garder ma demande',
   },
+  giveUp: {
+    open: 'Annuler ce jour',
+    /** Accessible name. It begins with what is visible. */
+    name: (date: string) => `Annuler ce jour\u00a0: ${date}`,
+    title: (date: string) => `Annuler le ${date}\u202f?`,
+    text: (wasConfirmed: boolean) =>
+      wasConfirmed
+        ? 'Ce jour est libéré aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.'
+        : 'Ce jour quitte votre demande aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.',
+    confirm: 'Oui, annuler ce jour',
+    keep: 'Garder ce jour',
+  },
   done: {
     cancelled: 'Votre demande est annulée. Nous en sommes prévenus.',
+    'gave-up': 'Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus.',
     asked: 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
   } satisfies Record<Change, string>,
 } as const;

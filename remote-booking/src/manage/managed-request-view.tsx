@@ -1,28 +1,34 @@
 import type { Host } from '@site/contract/host';
 import { Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
+import { useEffect, useRef } from 'react';
 import type { ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { dayState, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 import { CancelRequest } from './cancel-request';
+import { daysToGiveUp } from './days-to-give-up';
+import { GiveUpDay } from './give-up-day';
 
 interface ManagedRequestViewProps {
   readonly host: Host;
   readonly request: ManagedRequest;
   readonly isSending: boolean;
   readonly cancel: () => void;
+  readonly giveUpDay: (date: string) => void;
   readonly askDay: (from: string, to: string) => void;
 }
 
-export function ManagedRequestView({ host, request, isSending, cancel, askDay }: ManagedRequestViewProps) {
+export function ManagedRequestView({ host, request, isSending, cancel, giveUpDay, askDay }: ManagedRequestViewProps) {
   const { status, days, isAgefice } = request;
   const isOpen = status !== 'annulee';
+  const toGiveUp = daysToGiveUp(request, todayInParis());
+  const heading = useFocusAfterChange(request.version);
   const ahead = days.filter(({ date }) => date >= todayInParis());
   return (
     <Stack gap="6">
       <Stack gap="3">
-        <Heading as="h2" size="lg">
+        <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
           {statusOf(request)}
         </Heading>
         <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
@@ -32,6 +38,7 @@ export function ManagedRequestView({ host, request, isSending, cancel, askDay }:
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...dayState(request, day)} />
+            {toGiveUp.includes(day.date) && <GiveUpDay day={day} isSending={isSending} onGiveUp={giveUpDay} />}
           </Flex>
         ))}
       </Grid>
@@ -45,6 +52,18 @@ export function ManagedRequestView({ host, request, isSending, cancel, askDay }:
       )}
     </Stack>
   );
+}
+
+/** The pressed button may be gone with its day: the focus moves to what became of the request. */
+function useFocusAfterChange(version: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [version]);
+  return heading;
 }
 
 /** The colour only repeats the words. */

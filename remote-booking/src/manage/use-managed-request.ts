@@ -4,7 +4,13 @@ import { callManaged, type ManagedRequest, type ManageOutcome } from '../api/man
 import { takeSecret } from './take-secret';
 
 export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
-export type Change = 'cancelled' | 'asked';
+export type Change = 'cancelled' | 'gave-up' | 'asked';
+
+const CALLS = {
+  cancelled: 'manage_cancel',
+  'gave-up': 'manage_give_up_day',
+  asked: 'manage_ask_day',
+} as const satisfies Record<Change, string>;
 
 interface State {
   /** `absent`: the page was opened without a link. */
@@ -16,7 +22,7 @@ interface State {
   readonly done?: Change;
 }
 
-/** The request of the page's link. Nothing changes it but `cancel` and `askDay`. */
+/** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay` and `askDay`. */
 export function useManagedRequest(backend: Backend) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
   const secret = useRef<string>(null);
@@ -31,13 +37,12 @@ export function useManagedRequest(backend: Backend) {
     setState({ step, isSending: false, failure: outcome });
   }
 
-  async function change(done: Change, days: { readonly from_day?: string; readonly to_day?: string } = {}) {
+  async function change(done: Change, days: { readonly [name in 'from_day' | 'to_day' | 'day']?: string } = {}) {
     const { request } = state;
     if (!request || secret.current === null || state.isSending) return;
     setState({ step: 'ready', request, isSending: true });
-    const name = done === 'cancelled' ? 'manage_cancel' : 'manage_ask_day';
     const args = { secret: secret.current, version: request.version, ...days };
-    const outcome = await callManaged(backend, name, args);
+    const outcome = await callManaged(backend, CALLS[done], args);
     if (outcome.ok) return setState({ step: 'ready', request: outcome.request, isSending: false, done });
     if (outcome.reason === 'unknown') return setState({ step: 'unknown', isSending: false });
     const current = outcome.reason === 'changed' ? outcome.request : request;
@@ -56,6 +61,7 @@ export function useManagedRequest(backend: Backend) {
     ...state,
     reopen: open,
     cancel: () => change('cancelled'),
+    giveUpDay: (day: string) => change('gave-up', { day }),
     askDay: (from_day: string, to_day: string) => change('asked', { from_day, to_day }),
   };
 }

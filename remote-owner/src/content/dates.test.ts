@@ -1,4 +1,4 @@
-import { formatAge, formatMoment, formatShortDay } from './dates';
+import { formatAge, formatLongMoment, formatMoment, formatShortDay } from './dates';
 
 test('a no-break space joins a day and its month', () => {
   expect(formatMoment('2026-11-23T13:32:00Z')).toBe('23\u00a0nov., 14:32');
@@ -19,4 +19,15 @@ test.each([
   ['2026-10-01T13:32:00Z', '1er\u00a0oct., 15:32'],
 ])('%s is %s at 14:00', (at, age) => {
   expect(formatAge(at, Date.parse('2026-11-23T14:00:00Z'))).toBe(age);
+});
+
+test('a long moment is written in a browser that knows no language but French and American English', () => {
+  const { DateTimeFormat } = Intl;
+  const known = (locale: unknown) => (locale === 'fr-FR' ? locale : 'en-US');
+  const format = jest
+    .spyOn(Intl, 'DateTimeFormat')
+    .mockImplementation((locale, options) => new DateTimeFormat(known(locale), options));
+  // 23:30 in UTC is the next day in Paris.
+  expect(formatLongMoment('2026-11-30T23:30:00Z')).toBe('1er décembre 2026 à 00:30');
+  format.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { formatFrenchDate } from '@site/shared-ui';
+import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
 const in24h = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
@@ -34,8 +34,7 @@ export function formatDayAndTime(iso: string): string {
 
 /** « 23 novembre 2026 à 14:32 », in Paris. @param iso ISO 8601 */
 export function formatLongMoment(iso: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date(iso));
-  return `${formatFrenchDate(day).replace(/^\p{L}+ /u, '')} à ${formatTime(iso)}`;
+  return `${formatFrenchDate(todayInParis(new Date(iso))).replace(/^\p{L}+ /u, '')} à ${formatTime(iso)}`;
 }
 
 const MINUTE_MS = 60_000;

@@ -23,6 +23,16 @@ test.each([
     { from: '2026-12-07', to: '2026-12-08' },
     'Autre jour demandé par le visiteur\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',
   ],
+  [
+    'visitor_gave_up',
+    { day: '2026-12-07', wasConfirmed: true },
+    'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc.',
+  ],
+  [
+    'visitor_gave_up',
+    { day: '2026-12-07', wasConfirmed: false },
+    'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
+  ],
   ['noted', null, 'Note modifiée'],
   ['of-a-later-release', 5, 'of-a-later-release'],
 ])('the history says of %s with %j: %s', (action, detail, text) => {

@@ -23,15 +23,19 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ),
   visitor_cancelled: 'Annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
+  visitor_gave_up: 'Jour annulé par le visiteur',
 };
 
 /** « Confirmée : lun. 7 déc. » */
 export function historyText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string {
   const label = ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed } = Array.isArray(detail) ? { days: detail } : asRecord(detail);
+  const { from, to, channel, days, confirmed, day, wasConfirmed } = Array.isArray(detail)
+    ? { days: detail }
+    : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
-  const wasConfirmed = listed(confirmed);
-  if (wasConfirmed) return `${label}, alors que confirmée\u00a0: ${wasConfirmed}`;
+  const reserved = listed(confirmed);
+  if (reserved) return `${label}, alors que confirmée\u00a0: ${reserved}`;
+  if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }

@@ -17,3 +17,9 @@ test('days that the visitor has asked to replace are left out until the next con
   const answered = [...history, event('confirmed', ['2026-12-07'])];
   expect(daysToLeave({ clashes: [], history: answered })).toEqual([]);
 });
+
+test('a day whose replacement the visitor has given up is confirmed with the others', () => {
+  const gaveUp = event('visitor_gave_up', { day: '2026-12-14', wasConfirmed: false });
+  const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14'), gaveUp];
+  expect(daysToLeave({ clashes: [], history })).toEqual([]);
+});

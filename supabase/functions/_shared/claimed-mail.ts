@@ -67,7 +67,8 @@ export interface ReservationMail extends Claimed {
  */
 export type VisitorChange =
   | { readonly action: 'visitor_cancelled'; readonly confirmed: readonly string[] }
-  | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string };
+  | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
+  | { readonly action: 'visitor_gave_up'; readonly day: string; readonly wasConfirmed: boolean };
 
 export interface ChangeMail extends Claimed {
   readonly kind: 'change';

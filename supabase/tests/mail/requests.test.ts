@@ -112,6 +112,20 @@ test('the mail of another day names both days, and leads to the request instead 
 });
 
 test.each([
+  [true, 'Le visiteur a annulé le lundi 23 novembre 2026, qui était confirmé\u00a0: ce jour est de nouveau libre.'],
+  [false, 'Le visiteur ne demande plus le lundi 23 novembre 2026. Ses autres jours ne changent pas.'],
+])(
+  'the mail of a day that the visitor gives up names it, and the days that remain (confirmed: %s)',
+  async (was, sentence) => {
+    const change = { action: 'visitor_gave_up', day: '2026-11-23', wasConfirmed: was } as const;
+    const { subject, text } = await deliver(changeMail(change, { dates: ['2026-12-01'] }));
+    expect(subject).toBe('Jour annulé par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026');
+    expect(text).toContain(sentence);
+    expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
+  },
+);
+
+test.each([
   [['2026-11-23'], ', lundi 23 novembre 2026'],
   [['2026-11-23', '2026-11-24'], ', lundi 23 novembre 2026 et 1 autre date'],
   [[], ', sans dates'],

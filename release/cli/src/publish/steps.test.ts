@@ -11,7 +11,8 @@ test('a shell is tested together with the design system and the contract that it
   expect(titles('shell', 'shell')).toEqual([
     'lint shell, shared-ui, contract',
     'check the types of shell, shared-ui, contract',
-    'test shell, shared-ui, contract and the boundaries',
+    'test shell, shared-ui, contract',
+    'check the boundaries',
   ]);
 });
 
@@ -19,7 +20,8 @@ test('a remote is tested together with the forms that are built into it', () => 
   expect(titles('booking', 'remote-booking')).toEqual([
     'lint remote-booking, forms',
     'check the types of remote-booking, forms',
-    'test remote-booking, forms and the boundaries',
+    'test remote-booking, forms',
+    'check the boundaries',
   ]);
 });
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ReportedError } from '@site/release-core/user-error';
+import { ReportedError, UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
@@ -41,8 +41,12 @@ export function checkingSteps(root: string, releasable: ReleasablePackage): read
       },
     },
     {
-      title: `test ${all} and the boundaries`,
-      run: () => run('jest/bin/jest.js', '--selectProjects', ...folders, 'tooling'),
+      title: `test ${all}`,
+      run: () => run('jest/bin/jest.js', '--bail', '--selectProjects', ...folders),
+    },
+    {
+      title: 'check the boundaries',
+      run: () => run('jest/bin/jest.js', '--selectProjects', 'tooling', '--testPathPatterns', 'boundaries'),
     },
   ];
 }
@@ -83,9 +87,10 @@ async function runTool(root: string, tool: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 2, 2],
+    // A failing test of a page would print all of it, hundreds of lines above what was expected.
+    env: { DEBUG_PRINT_LIMIT: '500', ...process.env },
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;
-  console.error('Nothing was published: correct the errors above, then publish again.');
-  throw new ReportedError(`${tool} failed.`);
+  throw new UserError('Nothing was published: correct the errors above, then publish again.');
 }

@@ -49,7 +49,25 @@ const rowsOf = (flags: Flags): readonly Row[] =>
 
 const written = (name: string, { value }: Flag) => (value ? `--${name} ${value}` : `--${name}`);
 
+const COLUMNS = 80;
+const INDENT = ' '.repeat(22);
+
+/** The meaning beside what is short, and below what is long. */
 function columns(rows: readonly Row[]): string[] {
-  const width = Math.max(...rows.map(([first]) => first.length));
-  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
+  return rows.flatMap(([written, meaning]) => {
+    const [first = '', ...more] = wrap(meaning, COLUMNS - INDENT.length).map((line) => INDENT + line);
+    const start = `  ${written}`;
+    if (start.length + 2 > INDENT.length) return [start, first, ...more];
+    return [start + first.slice(start.length), ...more];
+  });
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trimStart();
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }

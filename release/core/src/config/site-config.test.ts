@@ -68,8 +68,8 @@ test.each(['2026-02-30', '21/11/2026', '2026-11'])('refuses %s as a day', async 
 
 test('a missing file, or one that is not JSON, is an error that names it', async () => {
   await expect(readSiteConfig(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: create it/);
-  await writeFile(file, '{ "product": ');
-  await expect(readSiteConfig(file)).rejects.toThrow(/site\.json is not valid JSON/);
+  await writeFile(file, '{\n  "product": "a",\n}');
+  await expect(readSiteConfig(file)).rejects.toThrow(/site\.json is not valid JSON: .* in line 3\.$/);
 });
 
 test('lists the keys that the owner left empty', () => {

@@ -102,10 +102,20 @@ function validate(config: unknown, source: string) {
   }
 }
 
+/** Only newer versions of Node name the line. */
+const withLine = (message: string, source: string) =>
+  message.replace(
+    /at position (\d+)(?: \(.*\))?$/,
+    (_, at) => `in line ${source.slice(0, Number(at)).split('\n').length}`,
+  );
+
 function parse(source: string, file: string): unknown {
   try {
     return JSON.parse(source);
   } catch (cause) {
-    throw new UserError(`${file} is not valid JSON: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+    throw new UserError(
+      `${file} is not valid JSON: ${withLine(cause instanceof Error ? cause.message : String(cause), source)}.`,
+      { cause },
+    );
   }
 }

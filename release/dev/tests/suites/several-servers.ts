@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PREVIEW_PARAMETER } from '@site/contract/addresses';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import type { S3Location } from '@site/release-core/store/s3-location';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -7,6 +8,7 @@ import { activateReleases, rollBack } from '@site/release-core/tests/support/cha
 import { type FaultProxy, startFaultProxy } from '@site/release-core/tests/support/fault-proxy';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { createFactsPreviews } from '@site/server/preview/facts-previews';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runRelease } from '../run-release';
 import { endAll, type RunningSite, startExpectingRefusal, startSite } from '../running-site';
@@ -89,6 +91,24 @@ export function describeSeveralServers(newLocation: () => S3Location): void {
     }
     ending.abort();
     for (const pages of await Promise.all(visited)) expect(pages).toBeGreaterThan(0);
+  });
+
+  test('a preview of edited texts that one server keeps is shown by each of them', async () => {
+    const servers = await Promise.all(NAMES.slice(1).map((name) => startServer(name)));
+    const { entry } = await store.readState();
+    if (!entry) throw new Error('Nothing is active.');
+    const { data } = entry;
+    const requested = await createFactsPreviews(store.blobs).keep({
+      ...data,
+      site: { ...data.site, product: 'Deux journées' },
+    });
+    const shown = async ({ address }: RunningSite, preview: string) =>
+      (await fetch(`${address}/?${PREVIEW_PARAMETER}=${encodeURIComponent(preview)}`)).text();
+    for (const server of servers) {
+      expect(await shown(server, requested)).toContain('Deux journées');
+      expect(await shown(server, `${requested.slice(0, -1)}-`)).not.toContain('Deux journées');
+      expect(await (await fetch(server.address)).text()).not.toContain('Deux journées');
+    }
   });
 
   test('without the store, the site keeps serving, refuses changes, and restarts with kept pages', async () => {

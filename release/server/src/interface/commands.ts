@@ -25,7 +25,7 @@ export interface Machine {
   readonly dataDir: string;
   readonly store: Store;
   /** Keeps what a preview of edited facts shows, and returns how an address requests it. Missing without previews. */
-  readonly keepPreview?: (data: SiteData) => string;
+  readonly keepPreview?: (data: SiteData) => Promise<string>;
   /** Called after a change. */
   readonly onChange?: () => void;
 }
@@ -33,6 +33,8 @@ export interface Machine {
 interface PermittedChange {
   readonly change: Change;
   readonly right: Right;
+  /** How many of them an hour may have. */
+  readonly perHour?: 'editsPerHour';
 }
 
 export const CHANGES: Readonly<Record<string, PermittedChange>> = {
@@ -43,7 +45,7 @@ export const CHANGES: Readonly<Record<string, PermittedChange>> = {
   rollback: { change: rollBack, right: 'rollback' },
   revoke: { change: revoke, right: 'revoke' },
   compose: { change: composeAgain, right: 'compose' },
-  'edit-facts': { change: editFacts, right: 'facts' },
+  'edit-facts': { change: editFacts, right: 'facts', perHour: 'editsPerHour' },
 };
 
 interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {

@@ -12,9 +12,9 @@ import { composedPages } from '../serve/composed-pages';
 
 const shipped = join(__dirname, '../../../../site.json');
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
+let folder: string;
 let store: Store;
 let site: InterfaceSite;
-const previews = createFactsPreviews();
 
 /** Its title is the reply time. */
 function shellWithReplyTime(): Artifact {
@@ -25,12 +25,13 @@ function shellWithReplyTime(): Artifact {
 }
 
 beforeAll(async () => {
-  const folder = temporaryFolder();
+  folder = temporaryFolder();
   await writeFile(join(folder, 'site.json'), await readFile(shipped, 'utf8'));
   store = openSiteStore(folder);
   await openTinySite(store, [shellWithReplyTime(), tinyRemote('landing')]);
   const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
-  site = await serveInterface({ store, dataDir: folder, askOwner, keepPreview: previews.keep });
+  const { keep } = createFactsPreviews(store.blobs);
+  site = await serveInterface({ store, dataDir: folder, askOwner, keepPreview: keep });
 });
 afterAll(() => site.stop());
 
@@ -50,16 +51,18 @@ const factOf = async (key: string) => {
 const facts = { replyTime: 'sous deux jours <b>' };
 
 // Each test continues from the state that the previous ones left.
-test('a preview names the pages that change and shows them by an address that cannot be guessed; nothing is stored', async () => {
+test('a preview names the pages that change and shows them by an address that cannot be guessed, on each server; no page changes', async () => {
   const { body } = await run('preview-facts', { facts });
   const { requested, paths } = body.json;
-  expect([requested, paths]).toEqual([expect.stringMatching(/^facts:[0-9a-f]{32}$/), ['/']]);
+  expect([requested, paths]).toEqual([expect.stringMatching(/^facts:[0-9a-f]{11}-[0-9a-f]{32}$/), ['/']]);
   expect((await store.readState()).entry?.seq).toBe(1);
+  // Another server of the site, which has kept no preview itself.
+  const { find: findFacts } = createFactsPreviews(openSiteStore(folder).blobs);
   const previewAt = previewPages({
     store,
     pageAt: composedPages(store),
     compose: (request, entry) => composePreview(store, entry, request),
-    findFacts: previews.find,
+    findFacts,
     log: () => undefined,
   });
   const look = async (address: string) => {
@@ -69,7 +72,7 @@ test('a preview names the pages that change and shows them by an address that ca
   const shown = await look(requested);
   expect(shown).toMatchObject({ page: { isSandboxed: true }, html: expect.stringContaining('sous deux jours') });
   expect(shown).toMatchObject({ html: expect.stringContaining(`"preview":{"requested":"${requested}"}`) });
-  const guessed = await look(`facts:${'0'.repeat(32)}`);
+  const guessed = await look(`${requested.slice(0, -32)}${'0'.repeat(32)}`);
   expect(guessed).toMatchObject({ html: expect.stringContaining('"refusal":"unknown"') });
   expect(guessed).toMatchObject({ html: expect.not.stringContaining('sous deux jours') });
 });

@@ -15,7 +15,7 @@ import { readSettings } from '../settings';
 interface Place {
   readonly root: string;
   readonly store: Store;
-  readonly keepPreview?: (data: SiteData) => string;
+  readonly keepPreview?: (data: SiteData) => Promise<string>;
 }
 
 interface ListedFact {
@@ -41,7 +41,7 @@ export async function readFacts({ root, store }: Place): Promise<{ seq: number; 
   return { seq, facts };
 }
 
-/** Composes as a publication of these facts would, and stores nothing. @throws FactsError when they are refused */
+/** Composes as a publication of these facts would, and changes no page. @throws FactsError when they are refused */
 export async function previewFacts(
   { root, store, keepPreview }: Place,
   asked: Parameters<typeof editFactsOf>[1],
@@ -55,7 +55,7 @@ export async function previewFacts(
   // Of the same day, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
-  return { requested: keepPreview?.(data) ?? null, paths: await changedPaths(dry, active, pages) };
+  return { requested: (await keepPreview?.(data)) ?? null, paths: await changedPaths(dry, active, pages) };
 }
 
 async function changedPaths(store: Store, before: ComposedPages, after: ComposedPages): Promise<readonly string[]> {

@@ -22,6 +22,8 @@ export const LIMITS = {
   /** Contents received at once, per grant and in total. They stay in memory until their hash is verified. */
   contentsAtOnce: 4,
   contentsAtOnceInAll: 16,
+  /** Publications of edited facts in an hour, of all owners. */
+  editsPerHour: 60,
   /** Uncommitted uploads per grant. */
   openUploads: 5,
   uploadHours: UPLOAD_HOURS,

@@ -71,6 +71,7 @@ export function createReleaseInterface(options: ReleaseInterfaceOptions): Releas
       const problem = problemOf(error);
       const { word, status } = problem;
       if (word === 'failed') note(`${request.method} ${path} failed. ${inspect(error)}`);
+      else if (response.destroyed) note(`${request.method} ${path.slice(0, 200)} was left by its caller.`);
       else note(`${request.method} ${path.slice(0, 200)} answered ${status} ${word}.`);
       if (!response.destroyed) sendProblem(request, response, problem);
     }

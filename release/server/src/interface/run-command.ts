@@ -9,6 +9,7 @@ import type * as v from 'valibot';
 import { readNewData } from '../new-data';
 import { type Call, type Reply, requireRight } from './caller';
 import { CHANGES, COMMAND_NAMES, type Machine, READINGS } from './commands';
+import { requireFewChanges } from './few-changes';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import { createQueue } from './queue';
@@ -35,15 +36,17 @@ export function commandRunner(machine: Machine, limits: Limits) {
       const list = COMMAND_NAMES.join(', ');
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
     }
-    const { change, right } = permitted;
+    const { change, right, perHour } = permitted;
     requireRight(grant, right, []);
     const asked = await receive(call, change.input);
     const { words, seq, ...given } = asked;
     requireWords(words, change.words);
     requireRight(grant, right, namesIn(words));
     const options = { ...given, why: parseWhy(given.why), who: grant.to };
-    const make = (store: Store) =>
-      makeChange(change, contextOf({ ...machine, store }, { grant, seq, options, right }), words);
+    const make = async (store: Store) => {
+      if (perHour) await requireFewChanges(store, name, limits[perHour]);
+      return makeChange(change, contextOf({ ...machine, store }, { grant, seq, options, right }), words);
+    };
     const place = { ...machine, options, tell: (line: string) => console.error(line) };
     const made = await inTurn(grant.id, () => runInStore(change, place, make));
     if (!options.isDry) machine.onChange?.();

@@ -19,7 +19,7 @@ interface PreviewOptions {
   /** Rejects when the releases' code fails. */
   readonly compose: (request: PreviewRequest, entry: IndexEntry) => Promise<PreviewOutcome>;
   /** Finds the data of a preview of edited facts. */
-  readonly findFacts?: (requested: string) => SiteData | undefined;
+  readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
 }
 
@@ -40,7 +40,7 @@ export function previewPages({ store, pageAt, compose, findFacts, log }: Preview
     if (!entry) throw new Error('Nothing is active in the store.');
     const backendUrl = entry.data.backend.url;
     if (requested.startsWith(FACTS_PREVIEW)) {
-      const data = findFacts?.(requested);
+      const data = await findFacts?.(requested);
       if (!data) return { refusal: 'unknown', why: '', backendUrl };
       const isPage = Object.hasOwn(entry.pages, path);
       const request = { chosen: [], facts: requested, path: isPage ? path : NOT_FOUND };

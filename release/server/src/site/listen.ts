@@ -10,16 +10,16 @@ export async function listen(server: Server, place: Place, root: string): Promis
   const { port, ...host } = typeof place === 'number' ? { port: place } : place;
   server.listen({ port, ...host });
   await once(server, 'listening').catch(async (cause: NodeJS.ErrnoException) => {
-    throw new UserError(`${await describe(cause, port, root)} choose another with PORT=….`, { cause });
+    throw new UserError(await describe(cause, port, root), { cause });
   });
 }
 
-async function describe({ code }: NodeJS.ErrnoException, port: number, root: string) {
-  if (code !== 'EADDRINUSE') return `Port ${port} cannot be used (${code}):`;
+async function describe({ code }: NodeJS.ErrnoException, port: number, root: string): Promise<string> {
+  if (code !== 'EADDRINUSE') return `Port ${port} cannot be used (${code}): choose another with PORT=….`;
   const holder = await findPortHolder(root, port);
-  return holder
-    ? `Port ${port} is in use by ${holder}: stop it, or`
-    : `Port ${port} is in use by a process that this user may not see: stop it, or`;
+  const remedy = holder?.isOwn ? 'another port and data folder with PORT=… and DATA_DIR=…' : 'another with PORT=…';
+  const name = holder?.name ?? 'a process that this user may not see';
+  return `Port ${port} is in use by ${name}: stop it, or choose ${remedy}.`;
 }
 
 /** Ports that were free a moment ago. Another program may have taken one since. */

@@ -15,14 +15,21 @@ const COMMANDS = ['dev', 'start'] as const;
 const HOT_SERVER = '@rspack/cli/bin/rspack.js';
 const LONGEST_NAME = 60;
 
-/** As in `node server.js (pid 12)`; null when it cannot be found. @param root folder whose commands are recognised */
-export async function findPortHolder(root: string, port: number): Promise<string | null> {
+interface PortHolder {
+  /** As in `node server.js (pid 12)`. */
+  readonly name: string;
+  /** Whether it is a command of this workspace, which also uses a data folder. */
+  readonly isOwn: boolean;
+}
+
+/** Null when it cannot be found. @param root folder whose commands are recognised */
+export async function findPortHolder(root: string, port: number): Promise<PortHolder | null> {
   const pid = await findListener(port).catch(() => null);
   const holder = pid && (await readProcess(pid));
   if (!holder) return null;
   const parent = await readProcess(holder.parent);
   const own = ownCommand(root, holder) ?? (isHotServer(root, holder) && parent && ownCommand(root, parent));
-  return own || `${nameOf(holder)} (pid ${holder.pid})`;
+  return own ? { name: own, isOwn: true } : { name: `${nameOf(holder)} (pid ${holder.pid})`, isOwn: false };
 }
 
 function ownCommand(root: string, { pid, words, folder }: Process): string | null {

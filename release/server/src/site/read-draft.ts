@@ -2,7 +2,7 @@ import { UserError } from '@site/release-core/user-error';
 
 /** @throws UserError for anything else than `--draft` */
 export function readDraft(args: readonly string[]): boolean {
-  const [first = '--draft', ...more] = args.filter((arg) => arg !== '--');
-  if (first !== '--draft' || more.length > 0) throw new UserError('Usage: npx pnpm start [--draft]');
+  const other = args.find((arg) => arg !== '--' && arg !== '--draft');
+  if (other !== undefined) throw new UserError(`There is no "${other}". Usage: npx pnpm start [--draft]`);
   return args.includes('--draft');
 }

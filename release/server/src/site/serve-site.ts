@@ -49,7 +49,7 @@ export async function serveSite(
     reportReleases();
     reportFacts(data.site);
   });
-  const factsPreviews = createFactsPreviews();
+  const factsPreviews = createFactsPreviews(store.blobs);
   const log = createLimitedLog();
   const previewAt = previewPages({
     // Previews see the same index entry as the active pages.

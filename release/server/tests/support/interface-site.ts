@@ -28,7 +28,7 @@ interface Served {
   readonly limits?: Partial<Limits>;
   readonly askOwner?: AskOwner;
   readonly uploadRefusal?: string;
-  readonly keepPreview?: (data: SiteData) => string;
+  readonly keepPreview?: (data: SiteData) => Promise<string>;
   readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
 }
 

@@ -17,6 +17,7 @@ export const requestSubject = {
   change: {
     visitor_cancelled: 'Annulée par le visiteur\u00a0: ',
     visitor_asked: 'Autre jour demandé\u00a0: ',
+    visitor_gave_up: 'Jour annulé par le visiteur\u00a0: ',
   } satisfies Record<VisitorChange['action'], string>,
   noDates: ', sans dates',
   dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first}${otherDates(more)}`),
@@ -64,6 +65,10 @@ export const requestNotices = {
   },
   visitorAsked: (from: string, to: string) =>
     `Le visiteur demande le ${to} à la place du ${from}. Rien n’est confirmé\u00a0: répondez-lui dans votre espace. Un jour déjà confirmé le reste jusque-là.`,
+  visitorGaveUp: (day: string, wasConfirmed: boolean) =>
+    wasConfirmed
+      ? `Le visiteur a annulé le ${day}, qui était confirmé\u00a0: ce jour est de nouveau libre. Ses autres jours ne changent pas.`
+      : `Le visiteur ne demande plus le ${day}. Ses autres jours ne changent pas.`,
   flagged:
     'À vérifier\u00a0: cette demande est arrivée pendant un afflux inhabituel de demandes. Relisez-la avec attention avant d’y répondre.',
   nameLikeAddress: (email: Inset): Line => [

@@ -33,10 +33,16 @@ function notices(mail: RequestMail): Line[] {
   ];
 }
 
-const changeNotice = (change: VisitorChange): string =>
-  change.action === 'visitor_asked'
-    ? requestNotices.visitorAsked(formatDay(change.from), formatDay(change.to))
-    : requestNotices.visitorCancelled(change.confirmed.map(formatDay));
+function changeNotice(change: VisitorChange): string {
+  switch (change.action) {
+    case 'visitor_asked':
+      return requestNotices.visitorAsked(formatDay(change.from), formatDay(change.to));
+    case 'visitor_gave_up':
+      return requestNotices.visitorGaveUp(formatDay(change.day), change.wasConfirmed);
+    case 'visitor_cancelled':
+      return requestNotices.visitorCancelled(change.confirmed.map(formatDay));
+  }
+}
 
 function facts(mail: RequestMail): { label: string; value: Line }[] {
   const { name, email, phone, isAgefice, receivedAt, status } = mail.detail;

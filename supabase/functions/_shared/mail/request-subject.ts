@@ -16,8 +16,11 @@ export function composeSubject(mail: RequestMail): string {
   return mail.detail.isAgefice && withFunding.length <= SHORT_SUBJECT ? withFunding : subject;
 }
 
-const daysOf = ({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>) =>
-  kind === 'change' && detail.change.action === 'visitor_asked' ? [detail.change.to] : detail.dates;
+function daysOf({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>): readonly string[] {
+  if (kind === 'change' && detail.change.action === 'visitor_asked') return [detail.change.to];
+  if (kind === 'change' && detail.change.action === 'visitor_gave_up') return [detail.change.day];
+  return detail.dates;
+}
 
 function listDays([first, ...more]: readonly string[]): string {
   return first ? requestSubject.dates(formatDay(first), more.length) : requestSubject.noDates;

@@ -1,0 +1,1 @@
+export function compiledFile(folder: string, program: string): string;
