@@ -5,10 +5,11 @@ comment on column private.request_events.action is
 
 -- A day to come that is asked for or confirmed. Of a confirmed reservation, the other days are given up already.
 create function private.may_give_up(reservation public.reservations, day date) returns boolean
-language sql stable set search_path = ''
-return exists (select from public.reservation_dates d
-  where d.reservation_id = reservation.id and d.date = day and d.date >= private.paris_day(now())
-    and (d.confirmed or reservation.status = 'nouvelle'));
+language sql stable set search_path = '' as $$
+  select exists (select from public.reservation_dates d
+    where d.reservation_id = reservation.id and d.date = may_give_up.day and d.date >= private.paris_day(now())
+      and (d.confirmed or reservation.status = 'nouvelle'))
+$$;
 
 create function private.cancel_managed(was public.reservations) returns void
 language plpgsql volatile set search_path = ''
