@@ -8,6 +8,9 @@ const AT_ONCE = 30;
 const KEY = 'a'.repeat(87);
 const AUTH = 'b'.repeat(22);
 
+const COUNTING_ONLY = `create or replace function private.count_calendar_ask() returns void
+  language sql volatile set search_path = '' as 'insert into private.own_calendar_asks default values'`;
+
 interface Repetition {
   /** Completes "a thousand … by one session". */
   readonly name: string;
@@ -52,8 +55,7 @@ const repetitions: readonly Repetition[] = [
     sql: "public.owner_set_own_calendar('https://10.0.0.1/' || n || '.ics')",
     left: 'select (select count(*) from private.own_calendar) + (select count(*) from private.own_calendar_asks) as count',
     most: 21,
-    without: () => `create or replace function private.count_calendar_ask() returns void
-      language sql volatile set search_path = '' as 'insert into private.own_calendar_asks default values'`,
+    without: () => COUNTING_ONLY,
     restore: 'delete from private.own_calendar; delete from private.own_calendar_asks',
   },
   {
@@ -63,8 +65,7 @@ const repetitions: readonly Repetition[] = [
     sql: 'public.owner_read_own_calendar()',
     left: 'select count(*) from private.own_calendar_asks',
     most: 20,
-    without: () => `create or replace function private.count_calendar_ask() returns void
-      language sql volatile set search_path = '' as 'insert into private.own_calendar_asks default values'`,
+    without: () => COUNTING_ONLY,
     restore: 'delete from private.own_calendar_asks',
   },
 ];

@@ -1,7 +1,7 @@
-import { Button, Dialog, formatFrenchDate, Text } from '@site/shared-ui';
-import { useState } from 'react';
+import { formatFrenchDate } from '@site/shared-ui';
 import type { ManagedDay } from '../api/managed-request';
 import { manage } from '../content/manage';
+import { AskFirst } from './ask-first';
 
 interface GiveUpDayProps {
   readonly day: ManagedDay;
@@ -9,37 +9,9 @@ interface GiveUpDayProps {
   readonly onGiveUp: (date: string) => void;
 }
 
-/** Asks first, as the day is given up at once. */
 export function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayProps) {
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
-  const giveUp = () => {
-    close();
-    onGiveUp(date);
-  };
+  const { name, title, text, ...others } = manage.giveUp;
   const day = formatFrenchDate(date);
-  return (
-    <>
-      <Button variant="quiet" aria-label={manage.giveUp.name(day)} disabled={isSending} onClick={() => setAsked(true)}>
-        {manage.giveUp.open}
-      </Button>
-      <Dialog
-        open={isAsked}
-        onClose={close}
-        title={manage.giveUp.title(day)}
-        actions={
-          <>
-            <Button variant="primary" onClick={giveUp}>
-              {manage.giveUp.confirm}
-            </Button>
-            <Button variant="quiet" onClick={close}>
-              {manage.giveUp.keep}
-            </Button>
-          </>
-        }
-      >
-        <Text>{manage.giveUp.text(confirmed)}</Text>
-      </Dialog>
-    </>
-  );
+  const words = { ...others, title: title(day), text: text(confirmed) };
+  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} {...{ words, isSending }} />;
 }

@@ -6,7 +6,7 @@ import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { dayState, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
-import { CancelRequest } from './cancel-request';
+import { AskFirst } from './ask-first';
 import { daysToGiveUp } from './days-to-give-up';
 import { GiveUpDay } from './give-up-day';
 
@@ -47,7 +47,9 @@ export function ManagedRequestView({ host, request, isSending, cancel, giveUpDay
           <CalendarFile host={host} request={request} />
           {/* A new version is another state of the request: what was being chosen no longer fits it. */}
           <AskDay key={request.version} host={host} days={ahead} isSending={isSending} onAsk={askDay} />
-          <CancelRequest isSending={isSending} onCancel={cancel} />
+          <Flex>
+            <AskFirst words={manage.cancel} isSending={isSending} onConfirm={cancel} />
+          </Flex>
         </>
       )}
     </Stack>
