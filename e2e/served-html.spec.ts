@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { APIResponse } from '@playwright/test';
 import { PATHS, readIndex, UNKNOWN_PATH } from './support/routes';
 import { expect, test } from './support/test';
+import { wordsOfPage } from './support/words-of-page';
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -96,4 +98,12 @@ test('a missing release file is a 404 with security headers', async ({ request }
 test('every page has the same release index', async ({ request }) => {
   const index = await readIndex(request);
   for (const path of [...PATHS, UNKNOWN_PATH]) expect(await readIndex(request, path)).toEqual(index);
+});
+
+test('the landing page has the words of the hand-written page that `bench pages` compares it with', async ({
+  request,
+}) => {
+  const handWritten = readFileSync(new URL('../bench/pages/hand-written.html', import.meta.url), 'utf8');
+  const page = await request.get('/');
+  expect(wordsOfPage(handWritten)).toEqual(wordsOfPage(await page.text()));
 });

@@ -66,8 +66,9 @@ describe('the process of the backend', () => {
 
     const second = start();
     expect(await second.exit).toMatchObject({ code: 1 });
+    // The parent of the backend, which could start it again.
     expect(second.stderr()).toBe(
-      `${dataDir} is in use by process ${main.child.pid}: stop it first, or set DATA_DIR to another folder.\n`,
+      `${dataDir} is in use by process ${process.pid}: stop it first, or set DATA_DIR to another folder.\n`,
     );
     expect(await visitor(backend).post('contacts', contact)).toMatchObject({ status: 201 });
 

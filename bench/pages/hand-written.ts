@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordsOfPage } from '@site/e2e/support/words-of-page';
 
 const SOURCE = readFileSync(join(import.meta.dirname, 'hand-written.html'), 'utf8');
-
-/** The alert of the composed page, which is only visible when its shell fails to load. */
-const ONLY_WITHOUT_SHELL = /<div role="alert"[\s\S]*?(?=<section)/;
 
 /**
  * The hand-written landing page, with the file addresses of the composed page.
@@ -16,7 +14,7 @@ export function handWrittenPage(composed: string): string {
     if (!address) throw new Error(`The composed page has no ${name}.${ending}: change hand-written.html.`);
     return address;
   });
-  const [ours, theirs] = [composed.replace(ONLY_WITHOUT_SHELL, ''), page].map(wordsOf) as [string[], string[]];
+  const [ours, theirs] = [composed, page].map(wordsOfPage) as [string[], string[]];
   const at = ours.findIndex((word, index) => word !== theirs[index]);
   if (at >= 0 || ours.length !== theirs.length) {
     const excerpt = (words: string[]) => words.slice(Math.max(0, at - 5), at + 5).join(' ');
@@ -24,11 +22,3 @@ export function handWrittenPage(composed: string): string {
   }
   return page;
 }
-
-const wordsOf = (html: string) =>
-  html
-    .slice(html.indexOf('<body>'))
-    .replaceAll(/<!--.*?-->|<script[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean);

@@ -9,7 +9,7 @@ export class LockedError extends UserError {
     dataDir: string,
     readonly holder: Owner,
   ) {
-    super(`${dataDir} is in use by process ${holder.pid}: stop it first, or set DATA_DIR to another folder.`);
+    super(`${dataDir} is in use by process ${holder.program}: stop it first, or set DATA_DIR to another folder.`);
   }
 }
 

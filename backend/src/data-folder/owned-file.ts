@@ -8,6 +8,8 @@ export interface Owner {
   readonly pid: number;
   readonly identity: string;
   readonly purpose: string;
+  /** The process to stop: its parent, which would start it again, or the owner itself. */
+  readonly program: number;
 }
 
 export class OwnedError extends Error {
@@ -29,7 +31,8 @@ export async function createOwnedFile(
   purpose: string,
   shouldWait: (owner: Owner, waitedMs: number) => boolean,
 ): Promise<() => void> {
-  const mine: Owner = { pid: process.pid, identity: processIdentity(process.pid) ?? '', purpose };
+  const { pid, ppid, connected } = process;
+  const mine: Owner = { pid, identity: processIdentity(pid) ?? '', purpose, program: connected ? ppid : pid };
   const text = JSON.stringify(mine);
   const since = Date.now();
   while (!create(file, text)) {

@@ -5,8 +5,8 @@ const shell = { name: 'shell', id: '1.0.0-s1', served: 120, live: 117 };
 
 test('compares the pages of each active release that became interactive with the pages served', () => {
   expect(describePages([shell, booking]).split('\n').slice(1)).toEqual([
-    '  shell@1.0.0-s1   117 of 120 live',
-    '  booking@1.0.0-c  39 of 41 live',
+    '  shell@1.0.0-s1   117 live, 120 served',
+    '  booking@1.0.0-c  39 live, 41 served',
   ]);
 });
 

@@ -8,7 +8,7 @@ export function describePages(pages: readonly ActivePages[]): string {
   const isCounted = pages.some(({ served }) => served > 0);
   const rows = pages.map(({ name, id, served, live }) => [
     `${name}@${id}`,
-    isCounted ? `${live} of ${served} live` : `${live} live`,
+    isCounted ? `${live} live, ${served} served` : `${live} live`,
   ]);
   return [
     'Pages in a day that became interactive, also by a link within a page, and pages served:',

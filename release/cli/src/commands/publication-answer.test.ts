@@ -1,5 +1,6 @@
 import { exampleRelease } from '@site/release-core/tests/support/example-release';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { routeTo } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';
 import { describePublication } from './publication-answer';
 import { targetOf } from './publication-target';
@@ -25,6 +26,13 @@ test('ends with the command that activates the release', () => {
   );
 });
 
+test('names the other pages of the part, which the change may concern', () => {
+  const release = { ...published.release, routes: ['/legal', '/cookies', '/funding'].map((path) => routeTo(path)) };
+  expect(describePublication({ ...published, release, trial }).text).toContain(
+    '\nTo look at it: https://journee.example/legal?release=booking@1.0.0-b\nAlso, with the same end: /cookies, /funding\n',
+  );
+});
+
 test('names the stable address of the branch from which the release was published', () => {
   const release = { ...published.release, branch: 'feature/short-form' };
   const { text, json } = describePublication({ ...published, release, trial });
@@ -35,9 +43,9 @@ test('names the stable address of the branch from which the release was publishe
 });
 
 test('adds the address of a remote site to the command that activates the release', () => {
-  const flag = ' --to https://journee.example';
+  const flag = ' --site https://journee.example';
   expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(
-    'To show it: npx pnpm release activate booking@1.0.0-b --to https://journee.example',
+    'To show it: npx pnpm release activate booking@1.0.0-b --site https://journee.example',
   );
 });
 

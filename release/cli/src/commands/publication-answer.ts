@@ -44,7 +44,7 @@ export function describePublication(published: Published) {
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
     ...describeReact(published),
-    ...(isDry ? [] : [`To look at it: ${preview}`]),
+    ...(isDry ? [] : [`To look at it: ${preview}`, ...describeOtherRoutes(release)]),
     ...(isDry || !branchPreview ? [] : [`The newest of ${release.branch}, always at: ${branchPreview}`]),
     ...(hold ? [describeHold(name, hold)] : []),
     ...(isActive || isDry ? [] : [`To show it: npx pnpm release activate ${name}@${id}${flagsFor(published)}`]),
@@ -65,6 +65,10 @@ function flagsFor({ trial: { changedTypes }, hold, flag }: Published): string {
 /** A shell has no routes; the home page shows it. */
 function previewOf({ release: { name, routes }, address }: Published, wanted: string): string {
   return `${address}${routes[0]?.path ?? '/'}?release=${name}@${wanted}`;
+}
+
+function describeOtherRoutes({ routes: [, ...others] }: Release): string[] {
+  return others.length === 0 ? [] : [`Also, with the same end: ${others.map(({ path }) => path).join(', ')}`];
 }
 
 function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {

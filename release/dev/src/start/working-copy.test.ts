@@ -53,6 +53,14 @@ test('a change of a component that only the shell contains is reported only for 
   ]);
 });
 
+test('a part that was rolled back on purpose is reported as held, not as changed', async () => {
+  await write(BUTTON, 'export const round = true;');
+  const shell = { kind: 'rollback', why: 'broken menu', who: 'ana', at: '2026-11-26T08:00:00.000Z', seq: 4 } as const;
+  expect(await compareWorkingCopy(store, { releases, holds: { shell } }, packages)).toEqual([
+    'shell is held by ana because "broken menu", since change 4 at 2026-11-26T08:00:00.000Z. To lift it, activate its next release with --resume.',
+  ]);
+});
+
 test('a change of form parts is reported for the remotes that contain them, not for the shell', async () => {
   await write(FORM, 'export const long = true;');
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([
