@@ -8,7 +8,7 @@ type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated' | 'holds'>;
 
 export async function compareWorkingCopy(
   store: Store,
-  { releases, deactivated = {}, holds }: ActiveParts,
+  { releases, deactivated = {}, holds = {} }: ActiveParts,
   packages: readonly ReleasablePackage[],
 ): Promise<string[]> {
   const changed: string[] = [];
