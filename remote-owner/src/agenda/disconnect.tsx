@@ -1,8 +1,8 @@
-import { Button, Dialog, Text } from '@site/shared-ui';
+import { Button, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { ownCalendar as words } from '../content/own-calendar';
-import { space } from '../content/space';
 import { useOwner } from '../session/owner-context';
+import { Question } from '../view/question';
 import { useOwnCalendar } from './use-own-calendar';
 
 interface DisconnectProps {
@@ -24,23 +24,14 @@ export function Disconnect({ days, label, isOld }: DisconnectProps) {
       <Button variant="quiet" disabled={isOld} onClick={() => setIsAsked(true)}>
         {label}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={words.disconnectTitle}
-        actions={
-          <>
-            <Button variant="primary" disabled={isOld || ending.isPending} onClick={end}>
-              {label}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: label, act: end, isDisabled: isOld || ending.isPending }}
       >
         <Text>{words.disconnectText(days)}</Text>
-      </Dialog>
+      </Question>
     </>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { agenda } from '../content/days';
-import { failures, space } from '../content/space';
+import { failures } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { failureText } from '../view/failure-text';
+import { Question } from '../view/question';
 import { Subscribe } from './subscribe';
 
 export function Feed() {
@@ -109,23 +110,14 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
         {agenda.renew}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={agenda.renewTitle}
-        actions={
-          <>
-            <Button variant="primary" disabled={isDisabled} onClick={() => renewing.mutate()}>
-              {agenda.renew}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: agenda.renew, act: () => renewing.mutate(), isDisabled: isDisabled }}
       >
         <Text>{agenda.renewText}</Text>
-      </Dialog>
+      </Question>
     </Flex>
   );
 }

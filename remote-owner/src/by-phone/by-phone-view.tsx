@@ -5,11 +5,11 @@ import { ArrowLeft } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
+import { TakenDaysDialog } from '../requests/taken-days-dialog';
 import { Form, Outcomes } from '../view/form';
 import { ViewLink } from '../view/view-link';
 import { DaysField } from './days-field';
 import { type Draft, EMPTY, errorsOf, requestOf, withDay } from './draft';
-import { TakenDaysDialog } from './taken-days-dialog';
 import { useNewRequest } from './use-new-request';
 
 /** The form for a request that came by telephone. */
@@ -80,7 +80,7 @@ function RequestForm() {
           {isSaving ? byPhone.saving : byPhone.save}
         </Button>
       </Flex>
-      <TakenDaysDialog days={taken} onSave={saveTaken} onLeave={leaveTaken} />
+      <TakenDaysDialog days={taken} words={byPhone.takenDays} onRepeat={saveTaken} onLeave={leaveTaken} />
     </Form>
   );
 }

@@ -33,9 +33,9 @@ export const byPhone = {
   },
   closed: (day: string) =>
     `Le ${formatDay(day)} n’est pas ouvert à la réservation\u00a0: retirez-le, ou ouvrez-le dans «\u202fAgenda\u202f».`,
-  takenTitle: 'Jour déjà confirmé',
-  takenDay: (name: string, day: string) => `Déjà confirmé pour ${name}\u00a0: ${formatDay(day)}`,
-  takenText: 'La formation est individuelle. La demande n’est pas encore enregistrée.',
-  takenAgain: 'Enregistrer quand même',
-  takenLeave: 'Choisir d’autres jours',
+  takenDays: {
+    text: 'La formation est individuelle. La demande n’est pas encore enregistrée.',
+    again: 'Enregistrer quand même',
+    leave: 'Choisir d’autres jours',
+  },
 } as const;

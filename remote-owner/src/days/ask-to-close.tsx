@@ -1,7 +1,7 @@
-import { Button, Dialog, Text } from '@site/shared-ui';
+import { Text } from '@site/shared-ui';
 import type { NamedRequest } from '../api/requests';
 import { calendar } from '../content/calendar';
-import { space } from '../content/space';
+import { Question } from '../view/question';
 
 interface AskToCloseProps {
   /** Who has the days or asks for them; null while nothing is asked. */
@@ -13,22 +13,13 @@ interface AskToCloseProps {
 /** Asks before days that somebody has booked are closed. */
 export function AskToClose({ booked, onClose, onCancel }: AskToCloseProps) {
   return (
-    <Dialog
+    <Question
       open={booked !== null}
       onClose={onCancel}
       title={calendar.askTitle}
-      actions={
-        <>
-          <Button variant="primary" onClick={onClose}>
-            {calendar.askDo}
-          </Button>
-          <Button variant="quiet" onClick={onCancel}>
-            {space.cancel}
-          </Button>
-        </>
-      }
+      primary={{ label: calendar.askDo, act: onClose }}
     >
       <Text overflowWrap="anywhere">{calendar.askText(booked ?? [])}</Text>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,10 +1,10 @@
-import { Box, Button, Dialog, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
 import { labelsOf, facts as words } from '../content/facts';
-import { space } from '../content/space';
 import type { LoggedChange } from '../parts/read-status';
 import { useReleaseAction } from '../parts/use-release-action';
+import { Question } from '../view/question';
 
 interface FactsHistoryProps {
   readonly edits: readonly LoggedChange[];
@@ -44,23 +44,14 @@ export function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
           </Box>
         ))}
       </Stack>
-      <Dialog
+      <Question
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={words.undoTitle}
-        actions={
-          <>
-            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={undo}>
-              {words.undo}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsked(null)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: words.undo, act: undo, isDisabled: action.isPending || isDisabled }}
       >
         <Text>{words.undoText(labelsOf(asked?.facts ?? []))}</Text>
-      </Dialog>
+      </Question>
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Card, Dialog, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
-import { space } from '../content/space';
+import { Question } from '../view/question';
 import type { PartHold } from './read-status';
 import { useReleaseAction } from './use-release-action';
 
@@ -30,23 +30,14 @@ export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
         {parts.resume}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={parts.resumeTitle(title)}
-        actions={
-          <>
-            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={resume}>
-              {parts.resume}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: parts.resume, act: resume, isDisabled: action.isPending || isDisabled }}
       >
         <Text>{parts.resumeText}</Text>
-      </Dialog>
+      </Question>
     </Stack>
   );
 }

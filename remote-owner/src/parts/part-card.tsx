@@ -1,8 +1,8 @@
-import { Button, Card, Dialog, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
-import { space } from '../content/space';
+import { Question } from '../view/question';
 import { FailureLines } from './failure-lines';
 import { Held } from './held';
 import { nameOf } from './part-names';
@@ -135,23 +135,14 @@ function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
         {parts.withdraw}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={parts.withdrawTitle(title)}
-        actions={
-          <>
-            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={withdraw}>
-              {parts.withdraw}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: parts.withdraw, act: withdraw, isDisabled: action.isPending || isDisabled }}
       >
         <Text>{parts.withdrawText}</Text>
-      </Dialog>
+      </Question>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { Button, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { parts } from '../content/parts';
-import { space } from '../content/space';
+import { Question } from '../view/question';
 import { useReleaseAction } from './use-release-action';
 
 const LONGEST_WHY = 200;
@@ -32,20 +32,11 @@ export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackPro
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
         {parts.rollback}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={parts.rollbackTitle(title)}
-        actions={
-          <>
-            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={rollBack}>
-              {parts.rollbackDo}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: parts.rollbackDo, act: rollBack, isDisabled: action.isPending || isDisabled }}
       >
         <Stack gap="4">
           <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
@@ -57,7 +48,7 @@ export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackPro
             onChange={(event) => setWhy(event.target.value)}
           />
         </Stack>
-      </Dialog>
+      </Question>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HeldRetention as Held } from '../api/health';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { retention as words } from '../content/health';
-import { space } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
+import { Question } from '../view/question';
 
 /** Shows a removal of old requests that waits for the owner; nothing while there is none. */
 export function HeldRetention() {
@@ -44,23 +44,14 @@ function HeldCard({ held }: { readonly held: Held }) {
           </Flex>
         </Stack>
       </Card>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={words.askTitle}
-        actions={
-          <>
-            <Button variant="primary" disabled={removing.isPending} onClick={() => removing.mutate()}>
-              {words.confirm(held.requests)}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: words.confirm(held.requests), act: () => removing.mutate(), isDisabled: removing.isPending }}
       >
         <Text>{words.askText}</Text>
-      </Dialog>
+      </Question>
     </Stack>
   );
 }

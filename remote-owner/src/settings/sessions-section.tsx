@@ -1,14 +1,14 @@
-import { Box, Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { space } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { failureText } from '../view/failure-text';
+import { Question } from '../view/question';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});
@@ -101,23 +101,14 @@ function SignOutEverywhere() {
       <Button variant="quiet" onClick={() => setIsAsked(true)}>
         {settings.signOutEverywhere}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={settings.signOutTitle}
-        actions={
-          <>
-            <Button variant="primary" onClick={() => void api.session.signOut('global')}>
-              {settings.signOutEverywhere}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: settings.signOutEverywhere, act: () => void api.session.signOut('global') }}
       >
         <Text>{settings.signOutText}</Text>
-      </Dialog>
+      </Question>
     </Flex>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { Stack, Text } from '@site/shared-ui';
 import { useEffect } from 'react';
 import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail } from '../../content/request-detail';
+import { Question } from '../../view/question';
 import { currentView, listOf, openView, useView } from '../../view/view';
 import { Clashes } from '../clashes';
 import type { ActionProps } from './message-section';
@@ -34,20 +35,12 @@ export function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run,
     run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
   };
   return (
-    <Dialog
+    <Question
       open={action !== null && isPossible}
       onClose={leave}
       title={detail.confirmTitle}
-      actions={
-        <>
-          <Button variant="primary" disabled={isDisabled} onClick={confirm}>
-            {detail.confirmAsked(wanted.length)}
-          </Button>
-          <Button variant="quiet" onClick={leave}>
-            {detail.confirmLater}
-          </Button>
-        </>
-      }
+      primary={{ label: detail.confirmAsked(wanted.length), act: confirm, isDisabled: isDisabled }}
+      quiet={{ label: detail.confirmLater, act: leave }}
     >
       <Stack gap="4">
         <Text overflowWrap="anywhere">{detail.confirmText(name)}</Text>
@@ -61,6 +54,6 @@ export function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run,
         </Stack>
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Dialog, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/request-detail';
-import { space } from '../../content/space';
+import { Question } from '../../view/question';
 import { SelectField } from '../../view/select-field';
 import type { ActionProps } from './message-section';
 
@@ -24,20 +24,11 @@ export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionPro
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsOpen(true)}>
         {detail.change}
       </Button>
-      <Dialog
+      <Question
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title={detail.changeTitle}
-        actions={
-          <>
-            <Button variant="primary" disabled={isDisabled || !to || dates.includes(to)} onClick={change}>
-              {detail.changeDo}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsOpen(false)}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: detail.changeDo, act: change, isDisabled: isDisabled || !to || dates.includes(to) }}
       >
         <Stack gap="4">
           <SelectField label={detail.changeFrom} name="change-from" value={from} onValue={setChosen}>
@@ -60,7 +51,7 @@ export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionPro
             {DAY.test(to) && <ChosenDay day={to} id={id} />}
           </Stack>
         </Stack>
-      </Dialog>
+      </Question>
     </>
   );
 }

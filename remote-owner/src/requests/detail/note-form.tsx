@@ -3,7 +3,7 @@ import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { detail } from '../../content/request-detail';
 import type { Send } from '../use-send';
-import { ConflictDialog } from './conflict-dialogs';
+import { ConflictDialog } from './conflict-dialog';
 import { useNote } from './use-note';
 
 const LONGEST_NOTE = 2000;

@@ -4,15 +4,16 @@ import type { ListView } from '../../api/request-pages';
 import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatMoment } from '../../content/dates';
-import { detail } from '../../content/request-detail';
+import { detail, taken as takenWords } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { contactLinks } from '../contact-links';
 import { daysToLeave } from '../days-to-leave';
 import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
+import { TakenDaysDialog } from '../taken-days-dialog';
 import { useRequestAction } from '../use-request-action';
-import { ConflictDialog, TakenDialog } from './conflict-dialogs';
+import { ConflictDialog } from './conflict-dialog';
 import { ContactRow } from './contact-row';
 import { FollowUp } from './follow-up';
 import { ListLinks } from './list-links';
@@ -91,7 +92,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
         </Stack>
       </Grid>
       <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
-      <TakenDialog days={taken} onRepeat={confirmTaken} onLeave={leaveTaken} />
+      <TakenDaysDialog days={taken} words={takenWords} onRepeat={confirmTaken} onLeave={leaveTaken} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail } from '../../content/request-detail';
 import { requests } from '../../content/requests';
+import { Question } from '../../view/question';
 import { Clashes } from '../clashes';
 import { AskToConfirm } from './ask-to-confirm';
 import { ChangeDay } from './change-day';
@@ -124,23 +125,15 @@ function Cancel({
       <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
         {detail.cancel}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={detail.cancelTitle}
-        actions={
-          <>
-            <Button variant="primary" disabled={isDisabled} onClick={cancel}>
-              {detail.cancel}
-            </Button>
-            <Button variant="quiet" onClick={() => setIsAsked(false)}>
-              {detail.keep}
-            </Button>
-          </>
-        }
+        primary={{ label: detail.cancel, act: cancel, isDisabled: isDisabled }}
+        quiet={{ label: detail.keep, act: () => setIsAsked(false) }}
       >
         <Text>{detail.cancelText(name, tellsVisitor)}</Text>
-      </Dialog>
+      </Question>
     </>
   );
 }

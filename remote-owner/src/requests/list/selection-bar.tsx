@@ -1,10 +1,10 @@
-import { Box, Button, Dialog, Flex, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Mark, selection } from '../../content/selection';
-import { space } from '../../content/space';
 import { useOwner } from '../../session/owner-context';
 import { failureText } from '../../view/failure-text';
+import { Question } from '../../view/question';
 
 interface SelectionBarProps {
   /** Ids; null outside the selection mode. */
@@ -70,26 +70,17 @@ function Marks({ chosen, onEnd, isOld }: MarksProps) {
           {selection.end}
         </Button>
       </Flex>
-      <Dialog
+      <Question
         open={asked !== null}
         onClose={leave}
         title={words?.title ?? ''}
-        actions={
-          <>
-            <Button variant="primary" disabled={isPending} onClick={answer}>
-              {words?.confirm}
-            </Button>
-            <Button variant="quiet" onClick={leave}>
-              {space.cancel}
-            </Button>
-          </>
-        }
+        primary={{ label: words?.confirm, act: answer, isDisabled: isPending }}
       >
         <Stack gap="4">
           <Text>{asked && words?.text(asked.count)}</Text>
           {asked && asked.count < chosen.length && <Text>{words?.others}</Text>}
         </Stack>
-      </Dialog>
+      </Question>
     </Flex>
   );
 }

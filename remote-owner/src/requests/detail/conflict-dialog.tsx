@@ -1,9 +1,9 @@
-import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { Box, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import type { TakenDay } from '../../api/requests';
-import { formatDay, formatMoment, formatShortDay } from '../../content/dates';
-import { taken, conflict as words } from '../../content/request-detail';
+import { formatMoment, formatShortDay } from '../../content/dates';
+import { conflict as words } from '../../content/request-detail';
 import { requests } from '../../content/requests';
+import { Question } from '../../view/question';
 import type { Conflict } from '../use-request-action';
 import { followUpLines } from './follow-up';
 
@@ -15,20 +15,12 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogProps) {
   return (
-    <Dialog
+    <Question
       open={conflict !== null}
       onClose={onLeave}
       title={words.title}
-      actions={
-        <>
-          <Button variant="primary" onClick={onLeave}>
-            {words.leave}
-          </Button>
-          <Button variant="quiet" onClick={onRepeat}>
-            {words.again}
-          </Button>
-        </>
-      }
+      primary={{ label: words.leave, act: onLeave }}
+      quiet={{ label: words.again, act: onRepeat }}
     >
       <Stack gap="4">
         <Text>{words.text}</Text>
@@ -46,7 +38,7 @@ export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogPr
           </Box>
         )}
       </Stack>
-    </Dialog>
+    </Question>
   );
 }
 
@@ -65,40 +57,3 @@ const changesOf = ({ seen, current }: Conflict) =>
   SHOWN.map(([key, show]) => ({ field: words.fields[key], was: show(seen), now: show(current) })).filter(
     ({ was, now }) => was !== now,
   );
-
-interface TakenDialogProps {
-  /** Null while the dialog is closed. */
-  readonly days: readonly TakenDay[] | null;
-  readonly onRepeat: () => void;
-  readonly onLeave: () => void;
-}
-
-/** Asks whether to confirm days that are confirmed for another reservation. */
-export function TakenDialog({ days, onRepeat, onLeave }: TakenDialogProps) {
-  return (
-    <Dialog
-      open={days !== null}
-      onClose={onLeave}
-      title={taken.title}
-      actions={
-        <>
-          <Button variant="primary" onClick={onLeave}>
-            {taken.leave}
-          </Button>
-          <Button variant="quiet" onClick={onRepeat}>
-            {taken.again}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap="4">
-        {days?.map(({ date, id, name }) => (
-          <Text key={date + id} overflowWrap="anywhere">
-            {taken.day(name, formatDay(date))}
-          </Text>
-        ))}
-        <Text>{taken.text}</Text>
-      </Stack>
-    </Dialog>
-  );
-}
