@@ -34,9 +34,11 @@ const machine = readMachine();
 const site = await composeSite();
 const { address, close } = await serveSite(site);
 try {
-  const visits = await interleave(Number(values.runs), values.routes.split(','), (route) =>
-    runLighthouse(address + route),
-  );
+  const visits = await interleave(Number(values.runs), values.routes.split(','), async (route) => {
+    const scores = await runLighthouse(address + route);
+    console.error(`${route}: ${CATEGORIES.map((category) => `${category} ${scores[category]}`).join(', ')}`);
+    return scores;
+  });
   const isQuiet = machine.load < QUIET_BELOW;
   const pages = [...visits].map(([route, runs]) => ({ route, ...medians(runs), runs }));
   const judged = CATEGORIES.filter((category) => isQuiet || category !== 'performance');

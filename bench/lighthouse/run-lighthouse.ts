@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { chromiumOptions } from '@site/tooling/chromium';
 
 /** Lighthouse needs a newer Node than the site: npx downloads both. */
-const COMMAND = ['--yes', '--package=node@24', '--package=lighthouse@13.5.0', 'lighthouse'];
+const COMMAND = ['--yes', '--prefer-offline', '--package=node@24', '--package=lighthouse@13.5.0', 'lighthouse'];
 const LONGEST_REPORT_BYTES = 50_000_000;
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

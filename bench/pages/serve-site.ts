@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSiteServer, type SiteServerOptions } from '@site/server/serve/site-server';
 
@@ -7,14 +8,26 @@ export interface ServedSite {
   readonly close: () => void;
 }
 
-/** Serves pages with the site's own server, without a backend: the pages send no forms. */
+/** Serves pages with the site's own server. Its backend accepts each report of a live page, and keeps none. */
 export async function serveSite({
   readReleaseFile,
   pageAt,
 }: Pick<SiteServerOptions, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
+  const backend = createServer((request, response) => request.resume().on('end', () => response.writeHead(201).end()));
   const { server, open } = createSiteServer();
+  open({ readReleaseFile, pageAt, backend: { url: await listen(backend), anonKey: 'bench' } });
+  const address = await listen(server);
+  return {
+    address,
+    close: () => {
+      server.close();
+      backend.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
   server.listen(0);
   await once(server, 'listening');
-  open({ readReleaseFile, pageAt, backend: null });
-  return { address: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
