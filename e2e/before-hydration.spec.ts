@@ -6,6 +6,7 @@ import { holdRequests } from './support/hold-requests';
 import { waitForHydration } from './support/hydration';
 import { readInbox } from './support/inbox';
 import { footerLink, notice } from './support/page-parts';
+import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { LONG, longUnless } from './support/tier';
 
@@ -102,4 +103,48 @@ test('links work before any script has loaded', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
   await expect(page).toHaveURL('/#cta');
   await expect(page.locator('#cta').getByRole('heading')).toBeVisible();
+});
+
+test.describe('on a phone, before any script has loaded', () => {
+  test.use(PHONE);
+  const opener = (page: Page) => page.getByRole('button', { name: 'Choisir des dates' });
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Choisissez vos dates' });
+
+  test('« Choisir des dates » opens the sheet, which the calendar then fills', async ({ page }) => {
+    const release = await openHeldBack(page, '/booking');
+    await opener(page).tap();
+    await expect(sheet(page).getByText('Ouverture du calendrier…')).toBeVisible();
+    release();
+    await expect(sheet(page).getByRole('gridcell').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+  });
+
+  test('a sheet that was closed again stays closed', async ({ page }) => {
+    const release = await openHeldBack(page, '/booking');
+    for (const close of ['Escape', 'Fermer']) {
+      await opener(page).tap();
+      if (close === 'Escape') await page.keyboard.press(close);
+      else await sheet(page).getByRole('button', { name: close, exact: true }).tap();
+      await expect(sheet(page)).toBeHidden();
+    }
+    release();
+    await waitForHydration(page);
+    await expect(sheet(page)).toBeHidden();
+    await opener(page).tap();
+    await expect(sheet(page).getByRole('gridcell').first()).toBeVisible();
+  });
+
+  test('the message of a shell that does not load is not covered by the sheet', async ({ page, problems }) => {
+    problems.tolerate(/\/r\/shell\//);
+    await page.route('**/r/shell/**/main.js', (route) => route.abort());
+    const release = await holdRequests(page, '**/r/shell/**/main.js');
+    await page.goto('/booking', { waitUntil: 'commit' });
+    await opener(page).tap();
+    await expect(sheet(page)).toBeVisible();
+    release();
+    await expect(sheet(page)).toBeHidden();
+    await expect(page.getByRole('alert').filter({ hasText: 'Aucun formulaire ne peut partir' })).toBeVisible();
+  });
 });

@@ -93,6 +93,24 @@ test.each([
   expect(screen.getByRole('button', { name: 'Choisir des dates' })).toBeEnabled();
 });
 
+test('a sheet that was opened before hydration is the one that the repeated press fills', async () => {
+  showOnPhone();
+  const container = showPrerendered();
+  const opener = screen.getByRole('button', { name: 'Choisir des dates' });
+  const sheet = container.querySelector('dialog');
+  expect(sheet).toHaveAttribute('id', opener.getAttribute('aria-controls'));
+  expect(sheet).toHaveTextContent(/Choisissez vos dates.*Ouverture du calendrier…/);
+  sheet?.showModal();
+  await hydrate(container);
+  expect(sheet).toHaveAttribute('open');
+  await act(async () => opener.click());
+  expect(screen.getByRole('dialog', { name: 'Choisissez vos dates' })).toBe(sheet);
+  expect(await screen.findAllByRole('gridcell')).not.toHaveLength(0);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Fermer le calendrier' }));
+  expect(sheet).not.toHaveAttribute('open');
+  expect(sheet).toBeEmptyDOMElement();
+});
+
 test.each([
   ['?financement=agefice', true],
   ['', false],

@@ -1,24 +1,37 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { calendar, dates } from '../content/dates';
 
 interface CalendarPlaceProps {
+  /** Lets the opener open the sheet before hydration. */
+  readonly id?: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly chosen: number;
   readonly children: ReactNode;
 }
 
-export function CalendarPlace({ isOpen, onClose, chosen, children }: CalendarPlaceProps) {
+export function CalendarPlace({ id, isOpen, onClose, chosen, children }: CalendarPlaceProps) {
   const isPhone = useIsPhone();
-  if (isPhone) {
+  // The prerendered sheet may be open already when the page is hydrated.
+  const [isEarly, setEarly] = useState(id !== undefined);
+  if (isOpen && isEarly) setEarly(false);
+  if (isPhone !== false) {
     const done = (
       <Button variant="primary" size="lg" flex="1" onClick={onClose}>
         {calendar.done(chosen)}
       </Button>
     );
     return (
-      <Dialog open={isOpen} onClose={onClose} title={calendar.title} variant="sheet" actions={done}>
+      <Dialog
+        id={id}
+        open={isOpen}
+        onClose={onClose}
+        title={calendar.title}
+        variant="sheet"
+        actions={done}
+        isPrerendered={isEarly}
+      >
         {children}
         {/* The page behind the sheet, with its own count, is inert. */}
         <Text role="status" marginTop="3" fontSize="sm" color="ink.soft">
@@ -29,7 +42,7 @@ export function CalendarPlace({ isOpen, onClose, chosen, children }: CalendarPla
   }
   if (!isOpen) return null;
   return (
-    <Stack role="group" aria-label={calendar.title} gap="4" align="flex-start">
+    <Stack role="group" id={id} aria-label={calendar.title} gap="4" align="flex-start">
       {children}
       <Button variant="quiet" onClick={onClose}>
         {calendar.done(chosen)}
@@ -39,7 +52,7 @@ export function CalendarPlace({ isOpen, onClose, chosen, children }: CalendarPla
 }
 
 /** Below the design system's `md` breakpoint, where a dialog becomes a sheet. */
-const PHONE = '(max-width: 767.98px)';
+export const PHONE = '(max-width: 767.98px)';
 
 function subscribe(onChange: () => void) {
   const query = window.matchMedia(PHONE);
@@ -47,11 +60,11 @@ function subscribe(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** False until hydration. */
-function useIsPhone(): boolean {
+/** Null until hydration. */
+function useIsPhone(): boolean | null {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(PHONE).matches,
-    () => false,
+    () => null,
   );
 }

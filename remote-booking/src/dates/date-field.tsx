@@ -1,9 +1,10 @@
+import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
 import { Button, Grid, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { CalendarDays } from 'lucide';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { dates as content } from '../content/dates';
-import { CalendarPlace } from './calendar-place';
+import { CalendarPlace, PHONE } from './calendar-place';
 import { ChosenDates } from './chosen-dates';
 import { CalendarView, type LoadCalendar, useCalendarCode } from './lazy-calendar';
 
@@ -27,6 +28,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
   const { closed, refresh } = useClosedDays(loadClosedDays);
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
+  const placeId = useId();
   const texts = { name: 'dates', error };
   const { id, 'aria-describedby': describedBy } = fieldAria(texts).control;
   const focusOpener = useCallback(() => opener.current?.focus(), []);
@@ -59,6 +61,8 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
           aria-describedby={describedBy}
           variant="quiet"
           aria-expanded={isOpen}
+          aria-controls={placeId}
+          {...{ [EARLY_DIALOG_ATTRIBUTE]: PHONE }}
           onClick={toggle}
           onPointerEnter={load}
           onFocus={load}
@@ -69,7 +73,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
         <FieldError {...texts} />
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? calendarBeside : '1fr'}>
-        <CalendarPlace isOpen={isOpen} onClose={close} chosen={dates.length}>
+        <CalendarPlace id={placeId} isOpen={isOpen} onClose={close} chosen={dates.length}>
           <CalendarView code={code} load={load} chosen={dates} onChange={onChange} closed={closed} />
         </CalendarPlace>
         <ChosenDates

@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { Button } from '../controls/button';
 import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
+import { UiProvider } from '../ui-provider';
 import { Dialog } from './dialog';
 
 const onCloseCalled = jest.fn();
@@ -79,4 +82,30 @@ test.each(['{Escape}', '{Enter}'])('onClose is called exactly once when %s close
   await user.keyboard(key);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(onCloseCalled).toHaveBeenCalledTimes(1);
+});
+
+describe('a prerendered dialog', () => {
+  const page = (open: boolean) => (
+    <UiProvider>
+      <Dialog open={open} onClose={onCloseCalled} title="Vos dates" isPrerendered>
+        <p>Novembre 2026</p>
+      </Dialog>
+    </UiProvider>
+  );
+
+  test('that was opened before hydration stays open, and closes with its state', async () => {
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(page(false));
+    document.body.replaceChildren(container);
+    const dialog = container.querySelector('dialog');
+    dialog?.showModal();
+    const root = await act(async () => hydrateRoot(container, page(false)));
+    expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBe(dialog);
+    await act(async () => root.render(page(true)));
+    expect(dialog).toHaveAttribute('open');
+    await act(async () => root.render(page(false)));
+    expect(dialog).not.toHaveAttribute('open');
+    expect(dialog).toHaveTextContent('Novembre 2026');
+    await act(async () => root.unmount());
+  });
 });

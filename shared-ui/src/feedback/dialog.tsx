@@ -27,27 +27,42 @@ interface DialogProps {
   readonly actions?: ReactNode;
   /** A `sheet` is at the bottom of the screen below 768 px, and centred from there. */
   readonly variant?: 'center' | 'sheet';
+  readonly id?: string | undefined;
+  /** Renders the content also while the dialog is closed, so that it can be opened before hydration. */
+  readonly isPrerendered?: boolean;
 }
 
 /** A native modal dialog: the browser traps the focus and restores it afterwards. */
-export function Dialog({ open, onClose, title, children, actions, variant = 'center' }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  variant = 'center',
+  id,
+  isPrerendered = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!dialog || !open) return undefined;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
   }, [open]);
   return (
     <Surface
       ref={ref}
+      id={id}
       variant={variant}
       data-surface="chalk"
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
+      // One that is opened before hydration has an attribute more.
+      suppressHydrationWarning
     >
-      {open && (
+      {(open || isPrerendered) && (
         <>
           <TitleRow>
             <Heading as="h2" id={titleId} size="xl">

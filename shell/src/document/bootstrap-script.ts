@@ -1,5 +1,7 @@
-import { START_ELEMENT_ID } from '@site/contract/page-data';
+import { EARLY_DIALOG_ATTRIBUTE, START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
+import { rememberChoice } from './early-choice';
+import { openEarlyDialog } from './early-dialog';
 import { SHELL_FAILURE_SCRIPT } from './shell-failure-script';
 
 /** The shell is loaded this long after the load event, even if the browser is never idle. */
@@ -16,13 +18,14 @@ export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
 function scriptWith(signs: Signs): string {
-  const values: Parameters<typeof inlineBootstrap> = [
-    [CONSENT_KEY, CONSENT_DATE_KEY],
-    START_ELEMENT_ID,
-    [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
-  ];
+  const values: Parameters<typeof inlineBootstrap> = [START_ELEMENT_ID, [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS]];
   const { run, values: others } = SHELL_FAILURE_SCRIPT;
-  return `${callOf(inlineBootstrap, values)};${callOf(run, others)}`;
+  return [
+    callOf(inlineBootstrap, values),
+    callOf(rememberChoice, [CONSENT_KEY, CONSENT_DATE_KEY]),
+    callOf(openEarlyDialog, [EARLY_DIALOG_ATTRIBUTE]),
+    callOf(run, others),
+  ].join(';');
 }
 
 function callOf<Values extends readonly unknown[]>(run: (...values: Values) => void, values: Values): string {
@@ -59,20 +62,18 @@ type Signs = readonly (keyof WindowEventMap)[];
 /**
  * Its source text is written into the page and runs before the first paint: it cannot refer to anything outside itself.
  *
- * - It marks on `html` that scripts run, and after the first paint the visitor's choice about cookies.
+ * - It marks on `html` that scripts run.
  * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.
- * - It records the last click before hydration, and stores a choice about cookies.
+ * - It records the last click before hydration.
  * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
  */
-function inlineBootstrap(
-  [choiceKey, dateKey]: readonly [string, string],
-  filesId: string,
-  [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
-) {
+function inlineBootstrap(filesId: string, [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number]) {
   const page = document.documentElement.dataset;
-  const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
   const fail = () => {
-    if (page.shell !== 'live') page.shell = 'failed';
+    if (page.shell === 'live') return;
+    page.shell = 'failed';
+    // It would cover the message.
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
   };
   let isStarted = false;
   let ownFiles: string | undefined;
@@ -94,15 +95,6 @@ function inlineBootstrap(
 
   window.bootstrap = { pressed: null };
   page.js = '';
-  const readConsent = () => {
-    try {
-      page.consent = valid(localStorage.getItem(choiceKey));
-    } catch {
-      page.consent = '';
-    }
-  };
-  // The first access to storage would delay a phone's first paint by two frames.
-  requestAnimationFrame(() => setTimeout(readConsent));
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('load', () => {
     // The timeout is for a browser that is never idle or currently draws nothing.
@@ -117,15 +109,6 @@ function inlineBootstrap(
       if (!window.bootstrap || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
       window.bootstrap.pressed = button;
       button.dataset.pressed = '';
-      const choice = valid(button.dataset.consentChoice);
-      if (!choice) return;
-      page.consent = choice;
-      try {
-        localStorage.setItem(dateKey, new Date().toISOString());
-        localStorage.setItem(choiceKey, choice);
-      } catch {
-        // Without storage, the shell keeps the choice for this page.
-      }
     },
     true,
   );
