@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumOptions } from '@site/tooling/chromium';
+import { lightChromiumOptions } from '@site/tooling/chromium';
 
 /** A phone on a slow network: what Lighthouse calls "mobile". */
 const SCREEN = { width: 412, height: 823 };
 const NETWORK = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
 const CPU_SLOWDOWN = 4;
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
+export const launchBrowser = (): Promise<Browser> => chromium.launch(lightChromiumOptions());
 
 /** Opens a page on a phone with an empty cache. @param script runs in each page before its own scripts */
 export async function openPhone(
