@@ -16,7 +16,7 @@ export function CalendarPlace({ id, isOpen, onClose, chosen, children }: Calenda
   // The prerendered sheet may be open already when the page is hydrated.
   const [isEarly, setEarly] = useState(id !== undefined);
   if (isOpen && isEarly) setEarly(false);
-  if (isPhone !== false) {
+  if (isPhone || isEarly) {
     const done = (
       <Button variant="primary" size="lg" flex="1" onClick={onClose}>
         {calendar.done(chosen)}
@@ -60,11 +60,11 @@ function subscribe(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Null until hydration. */
-function useIsPhone(): boolean | null {
+/** False until hydration. */
+function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(PHONE).matches,
-    () => null,
+    () => false,
   );
 }

@@ -11,7 +11,9 @@ const failureKinds: Readonly<Record<string, string>> = {
 };
 
 const failureOf = (code: string) =>
-  failureKinds[code] ?? code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
+  // Whoever reports a failure chooses its code, `constructor` for example.
+  (Object.hasOwn(failureKinds, code) && failureKinds[code]) ||
+  code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
 
 /** Why no line of the sources is known. */
 const noLines: Readonly<Record<string, string>> = {

@@ -51,6 +51,9 @@ const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 const anyAddress = fc.oneof(fc.stringMatching(SHORT_ADDRESS), anyText);
 
+/** Names that every object has. */
+const inherited = fc.constantFrom('toString', 'constructor', '__proto__');
+
 const requester = {
   name: anyText,
   email: anyAddress,
@@ -61,11 +64,11 @@ const requester = {
 const day = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const clash = fc.record({ date: day, name: anyText, status: fc.oneof(fc.constant('confirmee'), anyText) });
+const clash = fc.record({ date: day, name: anyText, status: fc.oneof(fc.constant('confirmee'), inherited, anyText) });
 const lastAt = '2026-11-21T09:00:00Z';
 const concern = fc.oneof(
   fc
-    .record({ remote: anyText, release: anyText, count: fc.nat(1000), pages: fc.nat(1000) })
+    .record({ remote: fc.oneof(inherited, anyText), release: anyText, count: fc.nat(1000), pages: fc.nat(1000) })
     .map((part) => ({ ...part, kind: 'part', isUrgent: true, lastAt }) as const),
   fc
     .record({ count: fc.nat(9), lastError: fc.option(anyText) })

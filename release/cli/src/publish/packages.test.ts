@@ -38,7 +38,7 @@ describe('outside the workspace', () => {
     },
   );
 
-  test.each(['shell', 'remote-shell', 'Guide', '../guide', '', undefined])(
+  test.each(['shell', 'remote-shell', 'Guide', '../guide', 'remote-constructor', '', undefined])(
     'the package name %p is refused as the name of a remote',
     (name) => {
       writeManifest(name);

@@ -1,5 +1,6 @@
 import type { BackupFailure, Concern } from '../concern.ts';
 import { type Line, typed } from '../mail/body.ts';
+import { ownText } from '../own-text.ts';
 import { plural } from './plural.ts';
 import { watchLine, watchSubject } from './watch.ts';
 
@@ -69,13 +70,13 @@ export const concernWording = {
       : `1 mail qui vous était destiné n’est pas parti. En attente depuis le ${since}.`,
   part: ({ remote, release, count, pages }: Extract<Concern, { kind: 'part' }>, at: string): Line => [
     'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: ',
-    parts[remote] ?? typed(remote),
+    ownText(parts, remote) ?? typed(remote),
     ' (',
     typed(release),
     `), ${count} fois pour ${plural(pages, 'page')} servie${pages > 1 ? 's' : ''}, la dernière le ${at}.`,
   ],
   watch: (concern: Extract<Concern, { kind: 'watch' }>, at: string): Line =>
-    watchLine(concern, parts[concern.remote] ?? typed(concern.remote), at),
+    watchLine(concern, ownText(parts, concern.remote) ?? typed(concern.remote), at),
   incidents: (count: number, reporters: number) =>
     `En 24\u00a0heures, des parties du site ont échoué ${count} fois chez des visiteurs. Signalé depuis ${reporters} adresses différentes.`,
   backupFailed: (failure: BackupFailure, since: string) =>

@@ -8,6 +8,7 @@ import {
   requestValues,
 } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
+import { ownText } from '../own-text.ts';
 import { type Block, type Line, typed } from './body.ts';
 import { sanitizeMultiline } from './sanitize-text.ts';
 import { requestActions, type SpaceLinks } from './space-links.ts';
@@ -81,5 +82,5 @@ function reply(email: string): Block[] {
 }
 
 function wordStatus(status: string): string {
-  return (requestStatus as Record<string, string>)[status] ?? status;
+  return ownText(requestStatus, status) ?? status;
 }
