@@ -74,5 +74,8 @@ async function readModules(store: Store, release: Release, jobs: readonly Sandbo
   return { base: baseOf(release), modules: Object.fromEntries(await Promise.all([...names].map(read))) };
 }
 
-const scriptsOf = (remote: Release, module: string) =>
-  [remote.entry, ...(remote.pageFiles[module] ?? [])].map((file) => baseOf(remote) + file);
+function scriptsOf(remote: Release, module: string): readonly string[] {
+  // A module may have a name that every object has, as a page « constructor ».
+  const files = Object.hasOwn(remote.pageFiles, module) ? remote.pageFiles[module] : [];
+  return [remote.entry, ...(files ?? [])].map((file) => baseOf(remote) + file);
+}
