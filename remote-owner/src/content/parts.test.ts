@@ -1,0 +1,10 @@
+import { parts } from './parts';
+
+test.each([
+  ['timeout', 'un fichier est arrivé trop tard'],
+  ['http-503', 'le serveur a refusé un fichier (réponse\u00a0503)'],
+  ['future-kind', 'future-kind'],
+  ['constructor', 'constructor'],
+])('a failure with the code %s is told as « %s »', (code, told) => {
+  expect(parts.failureKind(code, '/booking', 2)).toContain(told);
+});
