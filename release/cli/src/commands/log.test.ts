@@ -96,8 +96,10 @@ test('lists a return as a rollback by the guard, with its figures and the hold',
 
 test.each([
   [{ name: 'bookings' }, 'No change concerns "bookings": choose among shell, landing, booking.'],
-  [{ name: 'constructor' }, 'No change concerns "constructor": choose among shell, landing, booking.'],
-  [{ name: '__proto__' }, '"__proto__" is not a name: write it as booking ("pnpm release status" lists the names).'],
+  ...['constructor', '__proto__'].map((name): [TypedFlags, string] => [
+    { name },
+    `"${name}" is not a name: write it as booking ("pnpm release status" lists the names).`,
+  ]),
   [{ limit: '0' }, '--limit is "0": give a number from 1 on.'],
   [{ limit: '-1' }, '--limit is "-1": give a number from 1 on.'],
   [{ limit: '1e3' }, '--limit is "1e3": give a number from 1 on.'],
