@@ -5,7 +5,7 @@ import { until } from '@site/backend/tests/support/until';
 import { freePort } from '@site/terminal/free-port';
 import { type Done, runScript } from './run-script';
 import { type Service, startService } from './service';
-import { documentedScript, NOBODY, standIns } from './stand-ins';
+import { documentedScript, NOBODY, simulatedCommands } from './simulated-commands';
 
 const root = join(__dirname, '../../../..');
 /** Written in docs/host-one-machine.md. */
@@ -16,7 +16,7 @@ const PATHS = /(?<![\w.])\/(?:var\/lib|var\/backups|etc|srv|home)\/site\b/g;
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** The machine of docs/host-one-machine.md in a folder: the packed server, its scripts, and stand-ins for systemd. */
+/** The machine of docs/host-one-machine.md in a folder: the packed server, its scripts, and a simulated systemd. */
 export interface Machine extends Pick<Service, 'exited' | 'kill' | 'pass' | 'end'> {
   readonly address: string;
   readonly dataDir: string;
@@ -52,7 +52,7 @@ export async function installMachine(folder: string): Promise<Machine> {
   for (const name of SCRIPTS) add(name, local(documentedScript(name)).replaceAll('/usr/local/bin/', at('bin/')));
   const env = { PATH: `${at('bin')}:/usr/sbin:/usr/bin:/bin`, HOME: folder, LC_ALL: 'C.UTF-8' };
   const service = await startService({ command: at('bin/site'), journal: at('journal'), env });
-  for (const [name, script] of Object.entries(standIns(folder, service.control))) add(name, script);
+  for (const [name, script] of Object.entries(simulatedCommands(folder, service.control))) add(name, script);
 
   const set = settingsIn(at('etc/site/env'), {
     PORT: port,

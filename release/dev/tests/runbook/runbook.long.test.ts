@@ -3,6 +3,7 @@ import { type MailServer, startMailServer } from '@site/backend/tests/support/ma
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { describeDamagedData } from '../suites/runbook/damaged-data';
 import { describeData } from '../suites/runbook/data';
 import { describeReleases } from '../suites/runbook/releases';
 import { describeRequests } from '../suites/runbook/requests';
@@ -43,6 +44,7 @@ afterAll(async () => {
 
 // The situations share one machine, and are caused in this order.
 describe('the service', () => describeService(scene));
+describe('damaged data', () => describeDamagedData(scene));
 describe('requests and mails', () => describeRequests(scene));
 describe('data and disk', () => describeData(scene, disk));
 describe('releases', () => describeReleases(scene));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Service {
-  /** Address that the stand-in for systemctl calls. */
+  /** Address that the simulated systemctl calls. */
   readonly control: string;
   /** Whether the service has ended. */
   readonly exited: () => boolean;

@@ -1,38 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { postmasterOf } from '@site/backend/tests/support/process-tree';
 import { until } from '@site/backend/tests/support/until';
-import { testWhere } from '@site/backend/tests/support/where-possible';
 import { freePort } from '@site/terminal/free-port';
 import { messageOf } from '../../runbook/follow';
 import { VERSION } from '../../runbook/machine';
-import { query, type Scene } from '../../runbook/scene';
+import type { Scene } from '../../runbook/scene';
 
-const DOWN = 'The site does not answer';
+import { DOWN, serviceSteps } from './service-steps';
 
 /** The service ends, or does not start. */
 export function describeService(scene: () => Scene): void {
-  /** Expects that the site does not start, and that the last lines of its journal contain the message of a row. */
-  async function expectRefusal(sign: string) {
-    const { machine } = scene();
-    machine.journal();
-    await machine.run('sudo systemctl restart site');
-    await until(machine.exited);
-    expect(machine.journal()).toMatch(messageOf(sign));
-  }
-  async function restart() {
-    await scene().machine.run('sudo systemctl restart site');
-    await scene().machine.healthy();
-  }
-  /** Runs the commands of a row; then the site is well. */
-  async function mend(sign: string, values = {}) {
-    const done = await scene().follow.row(DOWN, sign, values);
-    expect(done.failed).toEqual([]);
-    await scene().machine.healthy();
-  }
+  const { expectRefusal, restart, mend } = serviceSteps(scene);
 
   test('the first three commands show that a site is well', async () => {
     const { output, failed } = await scene().follow.block('Runbook', 0);
@@ -128,47 +109,6 @@ export function describeService(scene: () => Scene): void {
     writeFileSync(file, text);
   });
 
-  test('keys that cannot be read are made anew', async () => {
-    const { machine, follow } = scene();
-    const sign = '`keys.json cannot be read`';
-    writeFileSync(join(machine.dataDir, 'keys.json'), '{');
-    await expectRefusal(sign);
-    await follow.row(DOWN, sign);
-    rmSync(join(machine.dataDir, 'keys.json'));
-    await restart();
-  });
-
-  test('a PostgreSQL that has ended is started again by itself', async () => {
-    const { machine, follow } = scene();
-    const sign = '`PostgreSQL has ended (…)`, `PostgreSQL does not start: …`';
-    machine.journal();
-    process.kill(postmasterOf(machine.dataDir), 'SIGKILL');
-    let journal = '';
-    await until(() => {
-      journal += machine.journal();
-      return journal.includes('PostgreSQL runs again');
-    });
-    expect(journal).toMatch(messageOf(sign));
-    await follow.row(DOWN, sign);
-    await machine.healthy();
-  });
-
-  test('an index of which nothing can be read comes back from a backup', async () => {
-    const { machine, follow } = scene();
-    const sign = "`No entry of the store's index can be read`";
-    const { output, code } = await machine.run('sudo site-backup && ls /var/backups/site');
-    expect([code, output]).toEqual([0, expect.any(String)]);
-    const day = output.trim().split('\n').at(-1) ?? '';
-    const index = join(machine.dataDir, 'store/index');
-    await machine.run('sudo systemctl stop site');
-    await machine.run('for file in /var/lib/site/store/index/*; do truncate --size 9 $file; done');
-    await expectRefusal(sign);
-    await follow.row(DOWN, sign);
-    rmSync(index, { recursive: true });
-    await machine.run(`sudo cp -a /var/backups/site/${day}/store/index /var/lib/site/store/index`);
-    await restart();
-  });
-
   test('after an update that does not start, the version before is switched back to', async () => {
     const { machine, follow } = scene();
     const sign = 'a stack trace since an update';
@@ -183,28 +123,5 @@ export function describeService(scene: () => Scene): void {
     const { output, failed } = await follow.block(DOWN, 2, { values: { version: VERSION } });
     expect([failed, output]).toEqual([[], expect.stringMatching(/current -> .*2026-12-02/)]);
     await machine.healthy();
-  });
-
-  const asRoot = testWhere(process.getuid?.() === 0, 'only root gives files to another user');
-  asRoot('files of another user are given back, and the daily backup is made', async () => {
-    const { machine, follow } = scene();
-    const sign = '`… cannot be made private to this user (…)`, `Backups cannot be written to …`';
-    const backups = join(machine.dataDir, 'backups');
-    await query(machine, "update private.upkeep set since = now() - interval '2 days', last_at = null");
-    await machine.run('sudo systemctl stop site');
-    mkdirSync(backups, { recursive: true, mode: 0o700 });
-    chownSync(backups, 0, 0);
-    await expectRefusal(sign);
-    await mend(sign);
-    await until(() => machine.journal().includes('Daily backup'));
-    const { output, failed } = await follow.block('No backup', 0);
-    expect([failed, output]).toEqual([
-      [],
-      expect.stringMatching(/Daily backup: .*\n(?:.*\n)* *.* site-\d{8}T\d{6}Z$/m),
-    ]);
-    machine.set({ BACKUP_DIR: '' });
-    const none = await follow.row('No backup', 'nothing, and no `Daily backup`');
-    expect(none.output).toBe("BACKUP_DIR=''\n");
-    machine.set({ BACKUP_DIR: undefined });
   });
 }

@@ -17,7 +17,7 @@ export function documentedScript(name: string): string {
 }
 
 /** Programs of the machine that a test cannot use: by name, the script in their place. */
-export const standIns = (folder: string, control: string): Readonly<Record<string, string>> => ({
+export const simulatedCommands = (folder: string, control: string): Readonly<Record<string, string>> => ({
   sudo: script('exec "$@"'),
   runuser: script(`shift 3\nexec ${AS_NOBODY}"$@"`),
   systemctl: script(`exec curl -sS --fail-with-body "${control}/$1/\${2:-}"`),
