@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pickDay, sendBooking, VISITOR } from './support/booking';
 import { CONTACT, contactField, sendContact } from './support/contact';
 import { parisDay } from './support/days';
+import { CHANGES } from './support/foreign-changes';
 import { holdRequests } from './support/hold-requests';
 import { waitForHydration } from './support/hydration';
 import { readInbox } from './support/inbox';
@@ -134,6 +135,16 @@ test.describe('on a phone, before any script has loaded', () => {
     await expect(sheet(page)).toBeHidden();
     await opener(page).tap();
     await expect(sheet(page).getByRole('gridcell').first()).toBeVisible();
+  });
+
+  test('a page that a translator changed keeps the sheet open', async ({ page, problems }) => {
+    problems.tolerate(/could not be hydrated/);
+    const release = await openHeldBack(page, '/booking');
+    await opener(page).tap();
+    await expect(sheet(page)).toBeVisible();
+    await page.evaluate(CHANGES['a translator wraps every text']);
+    release();
+    await expect(page.getByRole('dialog').getByRole('gridcell').first()).toBeVisible();
   });
 
   test('the message of a shell that does not load is not covered by the sheet', async ({ page, problems }) => {
