@@ -21,6 +21,10 @@ const singletons = (extra: Record<string, unknown> = {}) =>
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
+// The plugin reads it from the package.json of the working directory, which several builds in one process share. The
+// name of a container already contains its release.
+process.env.MF_BUILD_VERSION = 'built';
+
 const { resolve } = createRequire(import.meta.url);
 const plugin = resolve('@module-federation/enhanced/rspack');
 const tools = resolve('@module-federation/runtime-tools');

@@ -8,11 +8,19 @@ export const RELEASE_STAMP = 'ReleaseStampToBeReplaced';
 
 const PLACEHOLDERS = new RegExp(RELEASE_STAMP, 'g');
 
-/** Replaces the placeholder in a script, and moves the positions of its source map with it. */
+/** The bundler lists the integrity of chunks in an order that depends on what else its process builds. */
+const INTEGRITY_LISTS = /(?<=\.sriHashes=\{)[^}]+/g;
+const sortList = (list: string) => list.split(',').sort().join(',');
+
+/** Replaces the placeholder in a script, and moves the positions of its source map with it. Sorts integrity lists. */
 export function stamped(script: sources.Source, stamp: string): sources.Source {
   const replaced = new rspack.sources.ReplaceSource(script);
-  for (const { index } of script.source().toString().matchAll(PLACEHOLDERS)) {
+  const text = script.source().toString();
+  for (const { index } of text.matchAll(PLACEHOLDERS)) {
     replaced.replace(index, index + RELEASE_STAMP.length - 1, stamp);
+  }
+  for (const { index, 0: list } of text.matchAll(INTEGRITY_LISTS)) {
+    replaced.replace(index, index + list.length - 1, sortList(list));
   }
   return replaced;
 }
@@ -24,7 +32,8 @@ export function stamped(script: sources.Source, stamp: string): sources.Source {
 export function withoutHashes(compilation: Compilation): [name: string, content: Buffer][] {
   const assets = compilation.getAssets();
   const hashes = assets.flatMap(({ info }) => info.contenthash ?? []);
-  const strip = (text: string) => hashes.reduce((rest, hash) => rest.replaceAll(hash, ''), text);
+  const strip = (text: string) =>
+    hashes.reduce((rest, hash) => rest.replaceAll(hash, ''), text).replace(INTEGRITY_LISTS, sortList);
   return assets.map(({ name, source }) => [
     strip(name),
     Buffer.from(strip(source.buffer().toString('latin1')), 'latin1'),

@@ -8,6 +8,17 @@ import { escapeHash, findOwnModules } from './hash-in-paths';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
 
+/**
+ * Names by frequency would depend on the bundler's provisional hashes, and therefore on the folder of the build. The
+ * bundler's types do not list the option.
+ */
+const mangle = { keep_private_props: false, disableCharFreq: true };
+
+const minimizer = [
+  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle } }),
+  new rspack.LightningCssMinimizerRspackPlugin(),
+];
+
 /** By name, because a path may contain `#`. */
 const LOADERS = {
   'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),
@@ -19,7 +30,7 @@ export function base(context: string, isDev: boolean): Configuration {
     mode: isDev ? 'development' : 'production',
     devtool: isDev ? 'cheap-module-source-map' : false,
     // Other ids are hashes of paths, which would differ between two clones of the same commit.
-    optimization: isDev ? {} : { moduleIds: 'natural', chunkIds: 'natural' },
+    optimization: isDev ? {} : { moduleIds: 'natural', chunkIds: 'natural', minimizer },
     resolveLoader: { alias: LOADERS },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     // react-datepicker requires the optional date-fns-tz in a way that bundlers cannot analyse.

@@ -153,6 +153,11 @@ describe('a change in booking', () => {
     }
   });
 
+  test('of no effect on legal, which gets the same bytes when it is built alone', async () => {
+    await build(workspace, ['legal']);
+    expect(builtFiles(workspace, 'remote-legal')).toEqual(builtFiles(original, 'remote-legal'));
+  });
+
   longTest('gives the same bytes as before after it is reverted, in another folder', async () => {
     writeFileSync(page(), readFileSync(join(root, 'remote-booking/src/content/page.ts')));
     await build(workspace, ['booking']);
