@@ -107,7 +107,7 @@ test('publish lints, tests, builds and stores a changed package, and changes no 
     'lint remote-booking, forms',
     'check the types of remote-booking, forms',
     'test remote-booking, forms',
-    'check the boundaries',
+    'check the imports of remote-booking, forms',
     'build remote-booking',
     'compare it with the site',
     'try booking in a browser',
@@ -175,7 +175,7 @@ test('publish refuses a package with a failing test, and does not repeat the ste
     'lint remote-legal: passed on these sources already',
     'check the types of remote-legal: passed on these sources already',
     'test remote-legal',
-    'check the boundaries',
+    'check the imports of remote-legal',
   ]);
   rmSync(file);
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);

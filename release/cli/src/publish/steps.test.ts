@@ -12,7 +12,7 @@ test('a shell is tested together with the design system and the contract that it
     'lint shell, shared-ui, contract',
     'check the types of shell, shared-ui, contract',
     'test shell, shared-ui, contract',
-    'check the boundaries',
+    'check the imports of shell, shared-ui, contract',
   ]);
 });
 
@@ -21,7 +21,7 @@ test('a remote is tested together with the forms that are built into it', () => 
     'lint remote-booking, forms',
     'check the types of remote-booking, forms',
     'test remote-booking, forms',
-    'check the boundaries',
+    'check the imports of remote-booking, forms',
   ]);
 });
 

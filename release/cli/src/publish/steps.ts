@@ -45,8 +45,8 @@ export function checkingSteps(root: string, releasable: ReleasablePackage): read
       run: () => run('jest/bin/jest.js', '--bail', '--selectProjects', ...folders),
     },
     {
-      title: 'check the boundaries',
-      run: () => run('jest/bin/jest.js', '--selectProjects', 'tooling', '--testPathPatterns', 'boundaries'),
+      title: `check the imports of ${all}`,
+      run: () => run('dependency-cruiser/bin/dependency-cruise.mjs', ...folders),
     },
   ];
 }
