@@ -2,6 +2,7 @@ import { withBackend } from '@site/backend/tests/support/backend';
 import { describeBooking } from './booking';
 import { describeContact } from './contact';
 import { describeOwner } from './owner';
+import { describeRequestColumns } from './request-columns';
 
 // supabase-js requires a global WebSocket but opens none here.
 Object.assign(globalThis, { WebSocket: class {} });
@@ -18,6 +19,8 @@ withBackend((backend) => {
   beforeAll(() =>
     backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),
   );
+  // First: it reads lists of all requests.
+  describeRequestColumns(backend);
   describeContact(backend);
   describeBooking(backend);
   describeOwner(backend);

@@ -1,13 +1,6 @@
 import { type Column, dayField, momentField, phoneField, renderCsv } from './csv-field';
-import {
-  FOLLOW_UP_STEPS,
-  FOLLOW_UP_WORDS,
-  FORM_ANSWERS,
-  KIND_WORDS,
-  type OwnedRequest,
-  stateWordOf,
-  yesNo,
-} from './requests';
+import { FORM_ANSWERS, yesNo } from './functions/_shared/content/form-answers';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
 
 export type { Column };
 

@@ -1,3 +1,7 @@
+import type { FormAnswers } from './functions/_shared/content/form-answers';
+
+export { answerRemarks } from './functions/_shared/content/form-answers';
+
 /** The words of the owner's space and of the export. */
 export const STATUS_WORDS = { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } as const;
 export const MARK_WORDS = { handled: 'Traité', toHandle: 'À traiter', spam: 'Indésirable' } as const;
@@ -21,7 +25,7 @@ export const FOLLOW_UP_STEPS = Object.keys(FOLLOW_UP_WORDS) as readonly FollowUp
  * A message or a reservation with what the owner did with it, as the database's functions for the owner return it. Texts
  * are as the visitor typed them and may hold anything.
  */
-export interface OwnedRequest {
+export interface OwnedRequest extends FormAnswers {
   readonly kind: 'contact' | 'reservation';
   /** A UUID. */
   readonly id: string;
@@ -32,7 +36,6 @@ export interface OwnedRequest {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  readonly isAgefice: boolean;
   /** Null for a reservation. */
   readonly message: string | null;
   /** yyyy-MM-dd, ascending; empty for a message. */
@@ -60,27 +63,3 @@ export function stateWordOf({ isSpam, status, handledAt }: OwnedRequest): string
   if (status) return STATUS_WORDS[status];
   return handledAt ? MARK_WORDS.handled : MARK_WORDS.toHandle;
 }
-
-/** An answer in a form other than the person, the days and the message. */
-interface FormAnswer {
-  /** Heading of its column in the export. */
-  readonly heading: string;
-  readonly cell: (request: OwnedRequest) => string;
-  /** What the owner's space shows; null shows nothing. */
-  readonly remark: (request: OwnedRequest) => string | null;
-}
-
-export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
-
-/** A new field of a form is added here: exports have a column for each answer, the owner's space a remark. */
-export const FORM_ANSWERS: readonly FormAnswer[] = [
-  {
-    heading: 'AGEFICE',
-    cell: ({ isAgefice }) => yesNo(isAgefice),
-    remark: ({ isAgefice }) => (isAgefice ? 'Financement AGEFICE' : null),
-  },
-];
-
-/** The remarks on the answers of a request. */
-export const answerRemarks = (request: OwnedRequest): readonly string[] =>
-  FORM_ANSWERS.flatMap(({ remark }) => remark(request) ?? []);

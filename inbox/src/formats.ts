@@ -1,4 +1,5 @@
 import type { HeldRetention } from '@site/backend/retention';
+import { answerRemarks } from '@site/supabase/requests';
 import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/table';
 import type { Entry } from './entry';
@@ -33,7 +34,7 @@ function tableOf(entries: readonly Entry[], width: number, now: Date): string {
   const rows = entries.map((entry) => [
     `${formatMoment(entry.receivedAt)}\n${entry.shortId}`,
     [wording.kind[entry.kind], ...remarks(entry, now)].join('\n'),
-    [entry.name, entry.email, entry.phone ?? ''].filter(Boolean).join('\n'),
+    [entry.name, entry.email, entry.phone ?? '', ...answerRemarks(entry)].filter(Boolean).join('\n'),
     [request(entry), mailDetail(entry.mail, now)].filter(Boolean).join('\n'),
   ]);
   return renderTable([Object.values(wording.columns), ...rows], { gap: ' │ ', ruleGap: '─┼─', width });
@@ -44,9 +45,8 @@ function request({ kind, message, dates }: Entry): string {
   return dates.map(formatDay).join('\n') || wording.noDates;
 }
 
-function remarks({ isAgefice, status, flagged, isSpam, mail }: Entry, now: Date): string[] {
+function remarks({ status, flagged, isSpam, mail }: Entry, now: Date): string[] {
   const remark = [];
-  if (isAgefice) remark.push(wording.agefice);
   if (status && status !== 'nouvelle') remark.push(wording.status[status]);
   if (flagged && !isSpam) remark.push(wording.flagged);
   const trouble = troubleOf(mail, now);

@@ -1,13 +1,12 @@
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
-import type { Entry } from './entry';
+import { KIND_WORDS } from '@site/supabase/requests';
 
 export { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
 
 export const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
-  kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<Entry['kind'], string>,
+  kind: KIND_WORDS,
   status: requestStatus,
-  agefice: 'AGEFICE',
   flagged: 'à vérifier',
   noDates: '(aucune date)',
   unwanted: (count: number) =>

@@ -6,7 +6,6 @@ import { copyTemplate } from '@site/backend/tests/support/template';
 import { visitor } from '@site/backend/tests/support/visitor';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeInbox } from './suites/inbox';
-import { describeInboxColumns } from './suites/inbox-columns';
 import { describeInboxMails } from './suites/inbox-mails';
 import { describeInboxPerson } from './suites/inbox-person';
 import { describeInboxPurge } from './suites/inbox-purge';
@@ -17,7 +16,6 @@ jest.setTimeout(120_000);
 
 withBackend((backend) => {
   describe('the list', () => describeInbox(backend));
-  describe('the columns of requests', () => describeInboxColumns(backend));
   describe('the status of a reservation', () => describeInboxStatus(backend));
   describe('mails', () => describeInboxMails(backend));
   describe('a person’s data', () => describeInboxPerson(backend));

@@ -4,6 +4,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { emptyBooking } from './api/booking';
 import { Page } from './booking-page';
 import { showOnDesktop, showOnPhone } from './testing/fake-screen';
 
@@ -129,7 +130,7 @@ test.each([
 
 test('hydration restores a kept booking, without past or invalid dates', async () => {
   const dates = ['2000-01-03', 'demain', todayInParis()];
-  const draft = { dates, name: 'Camille', email: '', phone: '', isAgefice: true, subject: 'robot' };
+  const draft = { ...emptyBooking, dates, name: 'Camille', isAgefice: true, subject: 'robot' };
   sessionStorage.setItem('booking-draft', JSON.stringify(draft));
   const container = showPrerendered();
   await hydrate(container);
@@ -138,5 +139,5 @@ test('hydration restores a kept booking, without past or invalid dates', async (
   expect(screen.getByRole('button', { name: '1 date(s) sélectionnée(s)' })).toBeEnabled();
   expect(container.querySelector('form [hidden] input')).toHaveValue('');
   const kept: unknown = JSON.parse(sessionStorage.getItem('booking-draft') ?? '');
-  expect(kept).toEqual({ dates: [todayInParis()], name: 'Camille', email: '', phone: '', isAgefice: true });
+  expect(kept).toEqual({ ...emptyBooking, dates: [todayInParis()], name: 'Camille', isAgefice: true });
 });

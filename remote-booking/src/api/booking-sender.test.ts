@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { attemptKeyOf } from '@site/forms/attempt-key';
 import { addReservationDates } from './add-reservation-dates';
-import type { Booking } from './booking';
+import { emptyBooking } from './booking';
 import { createBookingSender } from './booking-sender';
 import { createReservation } from './create-reservation';
 
@@ -12,8 +12,9 @@ const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 
 const backend = { url: '', anonKey: 'key' };
-const reservation = { name: 'Camille Martin', email: 'camille@exemple.fr', phone: '', isAgefice: false };
-const booking: Booking = { ...reservation, dates: ['2026-11-23', '2026-11-24'] };
+const { dates: _, ...unanswered } = emptyBooking;
+const reservation = { ...unanswered, name: 'Camille Martin', email: 'camille@exemple.fr' };
+const booking = { ...reservation, dates: ['2026-11-23', '2026-11-24'] };
 const refused = { ok: false, reason: 'rejected', error: new Error('refused') } as const;
 const offline = { ok: false, reason: 'offline', error: new Error('offline') } as const;
 const windowOver = { ok: false, reason: 'window-over', error: new Error('over') } as const;

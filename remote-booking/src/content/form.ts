@@ -13,3 +13,9 @@ export const form = {
   sending: 'Envoi en cours...',
   direct: 'Vous préférez réserver par e-mail ou par téléphone\u202f?',
 } as const;
+
+/** What was sent, under the labels of the fields. */
+export const recap = {
+  dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
+  funding: { label: 'Financement AGEFICE', wanted: 'Souhaité', unwanted: 'Non demandé' },
+} as const;

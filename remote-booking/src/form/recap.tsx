@@ -1,13 +1,13 @@
 import type { RecapFact } from '@site/forms/submission-success';
 import { formatFrenchDate, Grid } from '@site/shared-ui';
 import type { Booking } from '../api/booking';
-import { recap } from '../content/recap';
+import { form, recap } from '../content/form';
 
 export const recapOf = ({ dates, name, email, phone, isAgefice }: Booking): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
-  { term: recap.name, value: name },
-  { term: recap.email, value: email },
-  { term: recap.phone, value: phone },
+  { term: form.name.label, value: name },
+  { term: form.email.label, value: email },
+  { term: form.phone.label, value: phone },
   { term: recap.funding.label, value: isAgefice ? recap.funding.wanted : recap.funding.unwanted },
 ];
 

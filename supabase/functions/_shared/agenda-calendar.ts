@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import { agendaWording } from './content/agenda.ts';
+import { answerFacts, type FormAnswers } from './content/form-answers.ts';
 import { calendarWording } from './content/requests.ts';
 import { addAlarms } from './mail/calendar-alarms.ts';
 import { dayTimes, entryId } from './mail/day-times.ts';
@@ -9,7 +10,7 @@ import type { SiteFacts } from './site-facts.ts';
 /** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;
 
-export interface AgendaEntry {
+export interface AgendaEntry extends FormAnswers {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly id: string;
@@ -20,7 +21,6 @@ export interface AgendaEntry {
   readonly name: string;
   readonly phone: string | null;
   readonly email: string;
-  readonly isAgefice: boolean;
   readonly note: string | null;
   readonly receivedAt: string;
 }
@@ -67,11 +67,12 @@ export function agendaCalendar(entries: readonly AgendaEntry[], { origin, facts 
  */
 const withZone = (text: string) => text.replace('X-WR-CALNAME', `X-WR-TIMEZONE:Europe/Paris\r\nX-WR-CALNAME`);
 
-function describe({ phone, email, isAgefice, note }: AgendaEntry, url: string | null): string {
+function describe(entry: AgendaEntry, url: string | null): string {
+  const { phone, email, note } = entry;
   return [
     ...(phone ? [agendaWording.phone(sanitizeLine(phone))] : []),
     agendaWording.email(sanitizeLine(email)),
-    ...(isAgefice ? [agendaWording.funding] : []),
+    ...answerFacts(entry).map(({ label, value }) => agendaWording.answer(label, sanitizeLine(value))),
     ...(note ? [agendaWording.note(sanitizeMultiline(note))] : []),
     ...(url ? [agendaWording.request(url)] : []),
   ].join('\n');

@@ -1,11 +1,12 @@
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
 
 import type { Concern } from './concern.ts';
+import type { FormAnswers } from './content/form-answers.ts';
 
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
 /** A message or a reservation, from `private.request_json()`. Texts are as the visitor typed them, not sanitized. */
-export interface SiteRequest {
+export interface SiteRequest extends FormAnswers {
   readonly kind: 'contact' | 'reservation';
   readonly id: string;
   readonly receivedAt: string;
@@ -15,7 +16,6 @@ export interface SiteRequest {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  readonly isAgefice: boolean;
   /** Contacts only. */
   readonly message: string | null;
   /** Reservations only; may be empty. */

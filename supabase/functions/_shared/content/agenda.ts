@@ -3,7 +3,7 @@ export const agendaWording = {
   name: 'Formations confirmées',
   phone: (phone: string) => `Téléphone\u00a0: ${phone}`,
   email: (email: string) => `E-mail\u00a0: ${email}`,
-  funding: 'Financement\u00a0: AGEFICE demandé',
+  answer: (label: string, value: string) => `${label}\u00a0: ${value}`,
   note: (note: string) => `Note\u00a0: ${note}`,
   request: (url: string) => `Demande\u00a0: ${url}`,
   place: (tool: string | undefined) => (tool ? `À distance (${tool})` : 'À distance'),

@@ -41,7 +41,6 @@ export const requestLabels = {
   name: 'Nom',
   email: 'E-mail',
   phone: 'Téléphone',
-  funding: 'Financement',
   status: 'Statut',
   receivedAt: 'Reçu le',
   dates: 'Dates demandées',
@@ -51,7 +50,6 @@ export const requestLabels = {
 export const requestValues = {
   noPhone: 'non indiqué',
   noDates: 'aucune pour le moment',
-  agefice: 'AGEFICE demandé',
   receivedAt: (moment: string) => `${moment} (heure de Paris)`,
 };
 

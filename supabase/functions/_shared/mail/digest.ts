@@ -4,6 +4,7 @@ import { requestLabels, requestSubject, requestValues } from '../content/request
 import { spaceWording } from '../content/space.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, type Fact, typed } from './body.ts';
+import { answers } from './request-body.ts';
 import type { SpaceLinks } from './space-links.ts';
 import { headerName, mailtoLink, telLink } from './visitor-address.ts';
 
@@ -49,13 +50,14 @@ function titleOf(request: DigestRequest) {
   return [mark + requestSubject.begin[request.kind], typed(headerName(request))];
 }
 
-function factsOf({ kind, email, phone, isAgefice, receivedAt, dates }: DigestRequest): Fact[] {
+function factsOf(request: DigestRequest): Fact[] {
+  const { kind, email, phone, receivedAt, dates } = request;
   return [
     { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
     ...(kind === 'contact' ? [] : [{ label: requestLabels.dates, value: [listDays(dates)] }]),
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
     ...(phone ? [{ label: requestLabels.phone, value: [typed(phone, telLink(phone))] }] : []),
-    ...(isAgefice ? [{ label: requestLabels.funding, value: [requestValues.agefice] }] : []),
+    ...answers(request),
   ];
 }
 

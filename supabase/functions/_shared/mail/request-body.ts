@@ -1,4 +1,5 @@
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
+import { answerFacts, type FormAnswers } from '../content/form-answers.ts';
 import {
   requestFoot,
   requestLabels,
@@ -9,7 +10,7 @@ import {
 } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { ownText } from '../own-text.ts';
-import { type Block, type Line, typed } from './body.ts';
+import { type Block, type Fact, type Line, typed } from './body.ts';
 import { sanitizeMultiline } from './sanitize-text.ts';
 import { requestActions, type SpaceLinks } from './space-links.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
@@ -45,17 +46,20 @@ function changeNotice(change: VisitorChange): string {
   }
 }
 
-function facts(mail: RequestMail): { label: string; value: Line }[] {
-  const { name, email, phone, isAgefice, receivedAt, status } = mail.detail;
+function facts(mail: RequestMail): Fact[] {
+  const { name, email, phone, receivedAt, status } = mail.detail;
   return [
     { label: requestLabels.name, value: [typed(name)] },
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
     { label: requestLabels.phone, value: [phone ? typed(phone, telLink(phone)) : requestValues.noPhone] },
-    ...(isAgefice ? [{ label: requestLabels.funding, value: [requestValues.agefice] }] : []),
+    ...answers(mail.detail),
     ...(status && status !== 'nouvelle' ? [{ label: requestLabels.status, value: [requestStatus[status]] }] : []),
     { label: requestLabels.receivedAt, value: [requestValues.receivedAt(formatMoment(receivedAt))] },
   ];
 }
+
+export const answers = (given: FormAnswers): Fact[] =>
+  answerFacts(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
 function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
