@@ -8,6 +8,7 @@ import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { Loaded } from '../view/loaded';
+import { TitledSection } from '../view/titled-section';
 import { useFailureLines } from './failure-lines';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
@@ -48,10 +49,7 @@ export function PartsView() {
         <Answered query={query}>
           {({ status, log }, isOld) => (
             <Stack gap="8">
-              <Stack as="section" gap="4" aria-labelledby="parts-active">
-                <Heading as="h3" size="xl" id="parts-active">
-                  {parts.active}
-                </Heading>
+              <TitledSection id="parts-active" title={parts.active}>
                 <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
                   {status.names.map((part) => (
                     <PartCard
@@ -76,7 +74,7 @@ export function PartsView() {
                     />
                   ))}
                 </Grid>
-              </Stack>
+              </TitledSection>
               <ChangeLog log={log} />
             </Stack>
           )}
@@ -89,10 +87,7 @@ export function PartsView() {
 
 function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
   return (
-    <Stack as="section" gap="4" aria-labelledby="parts-log">
-      <Heading as="h3" size="xl" id="parts-log">
-        {words.journal}
-      </Heading>
+    <TitledSection id="parts-log" title={words.journal}>
       {log.length === 0 && <Text>{words.journalEmpty}</Text>}
       <Stack as="ol" gap="3" listStyleType="none">
         {[...log].reverse().map(({ seq, command, parts, at, who, why, held, facts = [] }) => (
@@ -114,7 +109,7 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
           </Box>
         ))}
       </Stack>
-    </Stack>
+    </TitledSection>
   );
 }
 
@@ -128,10 +123,7 @@ function OpeningList() {
   const { host } = useOwner();
   const gaps = publicationGaps(host.site);
   return (
-    <Stack as="section" gap="4" aria-labelledby="opening">
-      <Heading as="h3" size="xl" id="opening">
-        {parts.opening}
-      </Heading>
+    <TitledSection id="opening" title={parts.opening}>
       <Card>
         {gaps.length === 0 ? (
           <Text>{parts.complete}</Text>
@@ -149,7 +141,7 @@ function OpeningList() {
           </Stack>
         )}
       </Card>
-    </Stack>
+    </TitledSection>
   );
 }
 

@@ -1,18 +1,16 @@
-import { Box, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, Flex, Stack, Text } from '@site/shared-ui';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health as words } from '../content/health';
 import { Answered } from '../view/answered';
+import { TitledSection } from '../view/titled-section';
 import { RetryMails } from './retry-mails';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
   return (
-    <Stack as="section" gap="4" aria-labelledby="health">
-      <Heading as="h3" size="xl" id="health">
-        {words.title}
-      </Heading>
+    <TitledSection id="health" title={words.title}>
       <Answered query={query}>
         {(health, isOld) => (
           <Card>
@@ -27,7 +25,7 @@ export function HealthSection() {
           </Card>
         )}
       </Answered>
-    </Stack>
+    </TitledSection>
   );
 }
 
