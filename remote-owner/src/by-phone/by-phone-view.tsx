@@ -138,7 +138,7 @@ interface ReceiptProps {
 function Receipt({ isWanted, onWanted }: ReceiptProps) {
   const { data } = useCall('owner_health', {});
   if (!data) return null;
-  if (!data.mails?.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
+  if (!data.mails.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
   return (
     <CheckboxField name="phone-tell" label={byPhone.tell} checked={isWanted} onChange={() => onWanted(!isWanted)} />
   );

@@ -12,7 +12,9 @@ export function findKept(session: string | null, key: QueryKey): KeptAnswer | nu
   const { id } = key[1] as { readonly id: string };
   for (const list of answers.filter(isList)) {
     const request = (list.data as LoadedPages).pages.flatMap(({ items }) => items).find((item) => item.id === id);
-    const data = request && ({ request, history: [], mails: [], clashes: [], others: [] } satisfies RequestDetail);
+    const data =
+      request &&
+      ({ request, history: [], mails: [], clashes: [], others: [], tellsVisitor: false } satisfies RequestDetail);
     if (data) return { key, data, at: list.at };
   }
   return null;

@@ -61,9 +61,9 @@ export interface SiteStatus {
   readonly holds: PartHolds;
   /** Null when the database did not answer. */
   readonly failures: readonly PartFailures[] | null;
-  /** Of parts that received any; null when the database did not answer, missing from an older server. */
-  readonly requests?: readonly PartRequests[] | null;
-  readonly watches?: readonly WatchStatus[];
+  /** Of parts that received any; null when the database did not answer. */
+  readonly requests: readonly PartRequests[] | null;
+  readonly watches: readonly WatchStatus[];
 }
 
 /** Requests that came with a release. */
@@ -151,7 +151,7 @@ export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: Part
 export const requestsOf = ({ requests }: SiteStatus, { name }: PartStatus): readonly PartRequests[] =>
   requests?.filter((counted) => counted.name === name) ?? [];
 
-export function watchOf({ watches = [] }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
+export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
   const watch = watches.find(({ names }) => names.includes(name));
   if (!watch) return undefined;
   const { end, look, until } = watch;

@@ -20,7 +20,7 @@ export function HealthSection() {
                   <FactRow key={fact.label} fact={fact} />
                 ))}
               </Stack>
-              {health.mails?.failed ? <RetryMails failed={health.mails.failed} isOld={isOld} /> : null}
+              {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} isOld={isOld} />}
             </Stack>
           </Card>
         )}
@@ -54,17 +54,13 @@ interface Fact {
 
 const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });
 
-/** Lists the site's health. Facts that an older database does not return are omitted. */
-function factsOf({ mails = {}, backup, disks, database = {} }: Health): readonly Fact[] {
-  const { waiting, givenUp } = mails;
-  return [
-    ...(waiting === undefined ? [] : [fact(words.mailsWaiting, String(waiting))]),
-    ...(givenUp === undefined ? [] : [fact(words.mailsGivenUp, String(givenUp), givenUp > 0)]),
-    ...(database.bytes ? [fact(words.database, words.databaseAnswers(database.bytes))] : []),
-    ...(backup === undefined ? [] : [backupFact(backup)]),
-    ...(disks === undefined ? [] : diskFacts(disks)),
-  ];
-}
+const factsOf = ({ mails: { waiting, givenUp }, backup, disks, database }: Health): readonly Fact[] => [
+  fact(words.mailsWaiting, String(waiting)),
+  fact(words.mailsGivenUp, String(givenUp), givenUp > 0),
+  fact(words.database, words.databaseAnswers(database.bytes)),
+  backupFact(backup),
+  ...diskFacts(disks),
+];
 
 function backupFact(backup: BackupHealth | null): Fact {
   if (!backup) return fact(words.backup, words.unavailable);

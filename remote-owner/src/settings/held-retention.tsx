@@ -33,7 +33,7 @@ function HeldCard({ held }: { readonly held: Held }) {
       <Card>
         <Stack gap="4">
           <Text>{words.text(held)}</Text>
-          {held.resumesAt && <Text>{words.resumes(formatMoment(held.resumesAt))}</Text>}
+          <Text>{words.resumes(formatMoment(held.resumesAt))}</Text>
           <Flex>
             <Button variant="quiet" onClick={() => setIsAsked(true)}>
               {words.confirm(held.requests)}

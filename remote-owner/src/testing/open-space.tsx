@@ -4,7 +4,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallError } from '../api/answer';
-import type { Health } from '../api/health';
+import type { Concern, Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { SessionState } from '../api/owner-api';
@@ -15,6 +15,7 @@ import { createStandIn } from './stand-in';
 
 interface Opened {
   readonly health?: Health;
+  readonly concerns?: readonly Concern[];
   readonly query?: string;
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
@@ -43,6 +44,7 @@ export async function openSpace(opened: Opened = {}) {
     requests,
     backend,
     health,
+    concerns,
     session,
     push,
     holds = {},
@@ -55,6 +57,7 @@ export async function openSpace(opened: Opened = {}) {
     holds,
     ...(requests && { requests }),
     ...(health && { health }),
+    ...(concerns && { concerns }),
     ...(session && { session }),
     ...(push && { push }),
     ...(ownCalendar && { ownCalendar }),

@@ -74,13 +74,13 @@ function Detail({ answer, list, isOld }: DetailProps) {
               {...actions}
               clashes={answer.clashes}
               leftAtFirst={daysToLeave(answer)}
-              tellsVisitor={answer.tellsVisitor === true}
+              tellsVisitor={answer.tellsVisitor}
             />
           ) : (
             <MessageSection {...actions} />
           )}
           {request.confirmedDates.length > 0 && !request.isSpam && (
-            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor === true} />
+            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
           <FollowUp {...actions} />
           <NoteForm request={request} send={send} isOld={isOld} />
