@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { formatMoment } from '../content/dates';
 import { labelsOf } from '../content/facts';
-import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
+import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { Loaded } from '../view/loaded';
@@ -12,7 +12,6 @@ import { TitledSection } from '../view/titled-section';
 import { useFailureLines } from './failure-lines';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
-import { nameOf } from './part-names';
 import {
   type ChangeLogAnswer,
   failuresOf,
@@ -38,18 +37,18 @@ export function PartsView() {
   return (
     <Stack gap="8">
       <Heading as="h2" size="2xl">
-        {parts.title}
+        {words.title}
       </Heading>
       <Loaded load={loadFigures} props={{}} />
       {isUnavailable ? (
         <Card>
-          <Text>{parts.unavailable}</Text>
+          <Text>{words.unavailable}</Text>
         </Card>
       ) : (
         <Answered query={query}>
           {({ status, log }, isOld) => (
             <Stack gap="8">
-              <TitledSection id="parts-active" title={parts.active}>
+              <TitledSection id="parts-active" title={words.active}>
                 <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
                   {status.names.map((part) => (
                     <PartCard
@@ -70,7 +69,7 @@ export function PartsView() {
                     <InactiveHeld
                       key={name}
                       {...{ name, hold, seq: status.seq, isDisabled: isOld }}
-                      title={nameOf(name)}
+                      title={partTitle(name)}
                     />
                   ))}
                 </Grid>
@@ -116,25 +115,25 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
 const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
   Object.entries(holds).filter(([name]) => !names.some((part) => part.name === name));
 
-const describe = (name: string, to: string | undefined) => (to ? `${nameOf(name)} ${to}` : nameOf(name));
+const describe = (name: string, to: string | undefined) => (to ? `${partTitle(name)} ${to}` : partTitle(name));
 
 /** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 function OpeningList() {
   const { host } = useOwner();
   const gaps = publicationGaps(host.site);
   return (
-    <TitledSection id="opening" title={parts.opening}>
+    <TitledSection id="opening" title={words.opening}>
       <Card>
         {gaps.length === 0 ? (
-          <Text>{parts.complete}</Text>
+          <Text>{words.complete}</Text>
         ) : (
           <Stack as="ul" gap="3" listStyleType="none">
             {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
                 <Text fontWeight="semibold">{capitalize(fact)}</Text>
-                {example && <Text overflowWrap="anywhere">{parts.example(example)}</Text>}
+                {example && <Text overflowWrap="anywhere">{words.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">
-                  {parts.shownAt(location)}
+                  {words.shownAt(location)}
                 </Text>
               </Box>
             ))}
@@ -144,8 +143,6 @@ function OpeningList() {
     </TitledSection>
   );
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const CHANGES_SHOWN = '50';
 
