@@ -35,6 +35,11 @@ export type ManageOutcome =
   | { readonly ok: false; readonly reason: 'closed'; readonly date: string }
   | CallFailure;
 
+export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
+
+/** What the visitor does to the own reservation. */
+export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
+
 type Changes = {
   readonly version: number;
   readonly from_day?: string;

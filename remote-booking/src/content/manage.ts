@@ -1,6 +1,5 @@
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
-import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import type { ManageFailure, VisitorAction } from '../manage/use-managed-request';
+import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 
 export const manage = {
   back: "Retour à l'accueil",

@@ -1,10 +1,7 @@
 import type { Backend } from '@site/contract/host';
 import { useEffect, useRef, useState } from 'react';
-import { callManaged, type ManagedRequest, type ManageOutcome } from '../api/managed-request';
+import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from './take-secret';
-
-export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
-export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
 
 const CALLS = {
   cancelled: 'manage_cancel',
