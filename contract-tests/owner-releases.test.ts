@@ -4,17 +4,15 @@ import { activateReleases, activateWatched, returnByGuard, rollBack } from '@sit
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
-import {
-  type ChangeLogAnswer,
-  type FailureLine,
-  lastChangeOf,
-  type PartHolds,
-  type PartStatus,
-  speedsOf as partSpeedsOf,
-  type RouteSpeed,
-  type SiteStatus,
-  watchOf,
-} from '@site/remote-owner/src/parts/read-status';
+import type {
+  ChangeLogAnswer,
+  FailureLine,
+  PartHolds,
+  PartStatus,
+  RouteSpeed,
+  SiteStatus,
+} from '@site/remote-owner/src/api/release-answers';
+import { lastChangeOf, speedsOf as partSpeedsOf, watchOf } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
 import { speedsOf } from '@site/server/failures/read-speeds';
 import { parse } from 'valibot';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
 import type { OwnerCalls } from '../api/wire';
-import { useOwner } from '../session/owner-context';
 import { useAction } from '../view/use-action';
 
 interface OwnCalendarOptions {

@@ -3,13 +3,13 @@ import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import type { ClosedPeriod, DayRule } from '../api/days';
+import { useOwner } from '../api/owner-context';
 import type { NamedRequest } from '../api/requests';
+import { addDays } from '../calendar/month';
 import { periods as words } from '../content/calendar';
-import { useOwner } from '../session/owner-context';
 import { Form } from '../view/form';
 import { TitledSection } from '../view/titled-section';
 import { AskToClose } from './ask-to-close';
-import { addDays } from './month';
 import type { EditRule } from './use-day-rule';
 
 const LONGEST_LABEL = 60;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
-import { useOwner } from '../session/owner-context';
+import { useOwner } from '../api/owner-context';
 import { useAction } from '../view/use-action';
 
 /** May be applied twice: for one render, also to the rule that holds the change already. */

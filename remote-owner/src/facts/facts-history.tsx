@@ -1,8 +1,8 @@
 import { Box, Button, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
+import type { LoggedChange } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { labelsOf, facts as words } from '../content/facts';
-import type { LoggedChange } from '../parts/read-status';
 import { useReleaseAction } from '../parts/use-release-action';
 import { Question } from '../view/question';
 import { TitledSection } from '../view/titled-section';

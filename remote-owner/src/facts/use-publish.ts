@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-context';
 import { refusalOf, facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
-import { useOwner } from '../session/owner-context';
 import { useAction } from '../view/use-action';
 import { cleanTyped, type useDraft } from './use-draft';
 import type { FactsPreview } from './use-facts';

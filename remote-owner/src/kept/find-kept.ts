@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { type KeptAnswer, readKept } from '../api/kept-answers';
 import type { RequestDetail } from '../api/requests';
-import { type KeptAnswer, readKept } from './kept-answers';
 import { isList, type LoadedPages } from './limit-kept';
 
 /** The kept answer of a call; that for one request comes from the kept lists, without its history. */

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
+import type { FailureLine, FailureLinesAnswer } from '../api/release-answers';
 import { parts, partTitle } from '../content/parts';
-import { useOwner } from '../session/owner-context';
-import type { FailureLine, FailureLinesAnswer } from './read-status';
 
 const SHOWN = 3;
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import type { ReleaseCommand, ReleaseCommandName } from '../api/owner-api';
+import { useOwner } from '../api/owner-context';
 import { parts } from '../content/parts';
-import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 import { useAction } from '../view/use-action';
 

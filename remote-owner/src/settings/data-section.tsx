@@ -1,8 +1,8 @@
 import { Button, Card, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
+import { useOwner } from '../api/owner-context';
 import { fileNames, settings } from '../content/settings';
-import { useOwner } from '../session/owner-context';
 import { TitledSection } from '../view/titled-section';
 import { useAction } from '../view/use-action';
 import { download } from './download';

@@ -4,13 +4,13 @@ import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { forgetKept } from '../api/kept-answers';
+import { useOwner } from '../api/owner-context';
 import type { ErasedCounts } from '../api/person';
 import { withoutMarks } from '../api/use-call';
 import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
-import { forgetKept } from '../kept/kept-answers';
-import { useOwner } from '../session/owner-context';
 import { Form } from '../view/form';
 import { useAction } from '../view/use-action';
 import { download } from './download';

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
 import { retryMails as words } from '../content/health';
-import { useOwner } from '../session/owner-context';
 import { useAction } from '../view/use-action';
 
 interface RetryMailsProps {

@@ -1,11 +1,11 @@
 import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { Question } from '../view/question';
 import { TitledSection } from '../view/titled-section';

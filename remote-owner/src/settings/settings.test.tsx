@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import { retryMails } from '../content/health';
 import { exampleHealth } from '../testing/example-health';
-import { button, openSpace } from '../testing/open-space';
 import { download } from './download';
 
 jest.mock('../api/open-owner-api');

@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useOwner } from '../session/owner-context';
+import { useOwner } from '../api/owner-context';
 import { failureText } from './failure-text';
 
 interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Args> {

@@ -1,8 +1,8 @@
 import { Button, Flex } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../../api/owner-context';
 import { detail } from '../../content/request-detail';
-import { useOwner } from '../../session/owner-context';
 import { useAction } from '../../view/use-action';
 
 interface MarkSpamProps {
