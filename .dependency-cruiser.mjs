@@ -32,7 +32,7 @@ export const FLOORS = {
     'contract/',
     'forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
-    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|days/day-state|parts/read-status)\\.',
+    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/day-state|parts/read-status)\\.',
     'shared-ui/src/(index|testing)\\.',
     'supabase/(requests|functions/_shared/)',
     'inbox/src/run-inbox\\.',
@@ -72,10 +72,13 @@ const TESTS = {
   tooling: ['terminal/tests/'],
 };
 
-/** Folders inside the packages of `release`, the lowest first: each imports only what stands before it, so that they
- * form no circle. Files beside the folders stand below all of them. */
+/** Files beside the folders of a package. */
+const BESIDE = '[^/]+$';
+
+/** Folders inside a package, the lowest first: each imports only what stands before it, so that they form no circle. */
 const FOLDERS = {
-  core: [
+  'release/core': [
+    BESIDE,
     'store',
     'sandbox',
     'compose',
@@ -88,9 +91,46 @@ const FOLDERS = {
     'changes',
     'operations',
   ],
-  server: ['failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
-  cli: ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
-  dev: ['start', 'hot', 'against', 'bin'],
+  'release/server': [BESIDE, 'failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
+  'release/cli': [BESIDE, 'check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
+  'release/dev': [BESIDE, 'start', 'hot', 'against', 'bin'],
+  shell: [
+    'content',
+    'consent',
+    'document',
+    'navigation',
+    'notices',
+    'layout',
+    'foreign-changes',
+    'federation',
+    'preview',
+    'incidents',
+    'speed',
+    BESIDE,
+  ],
+  'remote-owner': [
+    'api',
+    'calendar',
+    'content',
+    'kept',
+    'view',
+    'by-phone',
+    'requests',
+    'today',
+    'days',
+    'agenda',
+    'figures',
+    'parts',
+    'facts',
+    'settings',
+    'session',
+    'testing',
+    BESIDE,
+  ],
+  'remote-booking': ['link', 'api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
+  'remote-contact': ['api', 'content', 'form', BESIDE],
+  'remote-landing': ['content', 'sections', BESIDE],
+  'remote-legal': ['content', 'sections', 'steps', BESIDE],
 };
 
 const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';
@@ -116,12 +156,18 @@ const packageRules = Object.entries(FLOORS).flatMap(([name, below]) => {
   ];
 });
 
+const inside = (folder) => (folder === BESIDE ? folder : `${folder}/`);
 const folderRules = Object.entries(FOLDERS).flatMap(([name, folders]) =>
-  ['[^/]+$', ...folders.slice(0, -1).map((folder) => `${folder}/`)].map((lower, at) => ({
-    name: `release/${name}/src/${lower} imports only what stands lower`,
+  folders.slice(0, -1).map((lower, at) => ({
+    name: `${name}/src/${lower} imports only what stands lower`,
     severity: 'error',
-    from: { path: `^release/${name}/src/${lower}`, pathNot: IS_TEST },
-    to: { path: `^release/${name}/src/(${folders.slice(at).join('|')})/` },
+    from: { path: `^${name}/src/${inside(lower)}`, pathNot: IS_TEST },
+    to: {
+      path: `^${name}/src/(${folders
+        .slice(at + 1)
+        .map(inside)
+        .join('|')})`,
+    },
   })),
 );
 

@@ -4,17 +4,15 @@ import { activateReleases, activateWatched, returnByGuard, rollBack } from '@sit
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
-import {
-  type ChangeLogAnswer,
-  type FailureLine,
-  lastChangeOf,
-  type PartHolds,
-  type PartStatus,
-  speedsOf as partSpeedsOf,
-  type RouteSpeed,
-  type SiteStatus,
-  watchOf,
-} from '@site/remote-owner/src/parts/read-status';
+import type {
+  ChangeLogAnswer,
+  FailureLine,
+  PartHolds,
+  PartStatus,
+  RouteSpeed,
+  SiteStatus,
+} from '@site/remote-owner/src/api/release-answers';
+import { lastChangeOf, speedsOf as partSpeedsOf, watchOf } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
 import { speedsOf } from '@site/server/failures/read-speeds';
 import { parse } from 'valibot';
@@ -31,11 +29,14 @@ test('the owner’s space reads the status, the log and the failures that the re
     command: 'activate',
     parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
   });
-  const status: Omit<SiteStatus, 'failures'> = await readStatus(store);
+  const status: Omit<SiteStatus, 'failures' | 'requests'> = await readStatus(store);
   const { names } = status;
   expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
   const [booking] = names.filter(({ name }) => name === 'booking');
-  expect(booking && watchOf({ ...status, failures: null }, booking)).toMatchObject({ verdict: null, live: 0 });
+  expect(booking && watchOf({ ...status, failures: null, requests: null }, booking)).toMatchObject({
+    verdict: null,
+    live: 0,
+  });
 
   const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };
   const position = { script: 'remoteEntry.js', line: 1, column: 2, thrownIn: null };

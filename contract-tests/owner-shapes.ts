@@ -37,6 +37,7 @@ const detail = v.object({
   request,
   history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
   mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
+  tellsVisitor: v.boolean(),
   others: v.array(request),
   clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
 });
@@ -93,16 +94,37 @@ const sessions = v.array(
 
 const push = v.object({ publicKey: v.nullable(v.string()), devices: count, isOn: v.boolean() });
 
+const backup = v.object({
+  isOn: v.boolean(),
+  at: v.nullable(moment),
+  host: v.nullable(v.string()),
+  folder: v.nullable(v.string()),
+  sameDisk: v.nullable(v.boolean()),
+  withReleases: v.nullable(v.boolean()),
+  bytes: v.nullable(count),
+  failedSince: v.nullable(moment),
+  failure: v.nullable(v.picklist(['full', 'refused', 'other'])),
+});
+
+const disk = v.object({
+  host: v.string(),
+  isBackup: v.boolean(),
+  freeBytes: count,
+  totalBytes: count,
+  isLow: v.boolean(),
+});
+
 const health = v.object({
   mails: v.object({
     waiting: count,
     givenUp: count,
     failed: count,
-    oldestAt: v.nullable(moment),
     toVisitors: v.boolean(),
   }),
+  backup: v.nullable(backup),
+  disks: v.nullable(v.array(disk)),
   retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
-  database: v.object({ bytes: count, requests: count }),
+  database: v.object({ bytes: count }),
 });
 
 const personRequest = v.object({
@@ -123,7 +145,6 @@ export const ownerShapes: Shapes = {
     next: v.nullable(v.string()),
     counts: v.object(v.entriesFromList(FILTERS, count)),
     found: v.nullable(count),
-    asOf: moment,
   }),
   owner_request: v.nullable(detail),
   owner_confirm: request,

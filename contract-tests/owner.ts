@@ -7,7 +7,7 @@ import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import type { AgendaDay, DayRule } from '@site/remote-owner/src/api/days';
 import { argumentsOf } from '@site/remote-owner/src/api/owner-functions';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
-import { stateOf } from '@site/remote-owner/src/days/day-state';
+import { stateOf } from '@site/remote-owner/src/calendar/day-state';
 import * as v from 'valibot';
 import { ownerShapes } from './owner-shapes';
 

@@ -57,8 +57,8 @@ function clientInfo({ attempt, isHoneypotFilled, releases, linkDigest }: ClientI
   return `site-web/1.0.0 attempt=${attempt}${named}${link}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
-// The timeout option of supabase-js ends when the response begins, but its body can also stall.
-const fetchInTime: typeof fetch = (address, init) => {
+/** Aborts after 15 s. The timeout option of supabase-js ends when the response begins, but its body can also stall. */
+export const fetchInTime: typeof fetch = (address, init) => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   return fetch(address, { ...init, signal: controller.signal });

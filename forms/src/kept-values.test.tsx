@@ -20,9 +20,9 @@ function Form() {
     key: 'draft',
     empty,
     values,
-    restore: (found) => {
-      restored(found);
-      setValues(found);
+    restore: (stored) => {
+      restored(stored);
+      setValues(stored);
     },
   });
   const set = (name: string, value: string | boolean) => setValues((current) => ({ ...current, [name]: value }));

@@ -53,10 +53,10 @@ export function useKeptValues<Values extends object>(
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Takes only values of the form's current types: an earlier release may have stored others. */
-function pickRestorable<Values extends object>(empty: Values, found: Readonly<Record<string, unknown>>): Values {
+function pickRestorable<Values extends object>(empty: Values, stored: Readonly<Record<string, unknown>>): Values {
   const restorable = Object.entries(empty).map(([name, value]) => [
     name,
-    isAlike(found[name], value) ? found[name] : value,
+    isAlike(stored[name], value) ? stored[name] : value,
   ]);
   return Object.fromEntries(restorable);
 }

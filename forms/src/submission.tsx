@@ -18,7 +18,7 @@ export interface FormSignals {
   readonly releases?: PageReleases | undefined;
 }
 
-interface SubmissionParts<Request, Failure extends Failed> {
+interface SubmissionOptions<Request, Failure extends Failed> {
   readonly send: (request: Request, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
   readonly sent: (request: Request) => Omit<Notice, 'tone'>;
   readonly failed: Pick<Notice, 'title' | 'description'>;
@@ -27,7 +27,7 @@ interface SubmissionParts<Request, Failure extends Failed> {
 /** Sends a form, shows the outcome to the visitor and takes them home after a success. */
 export function useSubmission<Request, Failure extends Failed>(
   host: Host,
-  { send, sent, failed }: SubmissionParts<Request, Failure>,
+  { send, sent, failed }: SubmissionOptions<Request, Failure>,
 ) {
   const [progress, setProgress] = useState<Progress<Failure>>({ step: 'ready' });
   const [stored, setStored] = useState<Request>();

@@ -14,3 +14,6 @@ export const privacy = {
     `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
   more: 'En savoir plus sur vos données',
 } as const;
+
+export const fundingText = (isAgefice: boolean) =>
+  isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';

@@ -1,9 +1,7 @@
-import { todayInParis, UiProvider } from '@site/shared-ui';
-import { fakeHost } from '@site/shared-ui/testing';
+import { prepareHydration } from '@site/forms/testing-hydration';
+import { todayInParis } from '@site/shared-ui';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateRoot, type Root } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { emptyBooking } from './api/booking';
 import { Page } from './booking-page';
 import { showOnDesktop, showOnPhone } from './testing/fake-screen';
@@ -11,34 +9,10 @@ import { showOnDesktop, showOnPhone } from './testing/fake-screen';
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');
 
-const page = (
-  <UiProvider>
-    <Page host={fakeHost()} />
-  </UiProvider>
-);
-let root: Root | undefined;
-
-function showPrerendered(): HTMLElement {
-  const container = document.createElement('div');
-  container.innerHTML = renderToString(page);
-  document.body.replaceChildren(container);
-  return container;
-}
-
-async function hydrate(container: HTMLElement) {
-  await act(async () => {
-    root = hydrateRoot(container, page);
-  });
-}
-
+const { showPrerendered, hydrate } = prepareHydration({ Page });
 const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
 
 beforeEach(showOnDesktop);
-afterEach(async () => {
-  window.history.replaceState(null, '', '/');
-  await act(async () => root?.unmount());
-  document.body.replaceChildren();
-});
 
 test('the prerendered form cannot be submitted, by click or Enter, and has no action', async () => {
   const container = showPrerendered();

@@ -1,39 +1,12 @@
-import { UiProvider } from '@site/shared-ui';
-import { fakeHost } from '@site/shared-ui/testing';
-import { act, screen } from '@testing-library/react';
+import { prepareHydration } from '@site/forms/testing-hydration';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateRoot, type Root } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { sendContactMessage } from './api/send-contact-message';
 import { Page } from './contact-page';
 
 jest.mock('./api/send-contact-message');
 
-const page = (
-  <UiProvider>
-    <Page host={fakeHost()} />
-  </UiProvider>
-);
-let root: Root | undefined;
-
-function showPrerendered(): HTMLElement {
-  const container = document.createElement('div');
-  container.innerHTML = renderToString(page);
-  document.body.replaceChildren(container);
-  return container;
-}
-
-async function hydrate(container: HTMLElement) {
-  await act(async () => {
-    root = hydrateRoot(container, page);
-  });
-}
-
-afterEach(async () => {
-  window.history.replaceState(null, '', '/');
-  await act(async () => root?.unmount());
-  document.body.replaceChildren();
-});
+const { showPrerendered, hydrate } = prepareHydration({ Page });
 
 test('the prerendered form cannot be submitted, by click or Enter, and has no action', async () => {
   const container = showPrerendered();

@@ -4,9 +4,9 @@ import { cleanup, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { act } from 'react';
 import { renderToString } from 'react-dom/server.node';
+import { button, heading, openSpace } from '../tests/support/open-space';
 import { CallError } from './api/answer';
 import { Page } from './owner-page';
-import { button, heading, openSpace } from './testing/open-space';
 
 jest.mock('./api/open-owner-api');
 

@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Heading, HStack, Stack, Text, TextLink, UiProvider, VisuallyHidden } from '../src/index';
+import { Box, Flex, Grid, Heading, Stack, Text, TextLink, UiProvider, VisuallyHidden } from '../src/index';
 import type { Entry } from './entry';
 
 const SURFACES = ['paper', 'chalk', 'sand', 'sage', 'ink'] as const;
@@ -51,7 +51,6 @@ export const foundationEntries: readonly Entry[] = [
   },
   { name: 'Box', examples: { plain: boxes[0] } },
   { name: 'Flex', examples: { 'in a row': <Flex gap="3">{boxes}</Flex> } },
-  { name: 'HStack', examples: { 'in a row, centred': <HStack gap="3">{boxes}</HStack> } },
   { name: 'Stack', examples: { 'one below the other': <Stack gap="3">{boxes}</Stack> } },
   {
     name: 'Grid',

@@ -1,10 +1,11 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost } from '@site/shared-ui/testing';
-import { createHost, MissingRouteError } from './host';
+import { exampleIndex } from '../tests/support/example-index';
+import { MissingRouteError } from './document/paths-of';
+import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 import { createNoticeStore } from './notices/notice-store';
-import { exampleIndex } from './testing/example-index';
 
 const hostOf = (index: ReleaseIndex) =>
   createHost({

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { composeRoot } from './testing/compose-root';
-import { examplePage } from './testing/example-page';
-import { addPageData } from './testing/page-data';
+import { composeRoot } from '../tests/support/compose-root';
+import { examplePage } from '../tests/support/example-page';
+import { addPageData } from '../tests/support/page-data';
 
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
 

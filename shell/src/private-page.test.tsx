@@ -1,8 +1,8 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { exampleIndex, release } from '../tests/support/example-index';
+import { openSite } from '../tests/support/open-site';
 import { createNavigation } from './navigation/navigation';
-import { exampleIndex, release } from './testing/example-index';
-import { openSite } from './testing/open-site';
 
 const { remotes: _, ...rest } = exampleIndex;
 const privateIndex: ReleaseIndex = {

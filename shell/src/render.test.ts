@@ -5,10 +5,10 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import { PATHS, type RemoteRoute, ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest } from '@site/contract/shell-build';
 import { exampleSite } from '@site/shared-ui/testing';
-import { MissingRouteError } from './host';
+import { exampleIndex, release } from '../tests/support/example-index';
+import { examplePage } from '../tests/support/example-page';
+import { MissingRouteError } from './document/paths-of';
 import { render, shared } from './render';
-import { exampleIndex, release } from './testing/example-index';
-import { examplePage } from './testing/example-page';
 
 const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({
   path,

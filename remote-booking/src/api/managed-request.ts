@@ -1,6 +1,6 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { CALL_TIMEOUT_MS } from '@site/forms/client';
+import { fetchInTime } from '@site/forms/client';
 import { type CallFailure, failureOf } from '@site/forms/outcome';
 
 const FUNCTIONS = functionCalls({
@@ -35,6 +35,11 @@ export type ManageOutcome =
   | { readonly ok: false; readonly reason: 'closed'; readonly date: string }
   | CallFailure;
 
+export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
+
+/** What the visitor does to the own reservation. */
+export type VisitorAction = 'cancelled' | 'gave-up' | 'asked';
+
 type Changes = {
   readonly version: number;
   readonly from_day?: string;
@@ -48,20 +53,15 @@ export async function callManaged(
   name: keyof typeof FUNCTIONS,
   args: { readonly secret: string } & Partial<Changes>,
 ): Promise<ManageOutcome> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   try {
-    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+    const response = await fetchInTime(`${url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify(args),
-      signal: controller.signal,
     });
     return outcomeOf(response.status, await response.json());
   } catch (error) {
     return { ok: false, reason: 'offline', error };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

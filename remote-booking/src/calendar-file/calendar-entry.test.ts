@@ -29,7 +29,7 @@ function readEntry(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
   const { uid, startDate, endDate } = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
-  const [second] = Object.values(nodeIcal.sync.parseICS(text)).filter((one) => one?.type === 'VEVENT');
+  const [second] = Object.values(nodeIcal.sync.parseICS(text)).filter((entry) => entry?.type === 'VEVENT');
   return [
     [uid, startDate.toJSDate().toISOString(), endDate.toJSDate().toISOString()],
     second?.type === 'VEVENT' && [second.uid, second.start.toISOString(), second.end?.toISOString()],

@@ -1,6 +1,5 @@
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
-import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import type { Change, ManageFailure } from '../manage/use-managed-request';
+import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 
 export const manage = {
   back: "Retour à l'accueil",
@@ -56,7 +55,7 @@ export const manage = {
     cancelled: 'Votre demande est annulée. Nous en sommes prévenus.',
     'gave-up': 'Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus.',
     asked: 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
-  } satisfies Record<Change, string>,
+  } satisfies Record<VisitorAction, string>,
 } as const;
 
 export function statusOf({ status, days }: ManagedRequest): string {

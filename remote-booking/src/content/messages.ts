@@ -1,4 +1,5 @@
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
+import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import { MANAGE_PATH } from '../../contract';
 import type { BookingFailure } from '../api/booking-sender';
@@ -15,8 +16,6 @@ export const invalid = {
   pastDate: 'Une de vos dates est passée\u00a0: retirez-la, puis renvoyez votre demande.',
 } as const;
 
-const funding = (isAgefice: boolean) => (isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier');
-
 interface SentBooking {
   readonly isAgefice: boolean;
   /** yyyy-MM-dd, ascending. */
@@ -26,7 +25,7 @@ interface SentBooking {
 export const sent = {
   title: 'Réservation envoyée !',
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
-    `Votre réservation, ${funding(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
+    `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
 } as const;
 

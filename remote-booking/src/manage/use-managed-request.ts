@@ -1,16 +1,13 @@
 import type { Backend } from '@site/contract/host';
 import { useEffect, useRef, useState } from 'react';
-import { callManaged, type ManagedRequest, type ManageOutcome } from '../api/managed-request';
+import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from './take-secret';
-
-export type ManageFailure = Extract<ManageOutcome, { ok: false }>;
-export type Change = 'cancelled' | 'gave-up' | 'asked';
 
 const CALLS = {
   cancelled: 'manage_cancel',
   'gave-up': 'manage_give_up_day',
   asked: 'manage_ask_day',
-} as const satisfies Record<Change, string>;
+} as const satisfies Record<VisitorAction, string>;
 
 interface State {
   /** `absent`: the page was opened without a link. */
@@ -19,7 +16,7 @@ interface State {
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
   /** What the visitor has just done. */
-  readonly done?: Change;
+  readonly done?: VisitorAction;
 }
 
 /** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay` and `askDay`. */
@@ -37,7 +34,7 @@ export function useManagedRequest(backend: Backend) {
     setState({ step, isSending: false, failure: outcome });
   }
 
-  async function change(done: Change, days: { readonly [name in 'from_day' | 'to_day' | 'day']?: string } = {}) {
+  async function send(done: VisitorAction, days: { readonly [name in 'from_day' | 'to_day' | 'day']?: string } = {}) {
     const { request } = state;
     if (!request || secret.current === null || state.isSending) return;
     setState({ step: 'ready', request, isSending: true });
@@ -60,8 +57,8 @@ export function useManagedRequest(backend: Backend) {
   return {
     ...state,
     reopen: open,
-    cancel: () => change('cancelled'),
-    giveUpDay: (day: string) => change('gave-up', { day }),
-    askDay: (from_day: string, to_day: string) => change('asked', { from_day, to_day }),
+    cancel: () => send('cancelled'),
+    giveUpDay: (day: string) => send('gave-up', { day }),
+    askDay: (from_day: string, to_day: string) => send('asked', { from_day, to_day }),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
+import { fundingText } from '@site/forms/words';
 import { formatFrenchDelay } from '@site/shared-ui';
 
 export const invalid = {
@@ -9,11 +10,10 @@ export const invalid = {
   summary: 'Votre message n’est pas encore parti. À corriger\u00a0:',
 } as const;
 
-const funding = (isAgefice: boolean) => (isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier');
-
 export const sent = {
   title: 'Formulaire envoyé !',
-  description: (isAgefice: boolean, email: string) => `Votre message, ${funding(isAgefice)}, a été envoyé à ${email}.`,
+  description: (isAgefice: boolean, email: string) =>
+    `Votre message, ${fundingText(isAgefice)}, a été envoyé à ${email}.`,
   status: 'Votre message est envoyé.',
 } as const;
 

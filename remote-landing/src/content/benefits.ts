@@ -2,13 +2,12 @@ import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
 import clock from '../illustrations/clock-given-back.svg';
 import list from '../illustrations/nothing-forgotten.svg';
-import type { Drawing } from './drawing';
 
 export interface Benefit {
   readonly icon: IconNode;
   readonly title: string;
   readonly description: string;
-  readonly drawing: Drawing;
+  readonly drawing: { readonly src: string; readonly alt: string };
 }
 
 interface BenefitsContent {

@@ -3,7 +3,6 @@ import { BellRing, ContactRound, type IconNode, Send } from 'lucide';
 import table from '../illustrations/contact-table.svg';
 import timeline from '../illustrations/follow-up-timeline.svg';
 import alert from '../illustrations/instant-alert.svg';
-import type { Drawing } from './drawing';
 
 export interface Automation {
   readonly icon: IconNode;
@@ -11,7 +10,7 @@ export interface Automation {
   readonly description: string;
   readonly benefit: string;
   /** Height in pixels, at the width that the three pictures share. */
-  readonly drawing: Drawing & { readonly height: number };
+  readonly drawing: { readonly src: string; readonly alt: string; readonly height: number };
   /** Delay in milliseconds after the first one, so that the three appear in turn. */
   readonly delay: number;
 }

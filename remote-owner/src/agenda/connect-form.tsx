@@ -17,7 +17,7 @@ interface ConnectFormProps {
 export function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const connecting = useOwnCalendar('owner_set_own_calendar', onConnected);
+  const connecting = useOwnCalendar('owner_set_own_calendar', { onDone: onConnected });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = address.trim();

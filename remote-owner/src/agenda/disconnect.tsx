@@ -1,7 +1,6 @@
 import { Button, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { ownCalendar as words } from '../content/own-calendar';
-import { useOwner } from '../session/owner-context';
 import { Question } from '../view/question';
 import { useOwnCalendar } from './use-own-calendar';
 
@@ -13,11 +12,8 @@ interface DisconnectProps {
 }
 
 export function Disconnect({ days, label, isOld }: DisconnectProps) {
-  const { host } = useOwner();
   const [isAsked, setIsAsked] = useState(false);
-  const ending = useOwnCalendar('owner_set_own_calendar', () => {
-    host.notify({ title: words.disconnected, tone: 'success', duration: 5000 });
-  });
+  const ending = useOwnCalendar('owner_set_own_calendar', { done: () => words.disconnected });
   const end = () => ending.mutate({ address: null }, { onSettled: () => setIsAsked(false) });
   return (
     <>

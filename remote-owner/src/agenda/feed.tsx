@@ -1,27 +1,25 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { agenda } from '../content/days';
 import { failures } from '../content/space';
-import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
-import { failureText } from '../view/failure-text';
 import { Question } from '../view/question';
+import { TitledSection } from '../view/titled-section';
+import { useAction } from '../view/use-action';
 import { Subscribe } from './subscribe';
 
 export function Feed() {
   const { host } = useOwner();
   return (
-    <Stack as="section" gap="4" aria-labelledby="feed">
-      <Heading as="h3" size="xl" id="feed">
-        {agenda.feed}
-      </Heading>
+    <TitledSection id="feed" title={agenda.feed}>
       {/* Only the site's own server answers the address, and only with its own backend. */}
       {host.backend.url === '' ? <OwnFeed /> : <Text>{failures.unavailable}</Text>}
-    </Stack>
+    </TitledSection>
   );
 }
 
@@ -82,17 +80,16 @@ interface RenewProps {
 }
 
 function Renew({ hasAddress, isOld, onMade }: RenewProps) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
-  const renewing = useMutation({
+  const renewing = useAction({
     mutationFn: () => api.call('owner_renew_feed', {}),
     onSuccess: ({ path, renewedAt }) => {
       onMade(path);
       queries.setQueryData(['owner_feed', {}], { renewedAt });
-      if (hasAddress) host.notify({ title: agenda.renewed, tone: 'success', duration: 5000 });
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    done: () => (hasAddress ? agenda.renewed : null),
     onSettled: () => setIsAsked(false),
   });
   const isDisabled = isOld || renewing.isPending;

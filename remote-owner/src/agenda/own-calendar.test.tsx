@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import type { OwnCalendar } from '../api/own-calendar';
-import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

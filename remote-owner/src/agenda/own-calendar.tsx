@@ -1,13 +1,14 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OwnCalendar } from '../api/own-calendar';
+import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { ownCalendar as words } from '../content/own-calendar';
 import { failures, space } from '../content/space';
-import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
+import { TitledSection } from '../view/titled-section';
 import { ConnectForm } from './connect-form';
 import { Disconnect } from './disconnect';
 import { useOwnCalendar } from './use-own-calendar';
@@ -16,13 +17,10 @@ import { useOwnCalendar } from './use-own-calendar';
 export function OwnCalendarSection() {
   const { host } = useOwner();
   return (
-    <Stack as="section" gap="4" aria-labelledby="own-calendar">
-      <Heading as="h3" size="xl" id="own-calendar">
-        {words.title}
-      </Heading>
+    <TitledSection id="own-calendar" title={words.title}>
       {/* Only a server of the site reads it, and only with its own backend. */}
       {host.backend.url === '' ? <Connection /> : <Text>{failures.unavailable}</Text>}
-    </Stack>
+    </TitledSection>
   );
 }
 

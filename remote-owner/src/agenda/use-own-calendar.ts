@@ -1,21 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
 import type { OwnerCalls } from '../api/wire';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
+import { useAction } from '../view/use-action';
 
-/** An action on the owner's own calendar, whose answer is its new state. @param onDone also runs when the caller was unmounted */
+interface OwnCalendarOptions {
+  readonly onDone?: (() => void) | undefined;
+  readonly done?: () => string;
+}
+
+/** An action on the owner's own calendar, whose answer is its new state. */
 export function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
   name: Name,
-  onDone?: () => void,
+  { onDone, done }: OwnCalendarOptions = {},
 ) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),
     onSuccess: (state) => {
       queries.setQueryData(['owner_own_calendar', {}], state);
       onDone?.();
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    done,
   });
 }

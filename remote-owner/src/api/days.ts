@@ -34,6 +34,6 @@ export interface AgendaDay {
   readonly asked: readonly NamedRequest[];
   /** Key of a French public holiday, open or not. */
   readonly holiday: string | null;
-  /** Whether the owner's own calendar is busy on this day. An older database does not return it. */
-  readonly isBusy?: boolean;
+  /** Whether the owner's own calendar is busy on this day. */
+  readonly isBusy: boolean;
 }

@@ -1,5 +1,5 @@
-import { registerWorker } from '../kept/register-worker';
 import type { PushSubscriptionKeys } from './push';
+import { registerWorker } from './register-worker';
 
 /** `install`: this device only notifies for an app on its home screen. `denied`: the browser does not ask again. */
 export type PushSupport = 'ready' | 'install' | 'denied' | 'none';

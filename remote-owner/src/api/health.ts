@@ -1,21 +1,18 @@
-/** Fields are only added, so all are optional: an older database does not return the newer ones. */
 export interface Health {
-  readonly mails?: {
-    readonly waiting?: number;
-    readonly givenUp?: number;
+  readonly mails: {
+    readonly waiting: number;
+    readonly givenUp: number;
     /** Those that `owner_retry_mails` makes due. */
-    readonly failed?: number;
-    readonly oldestAt?: string | null;
+    readonly failed: number;
     /** Whether the site sends mails to visitors. */
-    readonly toVisitors?: boolean;
+    readonly toVisitors: boolean;
   };
   /** Null when the site has no server, as on a static host. */
-  readonly backup?: BackupHealth | null;
-  readonly disks?: readonly DiskHealth[] | null;
+  readonly backup: BackupHealth | null;
+  readonly disks: readonly DiskHealth[] | null;
   /** Null while none is held. */
-  readonly retention?: HeldRetention | null;
-  readonly concerns?: readonly Concern[];
-  readonly database?: { readonly bytes?: number | null; readonly requests?: number | null };
+  readonly retention: HeldRetention | null;
+  readonly database: { readonly bytes: number };
 }
 
 export interface RetriedMails {
@@ -29,7 +26,7 @@ export interface HeldRetention {
   readonly requests: number;
   readonly total: number;
   /** When it goes on without a confirmation. */
-  readonly resumesAt?: string;
+  readonly resumesAt: string;
 }
 
 export type BackupFailure = 'full' | 'refused' | 'other';
@@ -57,12 +54,12 @@ export interface DiskHealth {
 }
 
 /** Something that needs the owner's attention. A newer database may return other kinds. */
-export type Concern = { readonly isUrgent?: boolean } & ConcernKind;
+export type Concern = { readonly isUrgent: boolean } & ConcernKind;
 
-type ConcernKind =
+export type ConcernKind =
   | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
-  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string; readonly lastError?: string | null }
+  | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string; readonly lastError: string }
   | { readonly kind: 'incidents'; readonly count: number; readonly reporters: number }
   | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
   | {

@@ -34,7 +34,6 @@ export interface ReleaseCommand {
   readonly seq?: number;
   readonly from?: string;
   readonly to?: string;
-  readonly isDry?: boolean;
   readonly limit?: string;
   /** Of the owner's facts, by their key in `site.json`; null returns to the value of the file. */
   readonly facts?: Readonly<Record<string, string | boolean | readonly string[] | null>>;

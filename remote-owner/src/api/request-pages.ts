@@ -1,4 +1,5 @@
-import type { Filter } from './requests';
+import type { OwnerApi } from './owner-api';
+import type { Filter, RequestPage } from './requests';
 import type { OwnerCalls } from './wire';
 
 /** What a list of requests shows. */
@@ -23,4 +24,12 @@ export const pageOf = (
   before,
   size: before === null ? FIRST_PAGE : PAGE,
   oldest,
+});
+
+export const listQuery = (api: OwnerApi, list: ListView) => ({
+  queryKey: ['owner_requests', list] as const,
+  queryFn: ({ pageParam }: { readonly pageParam: string | null }) =>
+    api.call('owner_requests', pageOf(list, pageParam)),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: RequestPage) => last.next,
 });

@@ -10,14 +10,13 @@ export interface RequestPage {
   readonly counts: Readonly<Record<Filter, number>>;
   /** How many a search finds, 101 for more than a hundred; null without one and on further pages. */
   readonly found: number | null;
-  readonly asOf: string;
 }
 
 export interface HistoryItem {
   readonly at: string;
   readonly who: string | null;
   readonly action: string;
-  readonly detail?: unknown;
+  readonly detail: unknown;
 }
 
 export interface RequestDetail {
@@ -25,7 +24,7 @@ export interface RequestDetail {
   readonly history: readonly HistoryItem[];
   readonly mails: readonly SentMail[];
   /** Whether the person gets a mail when the owner confirms or cancels now. */
-  readonly tellsVisitor?: boolean;
+  readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
   /** Others of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
@@ -45,7 +44,7 @@ export interface SentMail {
   readonly kind: string;
   /** Null until it is sent. */
   readonly sentAt: string | null;
-  readonly failedAt?: string | null;
+  readonly failedAt: string | null;
 }
 
 /** A request by its name, as links need it. */

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useOwner } from '../session/owner-context';
 import type { OwnerApi } from './owner-api';
+import { useOwner } from './owner-context';
 import type { OwnerCalls } from './wire';
 
 export const POLL_MS = 30_000;

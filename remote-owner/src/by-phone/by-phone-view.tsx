@@ -5,8 +5,8 @@ import { ArrowLeft } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
-import { TakenDaysDialog } from '../requests/taken-days-dialog';
 import { Form, Outcomes } from '../view/form';
+import { TakenDaysDialog } from '../view/taken-days-dialog';
 import { ViewLink } from '../view/view-link';
 import { DaysField } from './days-field';
 import { type Draft, EMPTY, errorsOf, requestOf, withDay } from './draft';
@@ -138,7 +138,7 @@ interface ReceiptProps {
 function Receipt({ isWanted, onWanted }: ReceiptProps) {
   const { data } = useCall('owner_health', {});
   if (!data) return null;
-  if (!data.mails?.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
+  if (!data.mails.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
   return (
     <CheckboxField name="phone-tell" label={byPhone.tell} checked={isWanted} onChange={() => onWanted(!isWanted)} />
   );

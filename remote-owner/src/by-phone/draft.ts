@@ -3,6 +3,7 @@ import { cleanEmail, cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import type { NewRequest } from '../api/new-request';
 import { byPhone } from '../content/by-phone';
+import { isDay } from '../content/dates';
 
 /** The form as it is typed. */
 export interface Draft {
@@ -31,11 +32,9 @@ export const EMPTY: Draft = {
 
 export type DraftErrors = Partial<Record<'name' | 'email' | 'day', string>>;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 /** Adds the typed day. A day that cannot be added stays in its field. */
 export function withDay(draft: Draft): Draft {
-  if (!DAY.test(draft.day) || draft.day < todayInParis()) return draft;
+  if (!isDay(draft.day) || draft.day < todayInParis()) return draft;
   return { ...draft, day: '', dates: [...new Set([...draft.dates, draft.day])].sort() };
 }
 

@@ -1,13 +1,14 @@
 import { attemptKeyOf } from '@site/forms/attempt-key';
 import { todayInParis } from '@site/shared-ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { NewRequest } from '../api/new-request';
+import { useOwner } from '../api/owner-context';
 import type { TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
-import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
+import { useAction } from '../view/use-action';
 import { openView } from '../view/view';
 
 interface Refused {
@@ -17,23 +18,23 @@ interface Refused {
 
 /** Stores a request and opens it. The owner is asked about days that are confirmed for others. */
 export function useNewRequest() {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
   const [taken, setTaken] = useState<Refused | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const saving = useMutation({
+  const saving = useAction({
     mutationFn: async ({ request, isAsked }: { readonly request: NewRequest; readonly isAsked: boolean }) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
       const attempt = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
       return api.call('owner_add_request', { ...request, attempt, ...(isAsked && { also_confirmed: true }) });
     },
-    onSuccess: ({ request: { id }, isTold }, { request: { tell } }) => {
-      const title = isTold ? byPhone.savedAndTold : tell ? byPhone.savedUntold : byPhone.saved;
-      host.notify({ title, tone: 'success', duration: 5000 });
+    onSuccess: ({ request: { id } }) => {
       void queries.invalidateQueries();
       openView({ request: id }, { replace: true });
     },
+    done: ({ isTold }, { request: { tell } }) =>
+      isTold ? byPhone.savedAndTold : tell ? byPhone.savedUntold : byPhone.saved,
     onError: (error, { request }) => {
       const { reason, current } = error instanceof CallError ? error : new CallError('failed');
       if (reason === 'taken' && Array.isArray(current)) return setTaken({ request, days: current });

@@ -1,6 +1,6 @@
 import type { ClosedPeriod } from '../api/days';
 import type { NamedRequest } from '../api/requests';
-import type { ClosedBy, DayState } from '../days/day-state';
+import type { ClosedBy, DayState } from '../calendar/day-state';
 import { formatDay, formatShortDay } from './dates';
 import { listed } from './names';
 

@@ -68,3 +68,6 @@ export function formatMonth(month: string): string {
 export const formatDay = formatFrenchDate;
 
 export const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+
+/** Whether a date field holds a whole day, yyyy-MM-dd. */
+export const isDay = (typed: string): boolean => /^\d{4}-\d\d-\d\d$/.test(typed);

@@ -1,5 +1,5 @@
 import type { BackupFailure, Concern, HeldRetention, RetriedMails } from '../api/health';
-import { parts } from './parts';
+import { partTitle } from './parts';
 
 const amount = (value: number, unit: string) =>
   `${value.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0${unit}`;
@@ -62,9 +62,9 @@ export const todo = {
     `${count === 1 ? '1 e-mail ne part pas' : `${count} e-mails ne partent pas`} depuis le ${since}\u00a0: ${why}. ${HOST}`,
   incidents: (count: number, reporters: number) =>
     `${count} échecs du site en un jour, signalés depuis ${reporters} adresses`,
-  part: (name: string) => `${parts.names[name] ?? name}\u00a0: échecs chez plusieurs visiteurs en un jour`,
+  part: (name: string) => `${partTitle(name)}\u00a0: échecs chez plusieurs visiteurs en un jour`,
   watch: ({ outcome, remote, previous }: WatchConcern, moment: string) => {
-    const name = parts.names[remote] ?? remote;
+    const name = partTitle(remote);
     switch (outcome) {
       case 'returned':
         return `${name}\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version ${previous} le ${moment}`;

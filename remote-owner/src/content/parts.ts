@@ -31,7 +31,7 @@ interface Line {
   readonly thrownIn: string | null;
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MOST_COUNTED = 10_000;
 
@@ -88,7 +88,6 @@ export const parts = {
     `La version ${to} remplace la version ${from}. Les visiteurs l’ont dès leur prochain clic\u202f; aucune demande n’est perdue. La version ${from} reste enregistrée. Les mises à jour de cette partie sont suspendues jusqu’à ce que vous les repreniez ici.`,
   noPrevious: 'Il n’y a pas de version précédente.',
   reason: 'Pourquoi (pour le journal)',
-  rollbackDo: 'Revenir à la version précédente',
   rolledBack: (name: string, id: string) => `${name}\u00a0: la version ${id} est active.`,
   held: (moment: string, who: string) => `Mises à jour suspendues depuis le ${moment}, par ${who}`,
   inactive: 'Cette partie n’est pas en ligne.',
@@ -125,6 +124,9 @@ export const parts = {
   example: (value: string) => `«\u202f${value}\u202f» est un exemple`,
   shownAt: (places: string) => `Visible\u00a0: ${places}`,
 } as const;
+
+/** Title of a part. */
+export const partTitle = (name: string): string => parts.names[name] ?? name;
 
 /** The guard's reason has figures in English, for the team; the list of concerns has them for the owner. */
 export const reasonOf = (why: string, kind: string | undefined): string =>

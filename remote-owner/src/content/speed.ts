@@ -1,4 +1,4 @@
-import type { RouteSpeed } from '../parts/read-status';
+import type { RouteSpeed } from '../api/release-answers';
 
 /** What a browser measures, in words for the owner. */
 const metrics: Readonly<Record<string, string>> = {

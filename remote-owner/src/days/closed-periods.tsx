@@ -1,14 +1,15 @@
-import { Button, Flex, Heading, Icon, IconButton, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import type { ClosedPeriod, DayRule } from '../api/days';
+import { useOwner } from '../api/owner-context';
 import type { NamedRequest } from '../api/requests';
+import { addDays } from '../calendar/month';
 import { periods as words } from '../content/calendar';
-import { useOwner } from '../session/owner-context';
 import { Form } from '../view/form';
+import { TitledSection } from '../view/titled-section';
 import { AskToClose } from './ask-to-close';
-import { addDays } from './month';
 import type { EditRule } from './use-day-rule';
 
 const LONGEST_LABEL = 60;
@@ -26,10 +27,7 @@ export function ClosedPeriods({ rule: { off, periods }, edit, isOld }: ClosedPer
   const days = off.filter((day) => day >= today).map((day) => ({ first: day, last: day, label: null }));
   const reopen = (first: string) => edit((rule) => ({ ...rule, off: rule.off.filter((day) => day !== first) }));
   return (
-    <Stack as="section" gap="4" aria-labelledby="closed-periods">
-      <Heading as="h3" size="xl" id="closed-periods">
-        {words.title}
-      </Heading>
+    <TitledSection id="closed-periods" title={words.title}>
       {days.length + periods.length === 0 && <Text>{words.none}</Text>}
       <Flex as="ul" listStyleType="none" wrap="wrap" gap="2">
         {periods.map((period) => (
@@ -45,7 +43,7 @@ export function ClosedPeriods({ rule: { off, periods }, edit, isOld }: ClosedPer
         ))}
       </Flex>
       <PeriodForm edit={edit} isOld={isOld} />
-    </Stack>
+    </TitledSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@site/shared-ui';
+import type { DayState } from '../calendar/day-state';
 import { calendar, describeDay } from '../content/calendar';
 import { formatDay } from '../content/dates';
-import type { DayState } from './day-state';
 import type { DayButtonProps } from './month-grid';
 
 type Look = keyof typeof calendar.keys;

@@ -2,16 +2,14 @@ import { Box, Heading, Stack, Text } from '@site/shared-ui';
 import type { AgendaDay } from '../api/days';
 import { calendar } from '../content/calendar';
 import { formatDay } from '../content/dates';
+import { TitledSection } from '../view/titled-section';
 import { RequestLinks } from './day-panel';
 
 /** The days of the month that somebody has booked or asks for. */
 export function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
   const filled = days.filter(({ requests, asked }) => requests.length + asked.length > 0);
   return (
-    <Stack as="section" gap="4" aria-labelledby="month-days">
-      <Heading as="h3" size="lg" id="month-days">
-        {calendar.days}
-      </Heading>
+    <TitledSection id="month-days" title={calendar.days} size="lg">
       {filled.length === 0 && <Text>{calendar.empty}</Text>}
       <Stack as="ol" gap="4" listStyleType="none">
         {filled.map(({ date, requests, asked }) => (
@@ -31,6 +29,6 @@ export function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
           </Box>
         ))}
       </Stack>
-    </Stack>
+    </TitledSection>
   );
 }

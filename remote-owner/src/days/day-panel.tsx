@@ -1,11 +1,11 @@
 import { Button, Card, Flex, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import type { NamedRequest } from '../api/requests';
+import type { DayState } from '../calendar/day-state';
 import { calendar, describeDay } from '../content/calendar';
 import { formatDay } from '../content/dates';
 import { ViewLink } from '../view/view-link';
 import { AskToClose } from './ask-to-close';
-import type { DayState } from './day-state';
 import type { EditRule } from './use-day-rule';
 
 interface DayPanelProps {

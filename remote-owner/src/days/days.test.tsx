@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import { exampleRequest } from '../testing/example-requests';
-import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

@@ -1,9 +1,9 @@
 import { Box, chakra, Flex, Heading, Icon, IconButton, VisuallyHidden } from '@site/shared-ui';
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { addMonths, dayReachedBy, monthOf, sameDayIn, weeksOf } from '../calendar/month';
 import { calendar } from '../content/calendar';
 import { formatMonth, WEEKDAYS } from '../content/dates';
-import { addMonths, dayReachedBy, monthOf, sameDayIn, weeksOf } from './month';
 
 /** Leaves each day 44 px on a phone of 360 px. */
 const GAP = '3px';

@@ -1,10 +1,11 @@
-import { Box, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Flex, Heading, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { DayRule } from '../api/days';
 import { rule as words } from '../content/calendar';
 import { WEEKDAYS } from '../content/dates';
 import { SelectField } from '../view/select-field';
+import { TitledSection } from '../view/titled-section';
 import type { EditRule } from './use-day-rule';
 
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
@@ -21,10 +22,7 @@ interface RuleFormProps {
 export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
   const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
   return (
-    <Stack as="section" gap="4" aria-labelledby="day-rule">
-      <Heading as="h3" size="xl" id="day-rule">
-        {words.title}
-      </Heading>
+    <TitledSection id="day-rule" title={words.title}>
       <Text maxWidth="prose">{words.intro}</Text>
       <Weekdays rule={rule} edit={edit} isOld={isOld} />
       <Box>
@@ -75,7 +73,7 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
       <Text role="status" color="sage" fontWeight="semibold">
         {status && words[status]}
       </Text>
-    </Stack>
+    </TitledSection>
   );
 }
 

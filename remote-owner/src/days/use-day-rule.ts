@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
+import { useOwner } from '../api/owner-context';
+import { useAction } from '../view/use-action';
 
 /** May be applied twice: for one render, also to the rule that holds the change already. */
 export type EditRule = (rule: DayRule) => DayRule;
@@ -13,11 +13,11 @@ export type EditRule = (rule: DayRule) => DayRule;
  * and is made again on the rule of another device that was faster.
  */
 export function useDayRule(stored: DayRule) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
   const [pending, setPending] = useState<readonly EditRule[]>([]);
   const store = (rule: DayRule) => queries.setQueryData(['owner_days', {}], rule);
-  const saving = useMutation({
+  const saving = useAction({
     // One after the other: each names the version that the one before it made.
     scope: { id: 'owner_days' },
     mutationFn: async (edit: EditRule) => {
@@ -31,7 +31,6 @@ export function useDayRule(stored: DayRule) {
     },
     onMutate: (edit) => setPending((edits) => [...edits, edit]),
     onSuccess: store,
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
     onSettled: (_rule, _error, edit) => setPending((edits) => edits.filter((other) => other !== edit)),
   });
   return {

@@ -1,8 +1,8 @@
 import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { ErrorSummary, fieldId } from '@site/shared-ui/form';
 import { useState } from 'react';
+import { useOwner } from '../api/owner-context';
 import { factGroups, labelOf, facts as words } from '../content/facts';
-import { useOwner } from '../session/owner-context';
 import { Form } from '../view/form';
 import { FactField, fieldName } from './fact-field';
 import { useDraft } from './use-draft';

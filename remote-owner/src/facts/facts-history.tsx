@@ -1,10 +1,11 @@
-import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
+import type { LoggedChange } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { labelsOf, facts as words } from '../content/facts';
-import type { LoggedChange } from '../parts/read-status';
 import { useReleaseAction } from '../parts/use-release-action';
 import { Question } from '../view/question';
+import { TitledSection } from '../view/titled-section';
 
 interface FactsHistoryProps {
   readonly edits: readonly LoggedChange[];
@@ -19,10 +20,7 @@ export function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
   const undo = () =>
     asked && action.mutate({ command: 'edit-facts', options: { change: asked.seq, seq }, done: words.undone });
   return (
-    <Stack as="section" gap="4" aria-labelledby="facts-history">
-      <Heading as="h3" size="xl" id="facts-history">
-        {words.history}
-      </Heading>
+    <TitledSection id="facts-history" title={words.history}>
       {edits.length === 0 && <Text>{words.noHistory}</Text>}
       <Stack as="ol" gap="3" listStyleType="none">
         {[...edits].reverse().map((edit) => (
@@ -52,6 +50,6 @@ export function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
       >
         <Text>{words.undoText(labelsOf(asked?.facts ?? []))}</Text>
       </Question>
-    </Stack>
+    </TitledSection>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { button, heading, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChangeLogAnswer, LoggedChange } from '../parts/read-status';
-import { useOwner } from '../session/owner-context';
+import { useOwner } from '../api/owner-context';
+import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
 
 export type FactValue = string | boolean | readonly string[];
 

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-context';
 import { refusalOf, facts as words } from '../content/facts';
-import { parts } from '../content/parts';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
+import { releaseFailureText } from '../parts/use-release-action';
+import { useAction } from '../view/use-action';
 import { cleanTyped, type useDraft } from './use-draft';
 import type { FactsPreview } from './use-facts';
 
 interface Refused {
-  readonly detail?: string;
   readonly facts?: readonly { readonly key: string; readonly rule: string }[];
 }
 
@@ -18,20 +17,18 @@ export function usePublish({ typed, seen, clear, seeLatest }: ReturnType<typeof 
   const queries = useQueryClient();
   const onError = (error: unknown) => {
     if (refusalsIn(error).length > 0) return;
-    const isChanged = error instanceof CallError && error.reason === 'changed';
-    if (isChanged) seeLatest();
-    const title = isChanged ? parts.changedMeanwhile : (refusedBy(error)?.detail ?? failureText(error));
-    host.notify({ title, tone: 'error' });
+    if (error instanceof CallError && error.reason === 'changed') seeLatest();
+    host.notify({ title: releaseFailureText(error), tone: 'error' });
   };
   const refresh = () => queries.invalidateQueries({ queryKey: ['release'] });
-  const preview = useMutation({
+  const preview = useAction({
     mutationFn: async () => ({
       of: typed,
       found: (await api.release('preview-facts', { facts: cleanTyped(typed) })) as FactsPreview,
     }),
     onError,
   });
-  const publish = useMutation({
+  const publish = useAction({
     mutationFn: () => api.release('edit-facts', { facts: cleanTyped(typed), seq: seen.seq }),
     onSuccess: async () => {
       preview.reset();
@@ -48,10 +45,8 @@ export function usePublish({ typed, seen, clear, seeLatest }: ReturnType<typeof 
   return { preview, publish };
 }
 
-function refusedBy(error: unknown): Refused | null {
-  return error instanceof CallError ? (error.current as Refused | null) : null;
-}
-
 /** Sentences by key. */
-export const refusalsIn = (error: unknown): readonly (readonly [key: string, sentence: string])[] =>
-  (refusedBy(error)?.facts ?? []).map(({ key, rule }) => [key, refusalOf(key, rule)] as const);
+export function refusalsIn(error: unknown): readonly (readonly [key: string, sentence: string])[] {
+  const refused = error instanceof CallError ? (error.current as Refused | null) : null;
+  return (refused?.facts ?? []).map(({ key, rule }) => [key, refusalOf(key, rule)] as const);
+}

@@ -1,9 +1,10 @@
-import { Box, Card, chakra, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, chakra, Grid, Stack, Text } from '@site/shared-ui';
 import type { Figures, MonthFigures } from '../api/figures';
 import { useCall } from '../api/use-call';
 import { formatMonth } from '../content/dates';
 import { figures as words } from '../content/figures';
 import { Answered } from '../view/answered';
+import { TitledSection } from '../view/titled-section';
 import { BarDrawing } from './bar-drawing';
 
 type Measure = keyof typeof words.names;
@@ -28,12 +29,9 @@ const Table = chakra('table', {
 export function FiguresSection() {
   const query = useCall('owner_figures', {});
   return (
-    <Stack as="section" gap="4" aria-labelledby="figures">
-      <Heading as="h3" size="xl" id="figures">
-        {words.title}
-      </Heading>
+    <TitledSection id="figures" title={words.title}>
       <Answered query={query}>{(figures) => <Drawn figures={figures} />}</Answered>
-    </Stack>
+    </TitledSection>
   );
 }
 

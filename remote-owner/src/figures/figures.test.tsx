@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { openSpace } from '../testing/open-space';
+import { openSpace } from '../../tests/support/open-space';
 
 jest.mock('../api/open-owner-api');
 

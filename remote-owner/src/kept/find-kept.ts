@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { type KeptAnswer, readKept } from '../api/kept-answers';
 import type { RequestDetail } from '../api/requests';
-import { type KeptAnswer, readKept } from './kept-answers';
 import { isList, type LoadedPages } from './limit-kept';
 
 /** The kept answer of a call; that for one request comes from the kept lists, without its history. */
@@ -12,7 +12,9 @@ export function findKept(session: string | null, key: QueryKey): KeptAnswer | nu
   const { id } = key[1] as { readonly id: string };
   for (const list of answers.filter(isList)) {
     const request = (list.data as LoadedPages).pages.flatMap(({ items }) => items).find((item) => item.id === id);
-    const data = request && ({ request, history: [], mails: [], clashes: [], others: [] } satisfies RequestDetail);
+    const data =
+      request &&
+      ({ request, history: [], mails: [], clashes: [], others: [], tellsVisitor: false } satisfies RequestDetail);
     if (data) return { key, data, at: list.at };
   }
   return null;

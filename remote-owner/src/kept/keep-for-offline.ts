@@ -1,10 +1,9 @@
 import { todayInParis } from '@site/shared-ui';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OwnerApi } from '../api/owner-api';
-import type { ListView } from '../api/request-pages';
+import { type ListView, listQuery } from '../api/request-pages';
 import { callQuery } from '../api/use-call';
-import { daysOf, monthOf } from '../days/month';
-import { listQuery } from '../requests/list/use-request-list';
+import { daysOf, monthOf } from '../calendar/month';
 import { findKept } from './find-kept';
 import { keepPage } from './keep-page';
 

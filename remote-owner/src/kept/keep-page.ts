@@ -1,6 +1,6 @@
 import { PRIVATE_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID } from '@site/contract/page-data';
-import { registerWorker } from './register-worker';
+import { registerWorker } from '../api/register-worker';
 
 /** The name that the service worker reads (app/sw.js). */
 const CACHE = 'espace';

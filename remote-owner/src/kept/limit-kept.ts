@@ -1,5 +1,5 @@
+import type { KeptAnswer } from '../api/kept-answers';
 import type { RequestPage } from '../api/requests';
-import type { KeptAnswer } from './kept-answers';
 
 /** Answers of each call; those of other calls are not kept. */
 const MOST = new Map([

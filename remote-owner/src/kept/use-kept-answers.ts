@@ -1,8 +1,8 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '../api/answer';
+import { type KeptAnswer, readKept, writeKept } from '../api/kept-answers';
 import { findKept } from './find-kept';
-import { type KeptAnswer, readKept, writeKept } from './kept-answers';
 import { isKept, limitKept } from './limit-kept';
 
 /** A slower answer is late: the kept one is shown meanwhile. */

@@ -1,9 +1,8 @@
 import { Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
-import { parts } from '../content/parts';
-import { useOwner } from '../session/owner-context';
-import { nameOf } from './part-names';
-import type { FailureLine, FailureLinesAnswer } from './read-status';
+import { useOwner } from '../api/owner-context';
+import type { FailureLine, FailureLinesAnswer } from '../api/release-answers';
+import { parts, partTitle } from '../content/parts';
 
 const SHOWN = 3;
 
@@ -30,7 +29,7 @@ export function FailureLines({ lines }: { readonly lines: readonly FailureLine[]
             count: line.count,
             place: placeOf(line),
             noLine: line.noLine,
-            thrownIn: line.thrownIn === null ? null : nameOf(line.thrownIn),
+            thrownIn: line.thrownIn === null ? null : partTitle(line.thrownIn),
           })}
         </Text>
       ))}

@@ -1,9 +1,9 @@
 import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
+import type { PartHold } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import type { PartHold } from './read-status';
 import { useReleaseAction } from './use-release-action';
 
 interface HeldProps {

@@ -1,11 +1,5 @@
 import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
-import { formatMoment } from '../content/dates';
-import { authorOf, parts, reasonOf } from '../content/parts';
-import { Question } from '../view/question';
-import { FailureLines } from './failure-lines';
-import { Held } from './held';
-import { nameOf } from './part-names';
 import type {
   FailureLine,
   LoggedChange,
@@ -13,9 +7,14 @@ import type {
   PartHold,
   PartRequests,
   PartStatus,
-  PartWatch,
   RouteSpeed,
-} from './read-status';
+} from '../api/release-answers';
+import { formatMoment } from '../content/dates';
+import { authorOf, parts, partTitle, reasonOf } from '../content/parts';
+import { Question } from '../view/question';
+import { FailureLines } from './failure-lines';
+import { Held } from './held';
+import type { PartWatch } from './read-status';
 import { Rollback } from './rollback';
 import { SpeedSection } from './speed-section';
 import { useReleaseAction } from './use-release-action';
@@ -41,7 +40,7 @@ interface PartCardProps {
 export function PartCard(props: PartCardProps) {
   const { part, seq, change, hold, failures, lines, requests, speeds, watch, isDisabled } = props;
   const { name, active, activeSince, waiting } = part;
-  const title = nameOf(name);
+  const title = partTitle(name);
   const [previous] = part.previous;
   return (
     <Card>

@@ -2,27 +2,18 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-context';
+import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { labelsOf } from '../content/facts';
-import { authorOf, parts, reasonOf, parts as words } from '../content/parts';
-import { useOwner } from '../session/owner-context';
+import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../content/parts';
 import { Answered } from '../view/answered';
 import { Loaded } from '../view/loaded';
+import { TitledSection } from '../view/titled-section';
 import { useFailureLines } from './failure-lines';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
-import { nameOf } from './part-names';
-import {
-  type ChangeLogAnswer,
-  failuresOf,
-  type LoggedChange,
-  lastChangeOf,
-  linesOf,
-  requestsOf,
-  type SiteStatus,
-  speedsOf,
-  watchOf,
-} from './read-status';
+import { failuresOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
 import { useSpeeds } from './speed-section';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
@@ -37,21 +28,18 @@ export function PartsView() {
   return (
     <Stack gap="8">
       <Heading as="h2" size="2xl">
-        {parts.title}
+        {words.title}
       </Heading>
       <Loaded load={loadFigures} props={{}} />
       {isUnavailable ? (
         <Card>
-          <Text>{parts.unavailable}</Text>
+          <Text>{words.unavailable}</Text>
         </Card>
       ) : (
         <Answered query={query}>
           {({ status, log }, isOld) => (
             <Stack gap="8">
-              <Stack as="section" gap="4" aria-labelledby="parts-active">
-                <Heading as="h3" size="xl" id="parts-active">
-                  {parts.active}
-                </Heading>
+              <TitledSection id="parts-active" title={words.active}>
                 <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
                   {status.names.map((part) => (
                     <PartCard
@@ -72,11 +60,11 @@ export function PartsView() {
                     <InactiveHeld
                       key={name}
                       {...{ name, hold, seq: status.seq, isDisabled: isOld }}
-                      title={nameOf(name)}
+                      title={partTitle(name)}
                     />
                   ))}
                 </Grid>
-              </Stack>
+              </TitledSection>
               <ChangeLog log={log} />
             </Stack>
           )}
@@ -89,10 +77,7 @@ export function PartsView() {
 
 function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
   return (
-    <Stack as="section" gap="4" aria-labelledby="parts-log">
-      <Heading as="h3" size="xl" id="parts-log">
-        {words.journal}
-      </Heading>
+    <TitledSection id="parts-log" title={words.journal}>
       {log.length === 0 && <Text>{words.journalEmpty}</Text>}
       <Stack as="ol" gap="3" listStyleType="none">
         {[...log].reverse().map(({ seq, command, parts, at, who, why, held, facts = [] }) => (
@@ -114,46 +99,41 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
           </Box>
         ))}
       </Stack>
-    </Stack>
+    </TitledSection>
   );
 }
 
 const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
   Object.entries(holds).filter(([name]) => !names.some((part) => part.name === name));
 
-const describe = (name: string, to: string | undefined) => (to ? `${nameOf(name)} ${to}` : nameOf(name));
+const describe = (name: string, to: string | undefined) => (to ? `${partTitle(name)} ${to}` : partTitle(name));
 
 /** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 function OpeningList() {
   const { host } = useOwner();
   const gaps = publicationGaps(host.site);
   return (
-    <Stack as="section" gap="4" aria-labelledby="opening">
-      <Heading as="h3" size="xl" id="opening">
-        {parts.opening}
-      </Heading>
+    <TitledSection id="opening" title={words.opening}>
       <Card>
         {gaps.length === 0 ? (
-          <Text>{parts.complete}</Text>
+          <Text>{words.complete}</Text>
         ) : (
           <Stack as="ul" gap="3" listStyleType="none">
             {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
                 <Text fontWeight="semibold">{capitalize(fact)}</Text>
-                {example && <Text overflowWrap="anywhere">{parts.example(example)}</Text>}
+                {example && <Text overflowWrap="anywhere">{words.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">
-                  {parts.shownAt(location)}
+                  {words.shownAt(location)}
                 </Text>
               </Box>
             ))}
           </Stack>
         )}
       </Card>
-    </Stack>
+    </TitledSection>
   );
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const CHANGES_SHOWN = '50';
 

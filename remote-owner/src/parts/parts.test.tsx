@@ -1,9 +1,9 @@
 import { renderInHost } from '@site/shared-ui/testing';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { parts } from '../content/parts';
-import { button, openSpace } from '../testing/open-space';
 import { WatchText } from './watch-text';
 
 jest.mock('../api/open-owner-api');

@@ -36,7 +36,7 @@ export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackPro
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={parts.rollbackTitle(title)}
-        primary={{ label: parts.rollbackDo, act: rollBack, isDisabled: action.isPending || isDisabled }}
+        primary={{ label: parts.rollback, act: rollBack, isDisabled: action.isPending || isDisabled }}
       >
         <Stack gap="4">
           <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>

@@ -1,8 +1,8 @@
 import { Box, Flex, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
+import type { RouteSpeed, SpeedAnswer } from '../api/release-answers';
 import { speed as words } from '../content/speed';
-import { useOwner } from '../session/owner-context';
-import type { RouteSpeed, SpeedAnswer } from './read-status';
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
 export function useSpeeds(): SpeedAnswer {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import type { ReleaseCommand, ReleaseCommandName } from '../api/owner-api';
+import { useOwner } from '../api/owner-context';
 import { parts } from '../content/parts';
-import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
+import { useAction } from '../view/use-action';
 
 interface ReleaseAction {
   readonly command: ReleaseCommandName;
@@ -15,14 +16,10 @@ interface ReleaseAction {
 export function useReleaseAction(onEnd: () => void) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ command, options }: ReleaseAction) => api.release(command, options),
-    onSuccess: (_, { done }) => void host.notify({ title: done, tone: 'success', duration: 5000 }),
-    onError: (error) => {
-      const isChanged = error instanceof CallError && error.reason === 'changed';
-      const title = isChanged ? parts.changedMeanwhile : (detailOf(error) ?? failureText(error));
-      host.notify({ title, tone: 'error' });
-    },
+    done: (_, { done }) => done,
+    onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
     onSettled: () => {
       onEnd();
       return queries.invalidateQueries({ queryKey: ['release'] });
@@ -30,8 +27,10 @@ export function useReleaseAction(onEnd: () => void) {
   });
 }
 
-/** The server's message, which names the remedy. */
-function detailOf(error: unknown): string | null {
-  const problem = error instanceof CallError ? (error.current as { readonly detail?: unknown } | null) : null;
-  return typeof problem?.detail === 'string' ? problem.detail : null;
+/** By default the server's message, which names the remedy. */
+export function releaseFailureText(error: unknown): string {
+  if (!(error instanceof CallError)) return failureText(error);
+  if (error.reason === 'changed') return parts.changedMeanwhile;
+  const problem = error.current as { readonly detail?: unknown } | null;
+  return typeof problem?.detail === 'string' ? problem.detail : failureText(error);
 }

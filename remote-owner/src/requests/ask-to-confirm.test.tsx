@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { exampleRequests } from '../testing/example-requests';
-import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

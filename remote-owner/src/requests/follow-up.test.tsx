@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { openSpace } from '../../tests/support/open-space';
 import { exampleRequest } from '../testing/example-requests';
-import { openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { button, heading, openSpace } from '../../tests/support/open-space';
 import { exampleRequest } from '../testing/example-requests';
-import { button, heading, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

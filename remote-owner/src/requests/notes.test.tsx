@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { button, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage } from '../testing/example-requests';
-import { button, heading, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

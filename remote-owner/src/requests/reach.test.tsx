@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest } from '../testing/example-requests';
-import { heading, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
-import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 

@@ -1,11 +1,12 @@
 import type { OwnedRequest } from '@site/supabase/requests';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-context';
 import type { TakenDay } from '../api/requests';
 import { detail } from '../content/request-detail';
-import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
+import { useAction } from '../view/use-action';
 import { type RequestAction, useSend } from './use-send';
 
 export interface Conflict {
@@ -31,13 +32,11 @@ export function useRequestAction(request: OwnedRequest) {
   const [conflict, setConflict] = useState<Refused | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
   const send = useSend();
-  const mutation = useMutation({
+  const mutation = useAction({
     scope: { id: request.id },
     mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnedRequest }) => send(action, on),
-    onSuccess: (_, { action, on }) => {
-      host.notify({ title: doneText(action, on), tone: 'success', duration: 5000 });
-      void queries.invalidateQueries();
-    },
+    onSuccess: () => void queries.invalidateQueries(),
+    done: (_, { action, on }) => doneText(action, on),
     onError: (error, { action, on }) => {
       const current = currentOf(error);
       if (current) return setConflict({ action, seen: on, current });

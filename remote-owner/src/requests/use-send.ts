@@ -2,11 +2,11 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-context';
 import type { RequestDetail } from '../api/requests';
 import { withoutMarks } from '../api/use-call';
 import type { OwnerCalls } from '../api/wire';
 import type { detail } from '../content/request-detail';
-import { useOwner } from '../session/owner-context';
 
 type DoneName = keyof typeof detail.done;
 type ActionName = DoneName | 'owner_note';

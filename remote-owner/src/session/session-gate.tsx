@@ -1,15 +1,15 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { forgetKept, readKept } from '../api/kept-answers';
 import type { OwnerApi, SessionState } from '../api/owner-api';
+import { OwnerProvider } from '../api/owner-context';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
-import { forgetKept, readKept } from '../kept/kept-answers';
 import { pagePadding } from '../view/page-padding';
-import { SignedIn } from '../view/signed-in';
 import { oneNotice } from './one-notice';
-import { OwnerProvider } from './owner-context';
 import { SignIn } from './sign-in';
+import { SignedIn } from './signed-in';
 
 interface SessionGateProps {
   readonly host: Host;

@@ -1,10 +1,10 @@
-import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
-import { useMutation } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
 import { fileNames, settings } from '../content/settings';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
+import { TitledSection } from '../view/titled-section';
+import { useAction } from '../view/use-action';
 import { download } from './download';
 import { PersonForm } from './person-form';
 
@@ -14,20 +14,16 @@ const FILES = {
 };
 
 export function DataSection() {
-  const { api, host } = useOwner();
-  const exporting = useMutation({
+  const { api } = useOwner();
+  const exporting = useAction({
     mutationFn: async (file: keyof typeof FILES) => ({ file, requests: await api.call('owner_export', {}) }),
     onSuccess: ({ file, requests }) => {
       const text = FILES[file](requests);
       download({ name: fileNames[file](todayInParis()), type: 'text/csv;charset=utf-8', text });
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   return (
-    <Stack as="section" gap="4" aria-labelledby="data">
-      <Heading as="h3" size="xl" id="data">
-        {settings.data}
-      </Heading>
+    <TitledSection id="data" title={settings.data}>
       <Card>
         <Stack gap="4">
           <Text>{settings.exportHint}</Text>
@@ -42,6 +38,6 @@ export function DataSection() {
         </Stack>
       </Card>
       <PersonForm />
-    </Stack>
+    </TitledSection>
   );
 }

@@ -1,18 +1,16 @@
-import { Box, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, Flex, Stack, Text } from '@site/shared-ui';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health as words } from '../content/health';
 import { Answered } from '../view/answered';
+import { TitledSection } from '../view/titled-section';
 import { RetryMails } from './retry-mails';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
   return (
-    <Stack as="section" gap="4" aria-labelledby="health">
-      <Heading as="h3" size="xl" id="health">
-        {words.title}
-      </Heading>
+    <TitledSection id="health" title={words.title}>
       <Answered query={query}>
         {(health, isOld) => (
           <Card>
@@ -22,12 +20,12 @@ export function HealthSection() {
                   <FactRow key={fact.label} fact={fact} />
                 ))}
               </Stack>
-              {health.mails?.failed ? <RetryMails failed={health.mails.failed} isOld={isOld} /> : null}
+              {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} isOld={isOld} />}
             </Stack>
           </Card>
         )}
       </Answered>
-    </Stack>
+    </TitledSection>
   );
 }
 
@@ -56,17 +54,13 @@ interface Fact {
 
 const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });
 
-/** Lists the site's health. Facts that an older database does not return are omitted. */
-function factsOf({ mails = {}, backup, disks, database = {} }: Health): readonly Fact[] {
-  const { waiting, givenUp } = mails;
-  return [
-    ...(waiting === undefined ? [] : [fact(words.mailsWaiting, String(waiting))]),
-    ...(givenUp === undefined ? [] : [fact(words.mailsGivenUp, String(givenUp), givenUp > 0)]),
-    ...(database.bytes ? [fact(words.database, words.databaseAnswers(database.bytes))] : []),
-    ...(backup === undefined ? [] : [backupFact(backup)]),
-    ...(disks === undefined ? [] : diskFacts(disks)),
-  ];
-}
+const factsOf = ({ mails: { waiting, givenUp }, backup, disks, database }: Health): readonly Fact[] => [
+  fact(words.mailsWaiting, String(waiting)),
+  fact(words.mailsGivenUp, String(givenUp), givenUp > 0),
+  fact(words.database, words.databaseAnswers(database.bytes)),
+  backupFact(backup),
+  ...diskFacts(disks),
+];
 
 function backupFact(backup: BackupHealth | null): Fact {
   if (!backup) return fact(words.backup, words.unavailable);

@@ -1,13 +1,14 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HeldRetention as Held } from '../api/health';
+import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { retention as words } from '../content/health';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
 import { Question } from '../view/question';
+import { TitledSection } from '../view/titled-section';
+import { useAction } from '../view/use-action';
 
 /** Shows a removal of old requests that waits for the owner; nothing while there is none. */
 export function HeldRetention() {
@@ -16,27 +17,23 @@ export function HeldRetention() {
 }
 
 function HeldCard({ held }: { readonly held: Held }) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
-  const removing = useMutation({
+  const removing = useAction({
     mutationFn: () => api.call('owner_confirm_retention', { requests: held.requests }),
-    onSuccess: () => void host.notify({ title: words.done, tone: 'success', duration: 5000 }),
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    done: () => words.done,
     onSettled: () => {
       setIsAsked(false);
       void queries.invalidateQueries();
     },
   });
   return (
-    <Stack as="section" gap="4" aria-labelledby="held-retention">
-      <Heading as="h3" size="xl" id="held-retention">
-        {words.title}
-      </Heading>
+    <TitledSection id="held-retention" title={words.title}>
       <Card>
         <Stack gap="4">
           <Text>{words.text(held)}</Text>
-          {held.resumesAt && <Text>{words.resumes(formatMoment(held.resumesAt))}</Text>}
+          <Text>{words.resumes(formatMoment(held.resumesAt))}</Text>
           <Flex>
             <Button variant="quiet" onClick={() => setIsAsked(true)}>
               {words.confirm(held.requests)}
@@ -52,6 +49,6 @@ function HeldCard({ held }: { readonly held: Held }) {
       >
         <Text>{words.askText}</Text>
       </Question>
-    </Stack>
+    </TitledSection>
   );
 }

@@ -2,16 +2,17 @@ import { EMAIL_RULE } from '@site/contract/email';
 import { cleanEmail } from '@site/forms/texts';
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { forgetKept } from '../api/kept-answers';
+import { useOwner } from '../api/owner-context';
+import type { ErasedCounts } from '../api/person';
 import { withoutMarks } from '../api/use-call';
 import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
-import { forgetKept } from '../kept/kept-answers';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
 import { Form } from '../view/form';
+import { useAction } from '../view/use-action';
 import { download } from './download';
 import { renderPersonJson, renderPersonPage } from './person-page';
 import { sheetOf } from './person-sheet';
@@ -29,7 +30,7 @@ export function PersonForm() {
   const isAddress = EMAIL_RULE.test(address);
   // Nothing is stored: neither a success nor an error.
   const [isUnknown, setIsUnknown] = useState(false);
-  const exporting = useMutation({
+  const exporting = useAction({
     mutationFn: async (type: 'html' | 'json') => ({ type, data: await api.call('owner_person', { email: address }) }),
     onSuccess: ({ type, data }) => {
       setIsUnknown(!data);
@@ -39,7 +40,6 @@ export function PersonForm() {
       const [mime, render] = FILES[type];
       download({ name: fileNames.person(todayInParis(), type), type: mime, text: render(file) });
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   const type = (typed: string) => {
     setEmail(typed);
@@ -101,22 +101,22 @@ interface EraseDialogProps {
   readonly onErased: (isUnknown: boolean) => void;
 }
 
+const isNobody = ({ contacts, reservations, mails }: ErasedCounts) => contacts + reservations + mails === 0;
+
 function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
-  const erasing = useMutation({
+  const erasing = useAction({
     mutationFn: () => api.call('owner_erase_person', { email, typed: typed.trim() }),
     onSuccess: (counts) => {
-      const isUnknown = counts.contacts + counts.reservations + counts.mails === 0;
-      if (!isUnknown) host.notify({ title: settings.eraseDone(counts), tone: 'success', duration: 5000 });
       // No list may keep the person, not even one that is not shown.
       forgetKept();
       queries.removeQueries({ type: 'inactive' });
       void queries.invalidateQueries();
-      onErased(isUnknown);
+      onErased(isNobody(counts));
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    done: (counts) => (isNobody(counts) ? null : settings.eraseDone(counts)),
   });
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
   return (

@@ -1,23 +1,21 @@
-import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Card, Stack, Text } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { useOwner } from '../api/owner-context';
 import type { PushState } from '../api/push';
 import { useCall } from '../api/use-call';
 import { pushObstacles, push as words } from '../content/push';
 import { failures } from '../content/space';
-import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
-import { failureText } from '../view/failure-text';
+import { TitledSection } from '../view/titled-section';
+import { useAction } from '../view/use-action';
 
 /** Notifications of new requests on this device: off until the owner asks for them. */
 export function PushSection() {
   const query = useCall('owner_push', {});
   return (
-    <Stack as="section" gap="4" aria-labelledby="push">
-      <Heading as="h3" size="xl" id="push">
-        {words.title}
-      </Heading>
+    <TitledSection id="push" title={words.title}>
       <Answered query={query}>
         {(state, isOld) => (
           <Card>
@@ -32,7 +30,7 @@ export function PushSection() {
           </Card>
         )}
       </Answered>
-    </Stack>
+    </TitledSection>
   );
 }
 
@@ -43,11 +41,11 @@ interface ThisDeviceProps {
 }
 
 function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
   const [support, setSupport] = useState(pushSupport);
   const isOn = state.isOn && support === 'ready';
-  const changing = useMutation({
+  const changing = useAction({
     mutationFn: async () => {
       if (isOn) {
         const left = await api.call('owner_remove_push', {});
@@ -61,7 +59,6 @@ function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
       setSupport(pushSupport());
       if (changed) queries.setQueryData(['owner_push', {}], changed);
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   const others = state.devices - (state.isOn ? 1 : 0);
   return (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
-import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 jest.mock('../api/device-push');

@@ -1,8 +1,8 @@
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-context';
 import { retryMails as words } from '../content/health';
-import { useOwner } from '../session/owner-context';
-import { failureText } from '../view/failure-text';
+import { useAction } from '../view/use-action';
 
 interface RetryMailsProps {
   /** Mails that wait for another attempt, or were given up. */
@@ -13,14 +13,13 @@ interface RetryMailsProps {
 export function RetryMails({ failed, isOld }: RetryMailsProps) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
-  const retrying = useMutation({
+  const retrying = useAction({
     mutationFn: () => api.call('owner_retry_mails', {}),
     onSuccess: (counts) => {
       const tone = counts.retried === 0 && counts.left > 0 ? 'error' : 'success';
       host.notify({ title: words.done(counts), tone, duration: 8000 });
       void queries.invalidateQueries();
     },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   return (
     <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">

@@ -1,22 +1,20 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
-import { failureText } from '../view/failure-text';
 import { Question } from '../view/question';
+import { TitledSection } from '../view/titled-section';
+import { useAction } from '../view/use-action';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});
   return (
-    <Stack as="section" gap="4" aria-labelledby="sessions">
-      <Heading as="h3" size="xl" id="sessions">
-        {settings.sessions}
-      </Heading>
+    <TitledSection id="sessions" title={settings.sessions}>
       <Answered query={query}>
         {(sessions, isOld) => (
           <Card>
@@ -29,20 +27,17 @@ export function SessionsSection() {
         )}
       </Answered>
       <SignOutEverywhere />
-    </Stack>
+    </TitledSection>
   );
 }
 
 function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
-  const ending = useMutation({
+  const ending = useAction({
     mutationFn: () => api.call('owner_end_session', { id: session.id }),
-    onSuccess: (left) => {
-      queries.setQueryData(['owner_sessions', {}], left);
-      host.notify({ title: settings.ended, tone: 'success', duration: 5000 });
-    },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    onSuccess: (left) => void queries.setQueryData(['owner_sessions', {}], left),
+    done: () => settings.ended,
   });
   const name = nameOf(session.userAgent);
   return (

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { button, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import { retryMails } from '../content/health';
 import { exampleHealth } from '../testing/example-health';
-import { button, openSpace } from '../testing/open-space';
 import { download } from './download';
 
 jest.mock('../api/open-owner-api');
@@ -76,7 +76,7 @@ test('a removal that waits is shown with its number, and done after one question
 });
 
 test('mails that could not be sent are tried again by a button, which then disappears', async () => {
-  const health = { ...exampleHealth, mails: { waiting: 3, givenUp: 2, failed: 4 } };
+  const health = { ...exampleHealth, mails: { ...exampleHealth.mails, waiting: 3, givenUp: 2, failed: 4 } };
   const { user, api, notices } = await openSpace({ query: '?vue=reglages', health });
   expect(await screen.findByText(/^4 e-mails n’ont pas pu partir\./)).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
@@ -87,7 +87,7 @@ test('mails that could not be sent are tried again by a button, which then disap
 });
 
 test('no button tries mails again while none has failed', async () => {
-  const facts = await healthWith({ ...exampleHealth, mails: { waiting: 2, givenUp: 0, failed: 0 } });
+  const facts = await healthWith({ ...exampleHealth, mails: { ...exampleHealth.mails, waiting: 2 } });
   expect(facts.queryByRole('button')).toBeNull();
 });
 

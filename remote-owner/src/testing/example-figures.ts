@@ -1,5 +1,5 @@
 import type { Figures, MonthFigures } from '../api/figures';
-import { addMonths } from '../days/month';
+import { addMonths } from '../calendar/month';
 
 const LATEST: Omit<MonthFigures, 'month'> = { requests: 12, confirmedDays: 5, pages: 1840 };
 const QUIET: Omit<MonthFigures, 'month'> = { requests: 0, confirmedDays: 0, pages: 0 };

@@ -1,7 +1,7 @@
 import type { Health } from '../api/health';
 
 export const exampleHealth: Health = {
-  mails: { waiting: 1, givenUp: 0, failed: 0 },
+  mails: { waiting: 1, givenUp: 0, failed: 0, toVisitors: false },
   backup: {
     isOn: true,
     at: '2026-11-22T02:00:00Z',
@@ -14,6 +14,6 @@ export const exampleHealth: Health = {
     failure: null,
   },
   disks: [{ host: 'atelier', isBackup: false, freeBytes: 21_400_000_000, totalBytes: 40_000_000_000, isLow: false }],
-  concerns: [{ kind: 'requests', count: 2, oldestAt: '2026-11-20T09:05:00Z' }],
+  retention: null,
   database: { bytes: 12_300_000 },
 };

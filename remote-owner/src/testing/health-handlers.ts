@@ -9,7 +9,7 @@ export function healthHandlers(first: Health): HealthHandlers {
   return {
     owner_health: () => health,
     owner_retry_mails: () => {
-      const { failed = 0 } = health.mails ?? {};
+      const { failed } = health.mails;
       health = { ...health, mails: { ...health.mails, givenUp: 0, failed: 0 } };
       return { retried: failed, left: 0 };
     },

@@ -1,6 +1,6 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
-import type { FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../parts/read-status';
+import type { FailureLine, LoggedChange, PartHolds, PartStatus, RouteSpeed } from '../api/release-answers';
 import { createFactsStandIn } from './facts-stand-in';
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({

@@ -60,7 +60,7 @@ export function requestHandlers(
     owner_request: ({ id }) => {
       const request = rows.get(id);
       if (!request) return null;
-      const received = { at: request.receivedAt, who: null, action: 'received' };
+      const received = { at: request.receivedAt, who: null, action: 'received', detail: null };
       const history = [received, ...told.filter((event) => event.id === id).map(({ item }) => item)];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
       return { request, history, mails: [], others, clashes: clashesOf(request, all()), tellsVisitor };
@@ -151,6 +151,5 @@ function listRequests(
       all: all.length,
     },
     found: search && before === null ? matching.length : null,
-    asOf: new Date().toISOString(),
   };
 }

@@ -1,12 +1,12 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
-import type { Health } from '../api/health';
+import type { Concern, Health } from '../api/health';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PushState } from '../api/push';
+import type { PartHolds } from '../api/release-answers';
 import type { OwnerSession } from '../api/wire';
-import type { PartHolds } from '../parts/read-status';
 import { exampleFigures } from './example-figures';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
@@ -30,6 +30,7 @@ export interface StandIn extends OwnerApi {
 
 interface StandInOptions {
   readonly health?: Health;
+  readonly concerns?: readonly Concern[];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
@@ -60,15 +61,14 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
   const others = otherHandlers();
-  const ofHealth = healthHandlers(health);
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
     ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
-    ...ofHealth,
-    owner_today: () => todayOf([...rows.values()], ofHealth.owner_health({}), others),
+    ...healthHandlers(health),
+    owner_today: () => todayOf([...rows.values()], options.concerns ?? [], others),
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];

@@ -1,11 +1,11 @@
 import type { OwnedRequest } from '@site/supabase/requests';
-import type { Health } from '../api/health';
+import type { Concern } from '../api/health';
 import type { Today } from '../api/today';
 import type { Handlers } from './handlers';
 
 type Known = Pick<Handlers, 'owner_days' | 'owner_feed'>;
 
-export function todayOf(rows: readonly OwnedRequest[], { concerns = [] }: Health, known: Known): Today {
+export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concern[], known: Known): Today {
   const day = new Date().toISOString().slice(0, 10);
   const open = rows.filter(({ kind, status, handledAt, isSpam }) =>
     isSpam ? false : kind === 'contact' ? handledAt === null : status === 'nouvelle',
@@ -19,7 +19,7 @@ export function todayOf(rows: readonly OwnedRequest[], { concerns = [] }: Health
       .filter((date) => date >= day)
       .slice(0, 3)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),
-    concerns: concerns.filter(({ kind }) => kind !== 'requests'),
+    concerns,
     steps: isFirstDay
       ? {
           days: known.owner_days({}).version > 1,

@@ -43,7 +43,7 @@ function sentenceOf(concern: Concern): string {
     case 'mails':
       return todo.mails(concern.count);
     case 'unsent':
-      return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError ?? ''));
+      return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError));
     case 'incidents':
       return todo.incidents(concern.count, concern.reporters);
     case 'part':

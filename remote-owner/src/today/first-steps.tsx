@@ -1,9 +1,9 @@
 import { Box, Button, Card, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
 import { type ReactNode, useState } from 'react';
+import { useOwner } from '../api/owner-context';
 import type { Today } from '../api/today';
 import { steps, today as words } from '../content/today';
-import { useOwner } from '../session/owner-context';
 import { Follow, Part } from './part';
 
 /** Whether this device has the space on its home screen is known to the device alone. */

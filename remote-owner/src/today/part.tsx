@@ -1,24 +1,12 @@
-import { Heading, Stack, TextLink } from '@site/shared-ui';
-import type { ReactNode } from 'react';
+import { TextLink } from '@site/shared-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { TitledSection } from '../view/titled-section';
 import type { View } from '../view/view';
 import { ViewLink } from '../view/view-link';
 
-interface PartProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-export function Part({ id, title, children }: PartProps) {
-  return (
-    <Stack as="section" gap="3" align="flex-start" aria-labelledby={id}>
-      <Heading as="h3" size="lg" id={id}>
-        {title}
-      </Heading>
-      {children}
-    </Stack>
-  );
-}
+export const Part = (section: Pick<ComponentProps<typeof TitledSection>, 'id' | 'title' | 'children'>) => (
+  <TitledSection size="lg" gap="3" align="flex-start" {...section} />
+);
 
 interface FollowProps {
   readonly to: Partial<View>;

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import type { Concern } from '../api/health';
+import { button, openSpace } from '../../tests/support/open-space';
+import type { ConcernKind } from '../api/health';
 import { mailFailure } from '../content/health';
-import { exampleHealth } from '../testing/example-health';
 import { exampleMessage, exampleRequest } from '../testing/example-requests';
-import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
 
@@ -18,8 +17,8 @@ afterEach(() => jest.useRealTimers());
 const at = '2026-11-22T02:00:00Z';
 const openToday = (space: Parameters<typeof openSpace>[0] = {}) => openSpace({ query: '', ...space });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const wrong = async (...concerns: Concern[]) => {
-  const opened = await openToday({ health: { ...exampleHealth, concerns } });
+const wrong = async (...kinds: ConcernKind[]) => {
+  const opened = await openToday({ concerns: kinds.map((kind) => ({ ...kind, isUrgent: false })) });
   return { ...opened, list: await section('Ce qui ne va pas') };
 };
 
@@ -38,10 +37,7 @@ test('the space opens with what waits for the owner, the next days and what is w
 });
 
 test('when nothing waits and all is well, the view says so and the tabs have no badge', async () => {
-  await openToday({
-    requests: [exampleMessage(1, { handledAt: at })],
-    health: { ...exampleHealth, concerns: [] },
-  });
+  await openToday({ requests: [exampleMessage(1, { handledAt: at })] });
   expect(await screen.findByText('Rien à traiter.')).toBeVisible();
   expect(screen.getByText('Aucune journée confirmée à venir.')).toBeVisible();
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
@@ -54,7 +50,7 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   const { list, user } = await wrong(
     { kind: 'mails', count: 1, lastError: null },
     { kind: 'unsent', count: 3, oldestAt: at, lastError: 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25' },
-    { kind: 'unsent', count: 1, oldestAt: at },
+    { kind: 'unsent', count: 1, oldestAt: at, lastError: 'TypeError' },
     { kind: 'incidents', count: 12, reporters: 10 },
     { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
     { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },

@@ -1,9 +1,10 @@
-import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
+import { Box, Stack, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { CallError } from '../api/answer';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
 import { isRestored } from '../kept/use-kept-answers';
+import { RetryCard } from './retry-card';
 
 interface Query<Value> {
   readonly data: Value | undefined;
@@ -44,16 +45,6 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
 
 function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
   const reason = error instanceof CallError ? error.reason : 'failed';
-  return (
-    <Card>
-      <Stack gap="4" align="flex-start">
-        <Text role="alert">{reason === 'offline' ? space.offline : failures[reason]}</Text>
-        {reason !== 'unavailable' && (
-          <Button variant="quiet" onClick={() => onRetry()}>
-            {space.retry}
-          </Button>
-        )}
-      </Stack>
-    </Card>
-  );
+  const text = reason === 'offline' ? space.offline : failures[reason];
+  return <RetryCard text={text} onRetry={reason === 'unavailable' ? undefined : () => void onRetry()} />;
 }

@@ -1,6 +1,7 @@
-import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { type ComponentType, useEffect, useState } from 'react';
+import { Container, Text } from '@site/shared-ui';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { space } from '../content/space';
+import { RetryCard } from './retry-card';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -29,24 +30,16 @@ export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>
       isCurrent = false;
     };
   }, [load, attempt]);
-  const again = () => setAttempt((count) => count + 1);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
-    const retry = () => setAttempt((count) => count + 1);
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
-  }, []);
+  }, [retry]);
   if (loaded?.of === load) return <loaded.View {...props} />;
   return (
     <Container paddingBlock="5">
       {failed === load ? (
-        <Card>
-          <Stack gap="4" align="flex-start">
-            <Text role="alert">{space.offline}</Text>
-            <Button variant="quiet" onClick={again}>
-              {space.retry}
-            </Button>
-          </Stack>
-        </Card>
+        <RetryCard text={space.offline} onRetry={retry} />
       ) : (
         <Text role="status">{space.loading}</Text>
       )}

@@ -4,7 +4,7 @@ import { buttonRecipe } from './button-recipe';
 
 const Styled = chakra('button', buttonRecipe);
 
-export interface ButtonProps extends HTMLChakraProps<'button'> {
+interface ButtonProps extends HTMLChakraProps<'button'> {
   /** `primary` for the one main action of a screen; `inverted` on dark surfaces. */
   readonly variant: 'primary' | 'quiet' | 'inverted';
   readonly size?: 'md' | 'lg';

@@ -19,7 +19,7 @@ const Square = chakra('button', {
   },
 });
 
-export interface IconButtonProps extends HTMLChakraProps<'button'> {
+interface IconButtonProps extends HTMLChakraProps<'button'> {
   readonly label: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }

@@ -51,18 +51,18 @@ export function NoticeItem({ notice, onClose }: NoticeItemProps) {
         <Title>{title}</Title>
         {description && <Description>{description}</Description>}
         {[link, otherLink].map(
-          (one) =>
-            one && (
+          (anchor) =>
+            anchor && (
               <TextLink
-                key={one.href}
-                href={one.href}
-                download={one.download}
+                key={anchor.href}
+                href={anchor.href}
+                download={anchor.download}
                 display="inline-flex"
                 alignItems="center"
                 minHeight="11"
                 marginInlineEnd="4"
               >
-                {one.label}
+                {anchor.label}
               </TextLink>
             ),
         )}

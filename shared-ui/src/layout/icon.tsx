@@ -19,7 +19,7 @@ const Drawing = chakra(
   { forwardProps: Object.keys(lines) },
 );
 
-export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of' | keyof typeof lines> {
+interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of' | keyof typeof lines> {
   readonly of: IconNode;
 }
 

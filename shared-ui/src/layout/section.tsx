@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-export type SectionTone = 'paper' | 'chalk' | 'sand' | 'ink';
+type SectionTone = 'paper' | 'chalk' | 'sand' | 'ink';
 
 const Band = chakra('section', {
   base: { paddingBlock: { base: '14', md: '24' } },

@@ -1,8 +1,8 @@
 import { INDEX_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { fireEvent } from '@testing-library/react';
+import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
+import { addPageData } from '../../tests/support/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { exampleIndex, indexWithContact } from '../testing/example-index';
-import { addPageData } from '../testing/page-data';
 import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
 
 const page = document.documentElement;

@@ -1,6 +1,6 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex } from '../testing/example-index';
+import { exampleIndex } from '../../tests/support/example-index';
 import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
 import { documentHtml } from './document';
 

@@ -9,8 +9,8 @@ import {
 } from '@site/contract/page-data';
 import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
-import { pageTitle } from '../page-title';
 import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
+import { pageTitle } from './page-title';
 import { iconTags } from './root-files';
 import { escapeHtml, sharingTags } from './sharing';
 import { structuredDataTag } from './structured-data';

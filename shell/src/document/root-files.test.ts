@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex } from '../testing/example-index';
+import { exampleIndex } from '../../tests/support/example-index';
 import { iconTags, rootFiles } from './root-files';
 
 const SCRIPT_URL = '/r/shell/1.0.0-aaaaaaaaaa/main.js';

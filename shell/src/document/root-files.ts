@@ -2,7 +2,7 @@ import { PRIVATE_MANIFEST_PATH, SPECULATION_RULES_PATH } from '@site/contract/ad
 import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ShellBuild } from '@site/contract/shell-build';
-import { pathsOf } from '../host';
+import { pathsOf } from './paths-of';
 
 /** Files of `pictures/`, which the build copies next to the shell's scripts. */
 const FAVICON = 'favicon.svg';

@@ -1,7 +1,7 @@
 import { act, fireEvent, getConfig, screen } from '@testing-library/react';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
+import { openComposedSite } from '../../tests/support/open-composed-site';
 import { failure } from '../content/failure';
-import { expectConsoleError } from '../testing/expect-console-error';
-import { openComposedSite } from '../testing/open-composed-site';
 
 const title = () => screen.getByRole('heading', { level: 1 });
 const form = () => screen.getByRole('form', { name: 'Demande' });

@@ -1,7 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { memo, Suspense } from 'react';
+import { pageTitle } from '../document/page-title';
 import { NavigationEffects } from '../navigation/navigation-effects';
-import { pageTitle } from '../page-title';
 import { PageCopy } from './page-copy';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';

@@ -1,4 +1,4 @@
-import { indexWithContact, otherContactRelease } from '../testing/example-index';
+import { indexWithContact, otherContactRelease } from '../../tests/support/example-index';
 import { candidatesFor, createFallbackChain, type LoadOptions, loadFirstAvailable } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
 
@@ -131,8 +131,8 @@ describe('failures in the document', () => {
     const failed = new Set<string>();
     const onIncident = jest.fn();
     const load = jest.fn(async () => pageModule);
-    const [first, second] = routes.map((one) =>
-      createFallbackChain({ remote: 'contact', active: release, route: one, load, failed, onIncident }),
+    const [first, second] = routes.map((ofPage) =>
+      createFallbackChain({ remote: 'contact', active: release, route: ofPage, load, failed, onIncident }),
     );
     if (!first || !second) throw new Error('There are two routes.');
     return { first, second, onIncident, load };

@@ -1,4 +1,4 @@
-import { addressesIn, type Frame, framesAt } from '../incidents/frames';
+import { addressesIn, type Frame, framesAt } from './frames';
 
 /** `entry`: container script, `page`: module or chunk, `runtime`: handler or timer, `shell`: start of the shell. */
 type Phase = 'entry' | 'page' | 'render' | 'runtime' | 'shell';

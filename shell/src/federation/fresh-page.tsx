@@ -1,7 +1,7 @@
 import type { Host, HostedPage } from '@site/contract/host';
 import { Suspense, useLayoutEffect } from 'react';
+import { pageTitle } from '../document/page-title';
 import { NavigationEffects } from '../navigation/navigation-effects';
-import { pageTitle } from '../page-title';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
 import { RenderBoundary } from './render-boundary';

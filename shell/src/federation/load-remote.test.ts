@@ -1,6 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ActiveRelease } from '@site/contract/release-index';
-import { exampleIndex } from '../testing/example-index';
+import { exampleIndex } from '../../tests/support/example-index';
 import { RemoteLoadError } from './fault';
 import { loadRemotePage } from './load-remote';
 import { activeRoutes } from './remote-pages';

@@ -1,4 +1,4 @@
-import { exampleIndex } from '../testing/example-index';
+import { exampleIndex } from '../../tests/support/example-index';
 import { createPageStore, initialState, type PageEvent, type PageState, pageReducer, placeFor } from './page-state';
 import { activeRoutes } from './remote-pages';
 

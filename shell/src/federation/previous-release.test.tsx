@@ -1,13 +1,13 @@
 import type { HostedPage, PageModule } from '@site/contract/host';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
+import { createControlledRemote } from '../../tests/support/controlled-remote';
+import { indexWithContact, otherContactRelease } from '../../tests/support/example-index';
+import { examplePage } from '../../tests/support/example-page';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
+import { openComposedSite } from '../../tests/support/open-composed-site';
+import { openSite } from '../../tests/support/open-site';
 import { failure } from '../content/failure';
-import { createControlledRemote } from '../testing/controlled-remote';
-import { indexWithContact, otherContactRelease } from '../testing/example-index';
-import { examplePage } from '../testing/example-page';
-import { expectConsoleError } from '../testing/expect-console-error';
-import { openComposedSite } from '../testing/open-composed-site';
-import { openSite } from '../testing/open-site';
 import { releasesOf } from './remote-pages';
 
 const ACTIVE = '1.0.0-0123456789';

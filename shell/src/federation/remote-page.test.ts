@@ -1,8 +1,8 @@
 import type { Host, PageModule } from '@site/contract/host';
 import { act, render, screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
-import { indexWithContact, otherContactRelease } from '../testing/example-index';
-import { expectConsoleError } from '../testing/expect-console-error';
+import { indexWithContact, otherContactRelease } from '../../tests/support/example-index';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
 import { createRemotePage } from './remote-page';

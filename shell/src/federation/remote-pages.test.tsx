@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
+import { createControlledRemote } from '../../tests/support/controlled-remote';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
+import { openSite } from '../../tests/support/open-site';
+import { scrolledTo } from '../../tests/support/scrolling';
 import { failure } from '../content/failure';
-import { createControlledRemote } from '../testing/controlled-remote';
-import { expectConsoleError } from '../testing/expect-console-error';
-import { openSite } from '../testing/open-site';
-import { scrolledTo } from '../testing/scrolling';
 
 afterEach(() => {
   jest.useRealTimers();

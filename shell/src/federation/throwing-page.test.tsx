@@ -1,12 +1,12 @@
 import type { HostedPage } from '@site/contract/host';
 import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
+import { exampleIndex } from '../../tests/support/example-index';
+import { examplePage } from '../../tests/support/example-page';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
+import { openComposedSite } from '../../tests/support/open-composed-site';
+import { openSite } from '../../tests/support/open-site';
 import { failure } from '../content/failure';
-import { exampleIndex } from '../testing/example-index';
-import { examplePage } from '../testing/example-page';
-import { expectConsoleError } from '../testing/expect-console-error';
-import { openComposedSite } from '../testing/open-composed-site';
-import { openSite } from '../testing/open-site';
 import type { LoadPage } from './fallback-chain';
 import { activeRoutes } from './remote-pages';
 

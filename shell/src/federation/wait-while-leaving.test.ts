@@ -1,4 +1,4 @@
-import { exampleIndex } from '../testing/example-index';
+import { exampleIndex } from '../../tests/support/example-index';
 import type { LoadPage } from './fallback-chain';
 import { RemoteLoadError } from './fault';
 import { createRemotePages } from './remote-pages';

@@ -1,4 +1,4 @@
-import { release } from '../testing/example-index';
+import { release } from '../../tests/support/example-index';
 import { MARKS_KEY } from './once-per-session';
 import { createIncidentReport } from './report-incidents';
 

@@ -1,7 +1,7 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
-import { positionIn } from './frames';
+import { positionIn } from '../federation/frames';
 import { createOncePerSession } from './once-per-session';
 import { createSender } from './send-report';
 

@@ -1,5 +1,5 @@
-import { exampleIndex } from '../testing/example-index';
-import { addPageData } from '../testing/page-data';
+import { exampleIndex } from '../../tests/support/example-index';
+import { addPageData } from '../../tests/support/page-data';
 import { reportStartFailure } from './report-start-failure';
 
 const fetchFrom = jest.fn(async () => ({ ok: true }));

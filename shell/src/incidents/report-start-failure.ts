@@ -1,6 +1,6 @@
+import { readPageData } from '../document/page-data';
 import { exceptionFault } from '../federation/fault';
 import { isPublished } from '../navigation/release-watch';
-import { readPageData } from '../page-data';
 import { createIncidentReport } from './report-incidents';
 
 /** Reports an error at the shell's start, after which nothing on the page responds. */

@@ -1,7 +1,7 @@
 import { RELEASES_PATH } from '@site/contract/addresses';
 import type { OnIncident } from '../federation/fallback-chain';
 import type { FaultCode } from '../federation/fault';
-import { addressesIn, framesAt } from './frames';
+import { addressesIn, framesAt } from '../federation/frames';
 
 export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void {
   const base = page.location.origin + RELEASES_PATH;

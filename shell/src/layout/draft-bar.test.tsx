@@ -1,7 +1,7 @@
 import { exampleSite } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { openComposedSite } from '../testing/open-composed-site';
-import { openSite } from '../testing/open-site';
+import { openComposedSite } from '../../tests/support/open-composed-site';
+import { openSite } from '../../tests/support/open-site';
 
 const bar = () => screen.queryByRole('complementary', { name: 'Brouillon' });
 

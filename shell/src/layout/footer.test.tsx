@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { openSite } from '../testing/open-site';
+import { openSite } from '../../tests/support/open-site';
 
 const footer = () => within(screen.getByRole('contentinfo'));
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { openSite } from '../testing/open-site';
-import { scrolledTo } from '../testing/scrolling';
+import { openSite } from '../../tests/support/open-site';
+import { scrolledTo } from '../../tests/support/scrolling';
 
 const header = () => screen.getByRole('banner');
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
+import { openSite } from '../../tests/support/open-site';
 import { notFound } from '../content/layout';
-import { expectConsoleError } from '../testing/expect-console-error';
-import { openSite } from '../testing/open-site';
 
 const main = () => within(screen.getByRole('main'));
 

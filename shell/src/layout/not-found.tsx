@@ -3,8 +3,8 @@ import { Button, Container, Heading, Picture, Text, useHydrated } from '@site/sh
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFound } from '../content/layout';
+import { pageTitle } from '../document/page-title';
 import { NavigationEffects } from '../navigation/navigation-effects';
-import { pageTitle } from '../page-title';
 import signpost from './signpost.svg';
 
 export function NotFound({ host: { site, paths, Link } }: { readonly host: Host }) {

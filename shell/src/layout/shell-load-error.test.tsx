@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
+import { openComposedSite } from '../../tests/support/open-composed-site';
 import { failure } from '../content/failure';
-import { openComposedSite } from '../testing/open-composed-site';
 
 const page = document.documentElement;
 const alert = () => screen.queryByRole('alert');

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { openSite } from '../testing/open-site';
+import { openSite } from '../../tests/support/open-site';
 
 test('the first Tab stop leads to the content, which can take the focus', async () => {
   const { user } = await openSite('/contact');

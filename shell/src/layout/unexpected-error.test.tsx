@@ -1,8 +1,8 @@
 import { renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expectConsoleError } from '../../tests/support/expect-console-error';
 import { unexpected } from '../content/layout';
-import { expectConsoleError } from '../testing/expect-console-error';
 import { UnexpectedErrorBoundary } from './unexpected-error';
 
 function ThrowingRoute(): never {

@@ -1,4 +1,4 @@
-import { exampleIndex, indexWithContact } from '../testing/example-index';
+import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
 import { createReleaseWatch, isPublished } from './release-watch';
 
 const answer = (body: unknown, ok = true) => Promise.resolve({ ok, json: async () => body });

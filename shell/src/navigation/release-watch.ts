@@ -1,6 +1,6 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { timeoutSignal } from '../timeout-signal';
+import { timeoutSignal } from './timeout-signal';
 
 /** A navigation waits no longer than this for the answer. */
 const NAVIGATION_WAITS_MS = 300;

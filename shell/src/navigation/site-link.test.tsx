@@ -1,5 +1,5 @@
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { openSite } from '../testing/open-site';
+import { openSite } from '../../tests/support/open-site';
 import { createNavigation } from './navigation';
 
 const link = (name: string) => screen.getByRole('link', { name });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite } from '../testing/open-site';
+import { openSite } from '../../tests/support/open-site';
 
 const sent = { title: 'Formulaire envoyé !', tone: 'success', duration: 5000 } as const;
 const failed = { title: 'Erreur', description: 'Veuillez réessayer.', tone: 'error' } as const;

@@ -1,9 +1,9 @@
 import type { PreviewState, ReleaseIndex } from '@site/contract/release-index';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { exampleIndex, otherContactRelease } from '../../tests/support/example-index';
+import { openComposedSite } from '../../tests/support/open-composed-site';
 import { preview as words } from '../content/preview';
-import { exampleIndex, otherContactRelease } from '../testing/example-index';
-import { openComposedSite } from '../testing/open-composed-site';
 import { openPreview } from './open-preview';
 import { type PreviewWindow, requestedPreview } from './requested-preview';
 

@@ -1,9 +1,9 @@
 import type { ConsentChoice } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { Metric } from 'web-vitals';
+import { exampleIndex } from '../../tests/support/example-index';
 import { createConsentStore } from '../consent/consent-store';
 import { createSender } from '../incidents/send-report';
-import { exampleIndex } from '../testing/example-index';
 import { createSpeedReport } from './speed-report';
 
 const measured = new Map<string, (metric: Pick<Metric, 'name' | 'value'>) => void>();

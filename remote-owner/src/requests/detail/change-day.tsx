@@ -2,13 +2,11 @@ import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call';
-import { formatDay } from '../../content/dates';
+import { formatDay, isDay } from '../../content/dates';
 import { detail, taken } from '../../content/request-detail';
 import { Question } from '../../view/question';
 import { SelectField } from '../../view/select-field';
 import type { ActionProps } from './message-section';
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +46,7 @@ export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionPro
             error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
           />
           <Stack gap="1" role="status">
-            {DAY.test(to) && <ChosenDay day={to} id={id} />}
+            {isDay(to) && <ChosenDay day={to} id={id} />}
           </Stack>
         </Stack>
       </Question>

@@ -1,9 +1,9 @@
 import { Button, Flex } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../../api/owner-context';
 import { detail } from '../../content/request-detail';
-import { useOwner } from '../../session/owner-context';
-import { failureText } from '../../view/failure-text';
+import { useAction } from '../../view/use-action';
 
 interface MarkSpamProps {
   readonly request: OwnedRequest;
@@ -12,15 +12,12 @@ interface MarkSpamProps {
 
 /** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
 export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSpamProps) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const queries = useQueryClient();
-  const marking = useMutation({
+  const marking = useAction({
     mutationFn: () => api.call('owner_spam', { ids: [id], expected: 1 }),
-    onSuccess: () => {
-      host.notify({ title: detail.spamDone, tone: 'success', duration: 5000 });
-      void queries.invalidateQueries();
-    },
-    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    onSuccess: () => void queries.invalidateQueries(),
+    done: () => detail.spamDone,
   });
   if (isSpam || (status !== null && status !== 'nouvelle')) return null;
   return (

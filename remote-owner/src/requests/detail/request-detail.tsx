@@ -7,11 +7,11 @@ import { formatMoment } from '../../content/dates';
 import { detail, taken as takenWords } from '../../content/request-detail';
 import { requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
+import { TakenDaysDialog } from '../../view/taken-days-dialog';
 import { contactLinks } from '../contact-links';
 import { daysToLeave } from '../days-to-leave';
 import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
-import { TakenDaysDialog } from '../taken-days-dialog';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow } from './contact-row';
@@ -74,13 +74,13 @@ function Detail({ answer, list, isOld }: DetailProps) {
               {...actions}
               clashes={answer.clashes}
               leftAtFirst={daysToLeave(answer)}
-              tellsVisitor={answer.tellsVisitor === true}
+              tellsVisitor={answer.tellsVisitor}
             />
           ) : (
             <MessageSection {...actions} />
           )}
           {request.confirmedDates.length > 0 && !request.isSpam && (
-            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor === true} />
+            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
           )}
           <FollowUp {...actions} />
           <NoteForm request={request} send={send} isOld={isOld} />

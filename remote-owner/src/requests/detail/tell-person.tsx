@@ -1,7 +1,7 @@
 import { Card, Heading, Stack, Text } from '@site/shared-ui';
+import { useOwner } from '../../api/owner-context';
 import type { Channel } from '../../api/requests';
 import { confirmedMessage, tell } from '../../content/tell';
-import { useOwner } from '../../session/owner-context';
 import { contactLinks } from '../contact-links';
 import { ContactRow } from './contact-row';
 import type { ActionProps } from './message-section';

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwner } from '../../api/owner-context';
 import { type Mark, selection } from '../../content/selection';
-import { useOwner } from '../../session/owner-context';
 import { failureText } from '../../view/failure-text';
 import { Question } from '../../view/question';
 

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OwnerApi } from '../../api/owner-api';
-import { type ListView, pageOf } from '../../api/request-pages';
-import type { RequestPage } from '../../api/requests';
+import { useOwner } from '../../api/owner-context';
+import { type ListView, listQuery } from '../../api/request-pages';
 import { withoutMarks } from '../../api/use-call';
-import { useOwner } from '../../session/owner-context';
 
 interface Options {
   /** False only reads what was loaded before. */
@@ -16,14 +14,6 @@ export function useRequestList(list: ListView, { enabled = true }: Options = {})
   const { api } = useOwner();
   return useInfiniteQuery({ ...listQuery(api, list), select: withoutMarks, enabled });
 }
-
-export const listQuery = (api: OwnerApi, list: ListView) => ({
-  queryKey: ['owner_requests', list] as const,
-  queryFn: ({ pageParam }: { readonly pageParam: string | null }) =>
-    api.call('owner_requests', pageOf(list, pageParam)),
-  initialPageParam: null as string | null,
-  getNextPageParam: (last: RequestPage) => last.next,
-});
 
 export interface Neighbours {
   /** Ids; null at an end of the list. */

@@ -3,16 +3,16 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutat
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
 import type { OwnerApi } from '../api/owner-api';
+import { useOwner } from '../api/owner-context';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { useKeptAnswers } from '../kept/use-kept-answers';
 import { RequestsView } from '../requests/requests-view';
-import { useOwner } from '../session/owner-context';
 import { TodayView } from '../today/today-view';
-import { Loaded } from './loaded';
-import { pagePadding } from './page-padding';
+import { Loaded } from '../view/loaded';
+import { pagePadding } from '../view/page-padding';
+import { type Tab, useView } from '../view/view';
 import { Tabs } from './tabs';
-import { type Tab, useView } from './view';
 
 type FurtherTab = Exclude<Tab, keyof typeof FIRST_VIEWS>;
 

@@ -2,7 +2,7 @@ import { Stack, Text } from '@site/shared-ui';
 import type { TakenDay } from '../api/requests';
 import { formatDay } from '../content/dates';
 import { taken } from '../content/request-detail';
-import { Question } from '../view/question';
+import { Question } from './question';
 
 interface TakenDaysDialogProps {
   /** Null while the dialog is closed. */

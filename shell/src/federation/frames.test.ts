@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { createIncidentReport } from '../incidents/report-incidents';
+import { reportUncaughtErrors } from '../incidents/uncaught-errors';
 import { addressesIn, framesAt, positionIn } from './frames';
-import { createIncidentReport } from './report-incidents';
-import { reportUncaughtErrors } from './uncaught-errors';
 
 const BOOKING = 'http://localhost/r/booking/1.0.0-ab/booking-page.0123456789.js';
 const RETRIED = 'http://localhost/r/booking/1.0.0-ab/remoteEntry.js?attempt=2';

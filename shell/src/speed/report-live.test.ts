@@ -1,6 +1,6 @@
 import { exampleSite } from '@site/shared-ui/testing';
+import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
 import { createConsentStore } from '../consent/consent-store';
-import { exampleIndex, indexWithContact } from '../testing/example-index';
 import { createLiveReport } from './report-live';
 
 const backend = { url: 'https://backend.example', anonKey: 'example-key' };

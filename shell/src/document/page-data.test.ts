@@ -1,6 +1,6 @@
 import { exampleSite } from '@site/shared-ui/testing';
+import { exampleIndex } from '../../tests/support/example-index';
 import { PageDataError, readPageData } from './page-data';
-import { exampleIndex } from './testing/example-index';
 
 const page = (body: string) =>
   new DOMParser().parseFromString(`<html data-composed="2026-11-20"><body>${body}</body></html>`, 'text/html');

@@ -3,18 +3,19 @@ import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CallError } from '../api/answer';
-import type { Health } from '../api/health';
-import { openOwnerApi } from '../api/open-owner-api';
-import type { OwnCalendar } from '../api/own-calendar';
-import type { SessionState } from '../api/owner-api';
-import type { PushState } from '../api/push';
-import { Page } from '../owner-page';
-import type { PartHolds } from '../parts/read-status';
-import { createStandIn } from './stand-in';
+import type { CallError } from '../../src/api/answer';
+import type { Concern, Health } from '../../src/api/health';
+import { openOwnerApi } from '../../src/api/open-owner-api';
+import type { OwnCalendar } from '../../src/api/own-calendar';
+import type { SessionState } from '../../src/api/owner-api';
+import type { PushState } from '../../src/api/push';
+import type { PartHolds } from '../../src/api/release-answers';
+import { Page } from '../../src/owner-page';
+import { createStandIn } from '../../src/testing/stand-in';
 
 interface Opened {
   readonly health?: Health;
+  readonly concerns?: readonly Concern[];
   readonly query?: string;
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
@@ -43,6 +44,7 @@ export async function openSpace(opened: Opened = {}) {
     requests,
     backend,
     health,
+    concerns,
     session,
     push,
     holds = {},
@@ -55,6 +57,7 @@ export async function openSpace(opened: Opened = {}) {
     holds,
     ...(requests && { requests }),
     ...(health && { health }),
+    ...(concerns && { concerns }),
     ...(session && { session }),
     ...(push && { push }),
     ...(ownCalendar && { ownCalendar }),

@@ -2,8 +2,8 @@ import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
 import { act } from '@testing-library/react';
-import type { LoadPage } from '../federation/fallback-chain';
-import { type FaultCode, RemoteLoadError } from '../federation/fault';
+import type { LoadPage } from '../../src/federation/fallback-chain';
+import { type FaultCode, RemoteLoadError } from '../../src/federation/fault';
 import { examplePage } from './example-page';
 
 interface Attempt {

@@ -2,8 +2,8 @@ import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
 import { space } from '../content/space';
 import { badges } from '../content/today';
-import { TABS, type Tab, tabOf } from './view';
-import { ViewLink } from './view-link';
+import { TABS, type Tab, tabOf } from '../view/view';
+import { ViewLink } from '../view/view-link';
 
 const tab = {
   position: 'relative',

@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
 import { createContext, useContext } from 'react';
-import type { OwnerApi } from '../api/owner-api';
+import type { OwnerApi } from './owner-api';
 
 interface Owner {
   readonly host: Host;

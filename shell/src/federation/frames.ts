@@ -26,8 +26,8 @@ export function addressesIn(thrown: unknown): readonly string[] {
  * function can contain an address that a visitor has typed.
  */
 export const framesAt = (addresses: readonly string[]): readonly Frame[] =>
-  addresses.flatMap((one) => {
-    const [, address = '', remote = '', id = '', script = '', line, column] = FRAME.exec(one) ?? [];
+  addresses.flatMap((position) => {
+    const [, address = '', remote = '', id = '', script = '', line, column] = FRAME.exec(position) ?? [];
     const isLoaded = address && performance.getEntriesByName(address).length > 0;
     return isLoaded ? [{ remote, id, script, line: Number(line), column: Number(column) }] : [];
   });

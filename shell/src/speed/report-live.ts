@@ -2,9 +2,9 @@ import { tableCall } from '@site/contract/backend-calls';
 import type { ConsentStore } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
 import type { OnLive } from '../federation/visit-reports';
+import { createSender } from '../incidents/send-report';
 import { isPublished } from '../navigation/release-watch';
-import { createSpeedReport } from '../speed/speed-report';
-import { createSender } from './send-report';
+import { createSpeedReport } from './speed-report';
 
 const LIVE_PAGES = tableCall('live_pages', ['shell', 'remote', 'release', 'route']);
 

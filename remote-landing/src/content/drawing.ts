@@ -1,4 +1,0 @@
-export interface Drawing {
-  readonly src: string;
-  readonly alt: string;
-}

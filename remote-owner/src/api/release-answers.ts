@@ -1,0 +1,129 @@
+/** Answers of the release interface to `status`, `log` and `failures`. Fields are only added; unknown ones are ignored. */
+export interface PartStatus {
+  readonly name: string;
+  readonly active: string;
+  readonly activeSince: string | null;
+  /** Ids that were active earlier, the latest first. */
+  readonly previous: readonly string[];
+  /** Published and not active, the latest first. */
+  readonly waiting: readonly string[];
+  readonly private?: boolean;
+}
+
+export interface PartFailures {
+  readonly name: string;
+  readonly id: string;
+  readonly state: string;
+  readonly failures: number;
+  readonly pages: number;
+  readonly kinds: readonly { readonly code: string; readonly route: string; readonly count: number }[];
+}
+
+interface WatchedPart {
+  readonly name: string;
+  readonly since: { readonly live: number; readonly reporters: number };
+}
+
+/** Of a change whose releases are compared with those before them. */
+interface WatchStatus {
+  readonly names: readonly string[];
+  readonly until: string;
+  readonly look: { readonly parts: readonly WatchedPart[] } | null;
+  readonly end: { readonly verdict: string; readonly parts: readonly WatchedPart[] } | null;
+}
+
+/** Nobody activates a release of the part before its hold is lifted. */
+export interface PartHold {
+  /** `guard`: the site itself, because of failures in browsers. */
+  readonly kind: string;
+  /** Empty without a reason. */
+  readonly why: string;
+  readonly who: string;
+  readonly at: string;
+}
+
+export type PartHolds = Readonly<Record<string, PartHold>>;
+
+export interface SiteStatus {
+  /** Number of the last change. */
+  readonly seq: number;
+  readonly names: readonly PartStatus[];
+  /** By the name of the part, which may be inactive. */
+  readonly holds: PartHolds;
+  /** Null when the database did not answer. */
+  readonly failures: readonly PartFailures[] | null;
+  /** Of parts that received any; null when the database did not answer. */
+  readonly requests: readonly PartRequests[] | null;
+  readonly watches: readonly WatchStatus[];
+}
+
+/** Requests that came with a release. */
+export interface PartRequests {
+  readonly name: string;
+  readonly id: string;
+  /** 10,001 for more than 10,000. */
+  readonly requests: number;
+}
+
+/** How often one release failed at the same position. */
+export interface FailureLine {
+  readonly name: string;
+  readonly id: string;
+  readonly preview: boolean;
+  /** Empty when it is unknown. */
+  readonly commit: string;
+  readonly count: number;
+  /** Null without a position, as are line and column in it. */
+  readonly script: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Another part, whose script threw the error. */
+  readonly thrownIn: string | null;
+  /** Null when `noLine` says why. */
+  readonly source: { readonly file: string; readonly line: number; readonly name: string | null } | null;
+  readonly noLine: string | null;
+}
+
+export interface FailureLinesAnswer {
+  /** Null when the database did not answer. */
+  readonly failures: readonly FailureLine[] | null;
+}
+
+/** How fast one release is on a route. Values in milliseconds, or without a unit for `cls`. */
+export interface RouteSpeed {
+  readonly name: string;
+  readonly id: string;
+  /** `previous`: the release that a rollback returns to. */
+  readonly state: string;
+  readonly route: string;
+  readonly metric: string;
+  readonly n: number;
+  /** The 75th percentile; null beyond the scale. */
+  readonly p75: number | null;
+  readonly from: number;
+  readonly to: number | null;
+  readonly rating: string;
+  /** Pages that are good, between, and poor. */
+  readonly shares: readonly [number, number, number];
+}
+
+export interface SpeedAnswer {
+  /** Null when the database did not answer. */
+  readonly speeds: readonly RouteSpeed[] | null;
+}
+
+export interface LoggedChange {
+  readonly seq: number;
+  readonly command: string;
+  readonly who: string;
+  readonly why: string;
+  readonly at: string;
+  readonly parts: readonly { readonly name: string; readonly from?: string; readonly to?: string }[];
+  readonly held?: { readonly kind: string };
+  /** Keys of `site.json` that the owner has edited. */
+  readonly facts?: readonly string[];
+}
+
+export interface ChangeLogAnswer {
+  readonly changes: readonly LoggedChange[];
+}
