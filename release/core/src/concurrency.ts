@@ -1,3 +1,9 @@
+/** `Promise.all` that waits for every promise: none still writes when the caller sees the first failure. */
+export async function settleAll<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 /** `Promise.all(all.map(run))` with at most `most` calls at once. */
 export async function mapConcurrently<One, Result>(
   all: readonly One[],
@@ -12,4 +18,21 @@ export async function mapConcurrently<One, Result>(
   };
   await Promise.all(Array.from({ length: Math.min(all.length, most) }, worker));
   return results;
+}
+
+/** Runs at most `most` calls at once; the others wait for their turn. */
+export function createConcurrencyLimit(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { requireState } from '@site/release-core/changes/decide';
-import { settleAll } from '@site/release-core/settle-all';
+import { settleAll } from '@site/release-core/concurrency';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';

@@ -1,7 +1,7 @@
 import { type SpawnOptionsWithStdioTuple, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { mapConcurrently } from '@site/release-core/map-concurrently';
+import { mapConcurrently } from '@site/release-core/concurrency';
 import { UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/progress';
 import { type ReleasablePackage, readManifest } from './packages';

@@ -1,9 +1,9 @@
 import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
+import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
-import { settleAll } from '../settle-all';
 import { withIndex } from '../store/page-index';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type Release, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';

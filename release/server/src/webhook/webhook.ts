@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { historySince } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { claimsIn } from './claims';
