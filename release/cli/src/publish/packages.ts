@@ -49,7 +49,7 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
   const all = listPackages(root);
   if (all.length === 0) {
     throw new UserError(
-      `${root} holds no remote: go to the folder with its contract.ts, or write one with "release new".`,
+      `${root} holds no remote: go to the folder with its contract.ts, or write one with "npx pnpm release new <name> <folder>".`,
     );
   }
   if (names.length === 0) return all;
