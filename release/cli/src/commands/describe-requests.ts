@@ -1,7 +1,6 @@
 import type { FailuresFound } from '@site/server/failures/failures';
-import { renderTable } from '@site/terminal/table';
+import { renderIndented } from '@site/terminal/table';
 
-const INDENT = '  ';
 /** Counts stop here. */
 const MOST = 10_000;
 
@@ -11,5 +10,5 @@ export function describeRequests(requests: NonNullable<FailuresFound['requests']
     `${name}@${id}`,
     count > MOST ? `more than ${MOST} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
   ]);
-  return `Requests received with each release:\n${renderTable(rows).replace(/^/gm, INDENT)}`;
+  return `Requests received with each release:\n${renderIndented(rows)}`;
 }

@@ -7,15 +7,15 @@ import { decideActivation } from './decide';
 import { parseRelease } from './names';
 import { requireAccepted, requireWhyAccepted } from './require-accepted';
 import { requireChecked, requireWhyUnchecked } from './require-checked';
-import { addEntry, composePages, decide, decisionOf, gateIn, readState, review, type Step } from './steps';
+import { addEntry, type ChangeStep, composePages, decide, decisionOf, gateIn, readState, review } from './steps';
 
-const compareTypes: Step = {
+const compareTypes: ChangeStep = {
   title: 'compare types',
   run: async (work) => ({ ...work, decision: await requireAccepted(gateIn(work), work.current, decisionOf(work)) }),
   value: (work) => decisionOf(work).change.accepted?.join(', ') ?? 'none has changed',
 };
 
-const checkPairs: Step = {
+const checkPairs: ChangeStep = {
   title: 'check new pairs in a browser',
   run: async (work) => ({ ...work, decision: await requireChecked(gateIn(work), work.current, decisionOf(work)) }),
   value: async (work) => {

@@ -10,7 +10,7 @@ import type { Decide } from './decision';
 import type { Gate } from './gate';
 import { parsePath } from './names';
 import type { RetiredPath } from './redirects';
-import { type Step, takeSteps } from './steps';
+import { type ChangeStep, takeSteps } from './steps';
 
 /** Where a change is made, and what was asked. */
 export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> extends Gate {
@@ -34,7 +34,7 @@ export interface Change<Own extends v.ObjectEntries = v.ObjectEntries> {
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   /** In this order. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ChangeStep[];
   /** @throws UserError for words or options that ask for nothing */
   // A method, so that changes with different inputs stand in one table.
   want(context: ChangeContext<Own>, words: readonly string[]): Wanted | Promise<Wanted>;
