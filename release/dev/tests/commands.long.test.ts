@@ -432,7 +432,7 @@ test('publish refuses a revoked release', async () => {
 test.each([
   [
     ['publish', 'bookings'],
-    'There is no package "bookings": choose among shell, booking, contact, landing, legal, owner.',
+    'There is no part "bookings": choose among shell, booking, contact, landing, legal, owner.',
   ],
   [
     ['activate', 'booking'],

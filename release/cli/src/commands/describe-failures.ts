@@ -27,7 +27,7 @@ function headingOf({ name, id, state, failures, recovered, pages, rate, previous
   const times = count(failures, 'failure', 'failures');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
   const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
-  const previous = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
+  const previous = rate === null || previousRate === null ? '' : `; previous: ${percent(previousRate)}`;
   const helped = recovered > 0 ? `; ${recovered} recovered` : '';
   return `${name}@${id} (${state}): ${times}${onPages}${helped}${previous}`;
 }

@@ -13,7 +13,7 @@ export interface PublicationWork {
   readonly root: string;
   readonly store: Store;
   readonly target: PublicationTarget;
-  readonly one: ReleasablePackage;
+  readonly releasable: ReleasablePackage;
   readonly who: string;
   readonly isDry: boolean;
   readonly allowsDirty: boolean;

@@ -2,7 +2,7 @@ import { findUnchecked } from '../checks/check-record';
 import { describePair, newPairs } from '../checks/pairs';
 import { parseWatch } from '../watch/watch-length';
 import { isTrue, optionalText, optionalTexts } from '../wire/input';
-import { ANY, type Change, RETIREMENT, readRetired, requireOnce } from './change';
+import { ANY, type ChangeDefinition, RETIREMENT, readRetired, requireOnce } from './change';
 import { decideActivation } from './decide';
 import { parseRelease } from './names';
 import { requireAccepted, requireWhyAccepted } from './require-accepted';
@@ -37,7 +37,7 @@ const input = {
 };
 
 /** Makes published releases active, all in one change. */
-export const activate: Change<typeof input> = {
+export const activate: ChangeDefinition<typeof input> = {
   input,
   words: { least: 1, most: ANY },
   steps: [readState, decide, review, compareTypes, checkPairs, composePages, addEntry],

@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** A change that somebody asks for. */
-export interface Change<Own extends v.ObjectEntries = v.ObjectEntries> {
+export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
   readonly input: Own;
   readonly words: { readonly least: number; readonly most?: number };
@@ -44,13 +44,13 @@ export const ANY = Number.POSITIVE_INFINITY;
 
 /** @throws UserError with a remedy when the change is refused */
 export async function makeChange(
-  change: Change,
+  definition: ChangeDefinition,
   context: ChangeContext,
   words: readonly string[],
 ): Promise<ChangeAnswer> {
-  const { decide, parts } = await change.want(context, words);
+  const { decide, parts } = await definition.want(context, words);
   const { store, options } = context;
-  const taken = await takeSteps(change.steps, { store, why: options.why, decide }, context);
+  const taken = await takeSteps(definition.steps, { store, why: options.why, decide }, context);
   return answerOf({ ...taken, saw: requireState(taken.saw) }, parts);
 }
 

@@ -6,7 +6,7 @@ import { networkOf, wideNetworkOf } from './network-of';
 import { createNetworkGroups } from './served-networks';
 
 const HOUR_MS = 3_600_000;
-/** The same as the failures that one address may report, so that opening pages cannot make a failure look rare. */
+/** In an hour. An address may report as many failures, so that opening pages cannot make a failure look rare. */
 const PAGES_PER_ADDRESS = 20;
 /** Above it, all addresses are counted anew, so that a flood cannot fill the memory. */
 const MOST_ADDRESSES = 10_000;
