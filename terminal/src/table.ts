@@ -10,6 +10,7 @@ interface TableLayout {
 }
 
 const PLAIN: TableLayout = { gap: '  ' };
+const INDENT = '  ';
 const NARROWEST = 8;
 
 /** @param rows headings first; cells may contain line breaks, other control characters become spaces */
@@ -23,6 +24,10 @@ export function renderTable(rows: readonly (readonly string[])[], layout: TableL
   const rule = ruleGap ? `${widths.map((each) => '─'.repeat(each)).join(ruleGap)}\n` : '';
   return lines.map((row) => renderRow(row, widths, gap)).join(`\n${rule}`);
 }
+
+/** A table below its heading. */
+export const renderIndented = (rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string =>
+  renderTable(rows, { ...PLAIN, width: width - INDENT.length }).replace(/^/gm, INDENT);
 
 function fit(natural: readonly number[], room: number): readonly number[] {
   const widths = [...natural];

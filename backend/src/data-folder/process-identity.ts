@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { isRunning } from '@site/terminal/is-running';
 
 /** Identifies a process, as a container often reuses ids after a restart. @returns null when no such process runs */
 export function processIdentity(pid: number): string | null {
@@ -21,13 +22,5 @@ function linuxIdentity(pid: number): string | null {
     return fields[0] === 'Z' ? null : `${boot} ${fields[19]}`;
   } catch {
     return null;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

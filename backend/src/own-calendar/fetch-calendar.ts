@@ -1,28 +1,19 @@
-import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
-import {
-  type AddressRules,
-  allowedLookup,
-  isPublicAddress,
-  NotPublicError,
-  requireAllowedHost,
-} from '../public-address';
+import { NotPublicError } from '../public-address';
+import { type PublicOptions, requestPublic } from '../public-request';
 import { type Failure, ReadingError } from './failure';
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
-const MOST_HEADER_BYTES = 16 * 1024;
+/** Compressed text could be a thousand times as long. */
+const HEADERS = { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'site-calendar/1.0' };
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** The address is none any more, or never was. */
 const REFUSALS = [401, 403, 404, 410];
 
-/** What tests replace: certificates, names, addresses and the port of their own machine, and time. */
-export interface FetchOptions extends Partial<AddressRules> {
-  readonly ca?: string;
-  /** That of https. */
-  readonly port?: number;
+/** What tests replace. */
+export interface FetchOptions extends PublicOptions {
   readonly timeoutMs?: number;
 }
 
@@ -44,8 +35,8 @@ export async function fetchCalendar(address: string, ending: AbortSignal, option
 async function follow(address: string, signal: AbortSignal, options: FetchOptions): Promise<Buffer> {
   let next = address;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const url = checkedUrl(next, options);
-    const response = await get(url, signal, options);
+    const url = checkedUrl(next);
+    const response = await requestPublic(url, { method: 'GET', headers: HEADERS, signal }, options);
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return readBody(response);
     response.destroy();
@@ -57,34 +48,10 @@ async function follow(address: string, signal: AbortSignal, options: FetchOption
   throw new ReadingError('moved');
 }
 
-function checkedUrl(address: string, { isAllowed = isPublicAddress }: FetchOptions): URL {
+function checkedUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) throw new ReadingError('forbidden');
-  requireAllowedHost(url, isAllowed);
   return url;
-}
-
-function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
-  const { ca, port = 443, isAllowed = isPublicAddress, resolve = lookup } = options;
-  // Compressed text could be a thousand times as long.
-  const headers = { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'site-calendar/1.0' };
-  return new Promise((answered, reject) => {
-    const sent = request(
-      url,
-      {
-        port,
-        headers,
-        lookup: allowedLookup({ resolve, isAllowed }),
-        agent: false,
-        signal,
-        maxHeaderSize: MOST_HEADER_BYTES,
-        ...(ca && { ca }),
-      },
-      answered,
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
 }
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {

@@ -1,7 +1,4 @@
-import { lookup } from 'node:dns';
-import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { type AddressRules, allowedLookup, isPublicAddress } from '../public-address';
+import { type PublicOptions, requestPublic } from '../public-request';
 import type { PushKey } from './push-key';
 import { encryptPush, type Push } from './push-message';
 
@@ -15,15 +12,8 @@ type PushOutcome = 'sent' | 'gone' | 'failed';
 
 export type SendPush = (push: Push) => Promise<PushOutcome>;
 
-/** What tests replace: certificates, ports, names and addresses of their own machine. */
-interface SendOptions extends Partial<AddressRules> {
-  readonly ca?: string;
-  readonly port?: number;
-}
-
 /** Sends notifications to public addresses only: a session names the address. Follows no redirect, reads no answer. */
-export function pushSender(key: PushKey, options: SendOptions = {}): SendPush {
-  const { ca, port, resolve = lookup, isAllowed = isPublicAddress } = options;
+export function pushSender(key: PushKey, options: PublicOptions = {}): SendPush {
   return async (push) => {
     const url = new URL(push.endpoint);
     try {
@@ -36,27 +26,14 @@ export function pushSender(key: PushKey, options: SendOptions = {}): SendPush {
         ttl: KEPT_S,
         urgency: 'high',
       };
-      const connection = { ...(ca && { ca }), ...(port && { port }), lookup: allowedLookup({ resolve, isAllowed }) };
-      return await post(url, body, { ...connection, headers });
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await requestPublic(url, { method: 'POST', headers, body, signal }, options);
+      answer.destroy();
+      const { statusCode: status = 0 } = answer;
+      if (NO_SUBSCRIPTION.includes(status)) return 'gone';
+      return status >= 200 && status < 300 ? 'sent' : 'failed';
     } catch {
       return 'failed';
     }
   };
 }
-
-interface PostOptions {
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly lookup: LookupFunction;
-}
-
-const post = (url: URL, body: Buffer, options: PostOptions) =>
-  new Promise<PushOutcome>((resolve, reject) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = request(url, { ...options, method: 'POST', agent: false, signal }, (response) => {
-      const { statusCode: status = 0 } = response;
-      response.destroy();
-      resolve(NO_SUBSCRIPTION.includes(status) ? 'gone' : status >= 200 && status < 300 ? 'sent' : 'failed');
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });

@@ -1,10 +1,11 @@
-import { made, type Step, takeSteps } from './titled-steps';
+import { made } from '@site/release-core/step';
+import { type TitledStep, takeSteps } from './titled-steps';
 
 interface Work {
   readonly done: readonly string[];
 }
 
-const step = (title: string, skipped: string | null = null): Step<Work> => ({
+const step = (title: string, skipped: string | null = null): TitledStep<Work> => ({
   title,
   skip: async () => skipped,
   run: async ({ done }) => ({ done: [...done, title] }),

@@ -1,13 +1,9 @@
-import type { TakenStep } from '@site/release-core/changes/steps';
+import type { Step, TakenStep } from '@site/release-core/step';
 import type { TakeStep } from '@site/terminal/progress';
 
-/** `value` says what the step has found or made; a dry run prints it. */
-export interface Step<Work> {
-  readonly title: string;
+export interface TitledStep<Work> extends Step<Work> {
   /** Why the step is not taken; null when it is. */
   readonly skip?: (work: Work) => string | null | Promise<string | null>;
-  readonly run: (work: Work) => Promise<Work>;
-  readonly value: (work: Work) => string;
 }
 
 interface Done<Work> {
@@ -24,7 +20,7 @@ interface Told {
 
 /** Takes the steps in order. */
 export async function takeSteps<Work>(
-  steps: readonly Step<Work>[],
+  steps: readonly TitledStep<Work>[],
   start: Work,
   { tell = () => undefined, takeStep = (_, run) => run() }: Told = {},
 ): Promise<Done<Work>> {
@@ -34,13 +30,7 @@ export async function takeSteps<Work>(
     const skipped = (await skip?.(work)) ?? null;
     tell(skipped === null ? title : `${title}: ${skipped}`);
     if (skipped === null) work = await takeStep(title, () => run(work));
-    taken.push({ title, value: skipped ?? value(work) });
+    taken.push({ title, value: skipped ?? (await value(work)) });
   }
   return { work, steps: taken };
-}
-
-/** What an earlier step has found or made. @throws Error when that step comes later */
-export function made<Value>(value: Value | null, title: string): Value {
-  if (value === null) throw new Error(`"${title}" comes first.`);
-  return value;
 }

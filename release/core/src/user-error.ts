@@ -11,7 +11,10 @@ export class DiskFullError extends UserError {
   override readonly name = 'DiskFullError';
 
   constructor(options?: ErrorOptions) {
-    super('The disk is full: nothing was changed. Free some space ("pnpm release prune"), then try again.', options);
+    super(
+      'The disk is full: nothing was changed. Free some space ("npx pnpm release prune"), then try again.',
+      options,
+    );
   }
 }
 

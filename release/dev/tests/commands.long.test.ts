@@ -432,11 +432,11 @@ test('publish refuses a revoked release', async () => {
 test.each([
   [
     ['publish', 'bookings'],
-    'There is no package "bookings": choose among shell, booking, contact, landing, legal, owner.',
+    'There is no part "bookings": choose among shell, booking, contact, landing, legal, owner.',
   ],
   [
     ['activate', 'booking'],
-    '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
+    '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("npx pnpm release status" lists them).',
   ],
   [
     ['activate'],
@@ -448,7 +448,7 @@ test.each([
   ],
   [
     ['rollback', '__proto__'],
-    '"__proto__" is not a name: write it as booking ("pnpm release status" lists the names).',
+    '"__proto__" is not a name: write it as booking ("npx pnpm release status" lists the names).',
   ],
   [
     ['rollback', 'booking', '--why', 'calm\n7  2026-01-01  nobody'],

@@ -20,7 +20,7 @@ jest.setTimeout(120_000);
 const root = join(__dirname, '../../..');
 const DISK_MEGABYTES = 16;
 const RESERVE_BYTES = 4 * 1024 * 1024;
-const FULL = 'The disk is full: nothing was changed. Free some space ("pnpm release prune"), then try again.\n';
+const FULL = 'The disk is full: nothing was changed. Free some space ("npx pnpm release prune"), then try again.\n';
 const USED = 'The disk is full: this command uses the reserved space. Free some space.\n';
 const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").\n';
 

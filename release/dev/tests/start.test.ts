@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isLongTier, longTest } from '@site/backend/tests/support/long-tier';
 import { openToOthers } from '@site/backend/tests/support/open-files';
-import { seal } from '@site/release-core/store/seal';
+import { seal } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/store';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settleAll } from '@site/release-core/settle-all';
+import { settleAll } from '@site/release-core/concurrency';
 import { visitPage } from '@site/server/tests/visitor';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';

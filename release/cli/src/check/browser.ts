@@ -8,7 +8,7 @@ export class NoBrowserError extends UserError {
 }
 
 const NO_DRIVER =
-  'A packed server checks no releases: activate from a clone with --to, or add --unchecked --why "…" here.';
+  'A packed server checks no releases: activate from a clone with --site, or add --unchecked --why "…" here.';
 
 /** @throws NoBrowserError */
 export async function launchBrowser(): Promise<Browser> {

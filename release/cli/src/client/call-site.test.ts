@@ -80,12 +80,12 @@ test.each([
   [
     'a 502',
     answerWith(502),
-    'SITE cannot answer now (502): look with "release log --limit 1" whether the change was made.',
+    'SITE cannot answer now (502): look with "npx pnpm release log --limit 1" whether the change was made.',
   ],
   [
     'a broken connection',
     cut,
-    'SITE broke the connection (UND_ERR_SOCKET). Whether the change was made is not known: "release log --limit 1" shows the last one.',
+    'SITE broke the connection (UND_ERR_SOCKET). Whether the change was made is not known: "npx pnpm release log --limit 1" shows the last one.',
   ],
 ])('sends a change only once: after %s, its result is unknown', async (_, failure, sentence) => {
   expect(await refusalOf([failure], ACTIVATE)).toBe(sentence);

@@ -115,7 +115,7 @@ function failedOn(
     if (isUnsent || isRepeatable) {
       return 'Nothing was changed: check the address and the network, then give the same command again.';
     }
-    return 'Whether the change was made is not known: "release log --limit 1" shows the last one.';
+    return 'Whether the change was made is not known: "npx pnpm release log --limit 1" shows the last one.';
   }
 }
 

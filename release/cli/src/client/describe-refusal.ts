@@ -44,7 +44,7 @@ function describeForeign({ origin, isRepeatable }: Refused, { status, headers }:
   if (status >= 500) {
     return isRepeatable
       ? `${origin} cannot answer now (${status}): give the same command again in a moment.`
-      : `${origin} cannot answer now (${status}): look with "release log --limit 1" whether the change was made.`;
+      : `${origin} cannot answer now (${status}): look with "npx pnpm release log --limit 1" whether the change was made.`;
   }
   return `${origin} answered ${status} with a page that no release interface sends: a proxy before the site may ask for a login.`;
 }

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '@site/release-core/map-concurrently';
+import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Files, ReadyRelease } from '@site/release-core/publish/add-release';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Provenance } from '@site/release-core/store/provenance';

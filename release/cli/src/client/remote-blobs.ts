@@ -1,8 +1,8 @@
+import { DamageError, unseal } from '@site/release-core/integrity';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
-import { DamageError, unseal } from '@site/release-core/store/seal';
 import * as v from 'valibot';
 import type { CallSite } from './call-site';
 import type { ContentCache } from './content-cache';

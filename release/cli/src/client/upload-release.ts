@@ -1,5 +1,5 @@
+import { mapConcurrently } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
-import { mapConcurrently } from '@site/release-core/map-concurrently';
 import type { Publication, ReadyRelease } from '@site/release-core/publish/add-release';
 import { UserError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';

@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
+import { changeCommand, RETIREMENT_FLAGS } from './change-command';
 import type { Command, Flags } from './command';
-import { making, RETIREMENT } from './making';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -15,7 +15,7 @@ const flags = {
   'no-watch': { type: 'boolean', description: 'never goes back by itself' },
   resume: { type: 'boolean', description: 'lifts the holds of these parts in the same change' },
   unchecked: { type: 'boolean', description: 'skips the check in a browser; needs --why' },
-  ...RETIREMENT,
+  ...RETIREMENT_FLAGS,
 } as const satisfies Flags;
 
 export const activate: Command<typeof flags> = {
@@ -24,7 +24,7 @@ export const activate: Command<typeof flags> = {
   description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
   minArguments: 1,
   isVariadic: true,
-  ...making({
+  ...changeCommand({
     change: () =>
       lazy<typeof import('@site/release-core/changes/activate')>('@site/release-core/changes/activate').activate,
     input: ({ accept, unchecked, resume, retire, redirect, watch, 'no-watch': isUnwatched }) => ({

@@ -11,8 +11,8 @@ import { type PublicationStep, type PublicationWork, sourcesIn } from './publica
 export const readSources: PublicationStep = {
   title: 'read the sources',
   run: async (work) => {
-    if (!work.allowsDirty) await requireClean(work.one);
-    return { ...work, sources: await bundleHash(work.one) };
+    if (!work.allowsDirty) await requireClean(work.releasable);
+    return { ...work, sources: await bundleHash(work.releasable) };
   },
   value: (work) => `${sourcesIn(work)}, ${work.allowsDirty ? 'also uncommitted ones' : 'committed'}`,
 };
@@ -35,13 +35,13 @@ export const findABrowser: PublicationStep = {
   value: () => 'there is one',
 };
 
-export const checkSources = ({ root, one }: PublicationWork): readonly PublicationStep[] => {
+export const checkSources = ({ root, releasable }: PublicationWork): readonly PublicationStep[] => {
   let passed: ReturnType<typeof openPassedSteps> | undefined;
   const open = () => {
-    passed ??= openPassedSteps(root, one.name);
+    passed ??= openPassedSteps(root, releasable.name);
     return passed;
   };
-  return checkingSteps(root, one).map(({ title, run }) => ({
+  return checkingSteps(root, releasable).map(({ title, run }) => ({
     title,
     skip: async () => ((await open()).has(title) ? 'passed on these sources already' : null),
     run: async (work) => {
@@ -53,13 +53,13 @@ export const checkSources = ({ root, one }: PublicationWork): readonly Publicati
   }));
 };
 
-export const build = ({ one }: PublicationWork): PublicationStep => ({
-  title: `build ${basename(one.folder)}`,
+export const build = ({ releasable }: PublicationWork): PublicationStep => ({
+  title: `build ${basename(releasable.folder)}`,
   run: async (work) => {
-    await buildPackages([one]);
-    if ((await bundleHash(one)) === sourcesIn(work)) return work;
+    await buildPackages([releasable]);
+    if ((await bundleHash(releasable)) === sourcesIn(work)) return work;
     throw new UserError(
-      `The sources of ${one.name} have changed since its tests began. Nothing was published: publish again.`,
+      `The sources of ${releasable.name} have changed since its tests began. Nothing was published: publish again.`,
     );
   },
   value: () => 'dist/client, dist/node',

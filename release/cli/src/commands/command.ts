@@ -73,23 +73,23 @@ export interface Command<Own extends Flags = Flags> {
 export interface Elsewhere<Own extends Flags = Flags> {
   /** What crosses the wire besides words, reason and dry run: the input that core declares. */
   input(options: Options<Own>): object;
-  word(found: unknown, options: Options<Own>, words: readonly string[]): Answer;
+  describe(answer: unknown, options: Options<Own>, words: readonly string[]): Answer;
 }
 
-interface Worded<Own extends Flags, Found> {
+interface SiteCommand<Own extends Flags, Result> {
   readonly input?: (options: Options<Own>) => object;
-  readonly find: (context: Context<Own>, ...words: string[]) => Promise<Found>;
-  readonly word: (found: Found, options: Options<Own>, words: readonly string[]) => Answer;
+  readonly run: (context: Context<Own>, ...words: string[]) => Promise<Result>;
+  readonly describe: (result: Result, options: Options<Own>, words: readonly string[]) => Answer;
 }
 
-/** A command that finds or changes something, here or on a site elsewhere, and words it here. */
-export const worded = <Own extends Flags, Found>({
+/** A command that runs here or on a site elsewhere. What it answers is described here. */
+export const siteCommand = <Own extends Flags, Result>({
   input = () => ({}),
-  find,
-  word,
-}: Worded<Own, Found>): Pick<Command<Own>, 'run' | 'elsewhere'> => ({
-  run: async (context, ...words) => word(await find(context, ...words), context.options, words),
-  elsewhere: { input, word: word as Elsewhere<Own>['word'] },
+  run,
+  describe,
+}: SiteCommand<Own, Result>): Pick<Command<Own>, 'run' | 'elsewhere'> => ({
+  run: async (context, ...words) => describe(await run(context, ...words), context.options, words),
+  elsewhere: { input, describe: describe as Elsewhere<Own>['describe'] },
 });
 
 export const nameOf = ({ usage }: Command): string => usage.split(' ', 1)[0] ?? '';

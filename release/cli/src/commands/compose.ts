@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
+import { changeCommand } from './change-command';
 import type { Command, Flags } from './command';
-import { making } from './making';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -19,7 +19,7 @@ export const composeAgain: Command<typeof flags> = {
   flags,
   description: 'writes the pages again after a change of site.json; builds nothing',
   minArguments: 0,
-  ...making({
+  ...changeCommand({
     change: () =>
       lazy<typeof import('@site/release-core/changes/compose-again')>('@site/release-core/changes/compose-again')
         .composeAgain,

@@ -1,6 +1,6 @@
 import type { ChangeMade } from '@site/release-core/changes/answer';
-import type { TakenStep } from '@site/release-core/changes/steps';
 import { lazyFrom } from '@site/release-core/lazy';
+import type { TakenStep } from '@site/release-core/step';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -38,6 +38,6 @@ function describePart(command: ChangeMade['command'], { name, from, to }: Change
   const remedy =
     command === 'deactivate'
       ? `To bring it back: "npx pnpm release activate ${name}@${from}".`
-      : 'No release was active before it: publish a corrected one, then activate it.';
+      : 'There is no previous release: publish a corrected one, then activate it.';
   return [`${name}: ${from} is deactivated. ${remedy}`];
 }

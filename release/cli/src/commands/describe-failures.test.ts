@@ -118,7 +118,7 @@ test('lists each kind of failure with its route, its first and its last time', a
   const rates = [rateOf('1.0.0-c', 12, 340), rateOf('1.0.0-b', 1, 4000)];
   expect(describeFailures(await group({ failures, rates }), 12, now).split('\n')).toEqual([
     'Failures in a day, one for each address and release, from 12 addresses in all:',
-    'booking@1.0.0-c (active): 12 failures on 340 pages, 3.5 %; the release before it: < 0.1 %',
+    'booking@1.0.0-c (active): 12 failures on 340 pages, 3.5 %; previous: < 0.1 %',
     '  render exception   /booking        11 ×  first 3 h ago  last 2 min ago',
     '  runtime rejection  /booking/dates  1 ×   first 3 h ago  last 2 min ago',
     'booking@1.0.0-b (not active): 1 failure on 4000 pages, < 0.1 %',

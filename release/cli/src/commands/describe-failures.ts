@@ -1,9 +1,8 @@
 import type { ReleaseFailures } from '@site/server/failures/failures';
-import { renderTable } from '@site/terminal/table';
+import { renderIndented } from '@site/terminal/table';
 import { age } from './age';
 
 const WIDTH = 100;
-const INDENT = '  ';
 const KINDS_AT_MOST = 3;
 
 type Mended = ReleaseFailures['kinds'][number]['mended'];
@@ -28,7 +27,7 @@ function headingOf({ name, id, state, failures, recovered, pages, rate, previous
   const times = count(failures, 'failure', 'failures');
   if (state === 'unknown') return `Names that are no release of the site: ${times}`;
   const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
-  const previous = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
+  const previous = rate === null || previousRate === null ? '' : `; previous: ${percent(previousRate)}`;
   const helped = recovered > 0 ? `; ${recovered} recovered` : '';
   return `${name}@${id} (${state}): ${times}${onPages}${helped}${previous}`;
 }
@@ -44,8 +43,7 @@ function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
       `last ${age(lastAt, now)} ago`,
     ]);
   const more = kinds.length > KINDS_AT_MOST ? [[`${kinds.length - KINDS_AT_MOST} more: --json`]] : [];
-  const table = renderTable([...rows, ...more], { gap: '  ', width: WIDTH - INDENT.length });
-  return table.replace(/^/gm, INDENT);
+  return renderIndented([...rows, ...more], WIDTH);
 }
 
 const percent = (rate: number) => (rate > 0 && rate < 0.0005 ? '< 0.1 %' : `${(rate * 100).toFixed(1)} %`);

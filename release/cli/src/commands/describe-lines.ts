@@ -1,8 +1,7 @@
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
-import { renderTable } from '@site/terminal/table';
+import { renderIndented } from '@site/terminal/table';
 import { age } from './age';
-
-const INDENT = '  ';
+import { describeUnknown } from './describe-unknown';
 
 const NO_LINE: Record<NoLine, (script: string) => string> = {
   'no-position': () => 'No script of the release is on the stack.',
@@ -15,12 +14,7 @@ const NO_LINE: Record<NoLine, (script: string) => string> = {
 
 export function describeLines({ hours, failures, isElsewhere }: LocatedFailures, now: Date): string {
   const span = hours === 24 ? 'a day' : `${hours} hours`;
-  if (!failures) {
-    const why = isElsewhere
-      ? 'the hosted database has them, name it in DATABASE_URL.'
-      : 'the database does not answer.';
-    return `Failures in ${span}: not known, ${why}`;
-  }
+  if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
   if (failures.length === 0) return `No failures in ${span}.`;
   return [
     `Failures in ${span} by line, one for each address and release:`,
@@ -53,7 +47,7 @@ function rowsOf(group: Group, now: Date): string {
     `${failure.phase} ${failure.code}`,
     `last ${age(failure.lastAt, now)} ago`,
   ]);
-  return renderTable(rows).replace(/^/gm, INDENT);
+  return renderIndented(rows);
 }
 
 function placeOf({ source, script, line, column, thrownIn, noLine }: LocatedFailure): string {

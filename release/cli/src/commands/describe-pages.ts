@@ -1,7 +1,5 @@
 import type { ActivePages } from '@site/server/failures/active-pages';
-import { renderTable } from '@site/terminal/table';
-
-const INDENT = '  ';
+import { renderIndented } from '@site/terminal/table';
 
 export function describePages(pages: readonly ActivePages[]): string {
   if (pages.every(({ served, live }) => served + live === 0)) return 'No pages in a day.';
@@ -12,7 +10,7 @@ export function describePages(pages: readonly ActivePages[]): string {
   ]);
   return [
     'Pages in a day that became interactive, also by a link within a page, and pages served:',
-    renderTable(rows).replace(/^/gm, INDENT),
+    renderIndented(rows),
     ...(isCounted ? [] : ['Nobody counts the pages served: this site is on a static host, or no server has reported.']),
   ].join('\n');
 }

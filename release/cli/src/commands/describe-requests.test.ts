@@ -15,5 +15,5 @@ test('lists the requests that came with each release', () => {
 });
 
 test('prints one sentence when no release received a request', () => {
-  expect(describeRequests([])).toBe('No requests with the active releases and those before them.');
+  expect(describeRequests([])).toBe('No requests with the active and the previous releases.');
 });

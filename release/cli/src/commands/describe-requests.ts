@@ -1,15 +1,14 @@
 import type { FailuresFound } from '@site/server/failures/failures';
-import { renderTable } from '@site/terminal/table';
+import { renderIndented } from '@site/terminal/table';
 
-const INDENT = '  ';
 /** Counts stop here. */
 const MOST = 10_000;
 
 export function describeRequests(requests: NonNullable<FailuresFound['requests']>): string {
-  if (requests.length === 0) return 'No requests with the active releases and those before them.';
+  if (requests.length === 0) return 'No requests with the active and the previous releases.';
   const rows = requests.map(({ name, id, requests: count }) => [
     `${name}@${id}`,
     count > MOST ? `more than ${MOST} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
   ]);
-  return `Requests received with each release:\n${renderTable(rows).replace(/^/gm, INDENT)}`;
+  return `Requests received with each release:\n${renderIndented(rows)}`;
 }

@@ -28,7 +28,7 @@ test('lists percentile, interval, shares and number of pages by release and rout
     rating: 'poor',
   };
   expect(describeSpeeds({ ...found, speeds: [lcp, cls, slow] }).split('\n')).toEqual([
-    'Speed of pages in 30 days, of visitors who accepted it, where 20 or more were measured:',
+    'Speeds of pages in 30 days, of visitors who accepted it, where 20 or more were measured:',
     'booking@1.0.0-b (active)',
     expect.stringMatching(/^ {2}route +p75 +95 % interval +good +middle +poor +pages$/),
     expect.stringMatching(/^ {2}\/booking +LCP +1833 ms, good +1000 ms to 3000 ms +88 % +10 % +3 % +40$/),
@@ -42,9 +42,9 @@ test('lists percentile, interval, shares and number of pages by release and rout
 test('says when too few pages were measured, and when nobody knows', () => {
   expect(describeSpeeds({ ...found, speeds: [] })).toBe('No release has 20 measured pages of a route in 30 days.');
   expect(describeSpeeds({ ...found, speeds: null })).toBe(
-    'Speed of pages in 30 days: not known, the database does not answer.',
+    'Speeds of pages in 30 days: not known, the database does not answer.',
   );
   expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
-    'Speed of pages in 30 days: not known, the hosted database has it, name it in DATABASE_URL.',
+    'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
   );
 });

@@ -1,18 +1,15 @@
 import { SPEED_SCALES } from '@site/contract/page-speed';
 import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/read-speeds';
-import { renderTable } from '@site/terminal/table';
+import { renderIndented } from '@site/terminal/table';
+import { describeUnknown } from './describe-unknown';
 
-const INDENT = '  ';
 const HEAD = ['route', '', 'p75', '95 % interval', 'good', 'middle', 'poor', 'pages'];
 
 export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedsFound): string {
-  if (!speeds) {
-    const why = isElsewhere ? 'the hosted database has it, name it in DATABASE_URL.' : 'the database does not answer.';
-    return `Speed of pages in ${days} days: not known, ${why}`;
-  }
+  if (!speeds) return `Speeds of pages in ${days} days: ${describeUnknown(isElsewhere)}`;
   if (speeds.length === 0) return `No release has ${fewest} measured pages of a route in ${days} days.`;
   return [
-    `Speed of pages in ${days} days, of visitors who accepted it, where ${fewest} or more were measured:`,
+    `Speeds of pages in ${days} days, of visitors who accepted it, where ${fewest} or more were measured:`,
     ...byRelease(speeds).flatMap((group) => [...group.slice(0, 1).map(headingOf), tableOf(group)]),
   ].join('\n');
 }
@@ -24,7 +21,7 @@ function byRelease(speeds: readonly ReleaseSpeed[]): readonly (readonly ReleaseS
 
 const headingOf = ({ name, id, state }: ReleaseSpeed) => `${name}@${id} (${state})`;
 
-const tableOf = (group: readonly ReleaseSpeed[]) => renderTable([HEAD, ...group.map(rowOf)]).replace(/^/gm, INDENT);
+const tableOf = (group: readonly ReleaseSpeed[]) => renderIndented([HEAD, ...group.map(rowOf)]);
 
 function rowOf({ route, metric, p75, from, to, rating, shares, n }: ReleaseSpeed): string[] {
   const written = (value: number) => (metric === 'cls' ? value.toFixed(3) : `${Math.round(value)} ms`);

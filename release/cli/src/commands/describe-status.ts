@@ -7,6 +7,7 @@ import { age } from './age';
 import { describeFailures } from './describe-failures';
 import { describePages } from './describe-pages';
 import { describeRequests } from './describe-requests';
+import { describeUnknown } from './describe-unknown';
 import { describeWatches } from './describe-watches';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
@@ -56,8 +57,5 @@ function describeFound({ failures, reporters, pages, requests, isElsewhere }: Fa
     const failed = describeFailures(failures, reporters, new Date());
     return [describePages(pages), describeRequests(requests), failed].join('\n\n');
   }
-  const unknown = isElsewhere
-    ? 'the hosted database has them, name it in DATABASE_URL.'
-    : 'the database does not answer.';
-  return `Pages and failures in a day, and requests: not known, ${unknown}`;
+  return `Pages and failures in a day, and requests: ${describeUnknown(isElsewhere)}`;
 }

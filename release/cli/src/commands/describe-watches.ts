@@ -50,6 +50,8 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
 
 function describeFigures({ since, before }: PartFigures): string {
   const { live, served, reporters } = since;
-  const earlier = before ? `; before: ${before.reporters} on ${before.live}` : '; nothing before it to compare with';
+  const earlier = before
+    ? `; previous: ${before.reporters} on ${before.live}`
+    : '; no previous release to compare with';
   return `${live} of ${served} pages live, ${reporters} failing networks${earlier}`;
 }

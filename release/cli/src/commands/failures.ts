@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { LocatedFailures } from '@site/server/failures/locate-failures';
-import { type Command, type Flags, worded } from './command';
+import { type Command, type Flags, siteCommand } from './command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -16,13 +16,13 @@ export const failures: Command<typeof flags> = {
   minArguments: 0,
   isReadOnly: true,
   jsonKeys: ['hours', 'failures', 'isElsewhere'],
-  ...worded({
+  ...siteCommand({
     input: ({ name, hours }) => ({ name, hours }),
-    find: (context) =>
+    run: (context) =>
       lazy<typeof import('@site/server/failures/locate-failures')>(
         '@site/server/failures/locate-failures',
       ).readLocatedFailures(context, context.options),
-    word: (found: LocatedFailures) => ({
+    describe: (found: LocatedFailures) => ({
       text: lazy<typeof import('./describe-lines')>('./describe-lines').describeLines(found, new Date()),
       json: found,
     }),

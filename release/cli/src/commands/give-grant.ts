@@ -1,6 +1,6 @@
 import { todayInParis } from '@site/contract/today';
 import { parseName } from '@site/release-core/changes/names';
-import type { IndexEntry } from '@site/release-core/store/release';
+import { namesIn } from '@site/release-core/changes/part-line';
 import { UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { createToken, hashToken } from '@site/release-core/wire/token';
@@ -33,7 +33,7 @@ export async function giveGrant({ store, options }: Place, words: readonly strin
   await requireDistinct(await grantsIn(store.blobs).list(), grant);
   await grantsIn(store.blobs).add(grant);
   const state = await store.readState();
-  const siteParts = namesOf(state.entry);
+  const siteParts = namesIn(state.entry);
   const unknown = grant.names.filter((name) => !siteParts.includes(name));
   const rights = `${grant.to} may ${grant.may.join(', ')}${grant.names.length > 0 ? ` ${grant.names.join(', ')}` : ''}`;
   const until = grant.until ? ` until ${grant.until}` : '';
@@ -57,9 +57,6 @@ export async function giveGrant({ store, options }: Place, words: readonly strin
     },
   };
 }
-
-const namesOf = (entry: IndexEntry | null): readonly string[] =>
-  entry ? [...Object.keys(entry.releases), ...Object.keys(entry.deactivated ?? {})] : [];
 
 function describeUnknown(name: string, siteParts: readonly string[]): string {
   const similar = nearest(name, siteParts);

@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
+import { changeCommand } from './change-command';
 import type { Command } from './command';
-import { making } from './making';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -10,7 +10,7 @@ export const hold: Command = {
     'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
   minArguments: 1,
   isVariadic: true,
-  ...making({
+  ...changeCommand({
     change: () => lazy<typeof import('@site/release-core/changes/hold')>('@site/release-core/changes/hold').hold,
     input: () => ({}),
     whyNot: ({ holds }, words) => {

@@ -98,7 +98,7 @@ test.each([
   [{ name: 'bookings' }, 'No change concerns "bookings": choose among shell, landing, booking.'],
   ...['constructor', '__proto__'].map((name): [TypedFlags, string] => [
     { name },
-    `"${name}" is not a name: write it as booking ("pnpm release status" lists the names).`,
+    `"${name}" is not a name: write it as booking ("npx pnpm release status" lists the names).`,
   ]),
   [{ limit: '0' }, '--limit is "0": give a number from 1 on.'],
   [{ limit: '-1' }, '--limit is "-1": give a number from 1 on.'],

@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Log } from '@site/release-core/operations/read-log';
-import { type Command, type Flags, worded } from './command';
+import { type Command, type Flags, siteCommand } from './command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -17,14 +17,14 @@ export const log: Command<typeof flags> = {
   minArguments: 0,
   isReadOnly: true,
   jsonKeys: ['changes', 'damaged', 'isCut'],
-  ...worded({
+  ...siteCommand({
     input: ({ name, since, limit }) => ({ name, since, limit }),
-    find: ({ store, options }) =>
+    run: ({ store, options }) =>
       lazy<typeof import('@site/release-core/operations/read-log')>('@site/release-core/operations/read-log').readLog(
         store,
         options,
       ),
-    word: (found: Log, { limit }) => ({
+    describe: (found: Log, { limit }) => ({
       text: lazy<typeof import('./describe-log')>('./describe-log').describeLog(found, limit === undefined),
       json: found,
     }),

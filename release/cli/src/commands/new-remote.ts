@@ -22,7 +22,7 @@ export async function writeNewRemote({ store, options }: Context, word: string, 
 async function requireFree(store: Store, name: string) {
   const path = `/${name}`;
   if (name === 'shell' || !isRoutePath(path, false)) {
-    throw new UserError(`No remote can be called ${name}: the site itself has that name. Choose another.`);
+    throw new UserError(`No part can be called ${name}: the site itself has that name. Choose another.`);
   }
   const { releases = {} } = (await store.readIndex()) ?? {};
   if (releases[name]) throw new UserError(`The site has a part ${name} already: choose another name.`);
@@ -30,7 +30,7 @@ async function requireFree(store: Store, name: string) {
     const { routes } = await store.read(owner, active);
     if (routes.some((route) => route.path === path)) throw taken(path, owner);
   }
-  const [route] = Object.entries(PATHS).find(([, known]) => known === path) ?? [];
+  const [route] = Object.entries(PATHS).find(([, ownPath]) => ownPath === path) ?? [];
   if (route) throw taken(path, `the page "${route}"`);
 }
 

@@ -108,7 +108,7 @@ test.each(['Guide', '../guide', 'a b', '-x', '', 'guide@1', "guide'", 'é'])('re
 });
 
 test.each(['shell', 'r', 'rest', 'release', 'healthz'])('refuses %s, a name of the site itself', async (name) => {
-  await expect(write(name)).rejects.toThrow(`No remote can be called ${name}`);
+  await expect(write(name)).rejects.toThrow(`No part can be called ${name}`);
 });
 
 test('refuses a path that the contract defines, even without a site', async () => {

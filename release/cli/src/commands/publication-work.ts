@@ -1,10 +1,11 @@
 import type { Publication, ReadyRelease } from '@site/release-core/publish/add-release';
+import { made } from '@site/release-core/step';
 import type { IndexEntry, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { ReleasablePackage } from '../publish/packages';
 import type { ReactVersions } from '../publish/react-versions';
 import type { Trial } from '../publish/try-out';
-import { made, type Step } from '../titled-steps';
+import type { TitledStep } from '../titled-steps';
 import type { PublicationTarget } from './publication-target';
 
 /** What was asked, and what the steps of a publication have found and made so far. */
@@ -12,7 +13,7 @@ export interface PublicationWork {
   readonly root: string;
   readonly store: Store;
   readonly target: PublicationTarget;
-  readonly one: ReleasablePackage;
+  readonly releasable: ReleasablePackage;
   readonly who: string;
   readonly isDry: boolean;
   readonly allowsDirty: boolean;
@@ -32,7 +33,7 @@ interface Compared {
   readonly react: ReactVersions | null;
 }
 
-export type PublicationStep = Step<PublicationWork>;
+export type PublicationStep = TitledStep<PublicationWork>;
 
 export const sourcesIn = ({ sources }: PublicationWork) => made(sources, 'read the sources');
 export const comparedIn = ({ compared }: PublicationWork) => made(compared, 'compare it with the site');

@@ -30,11 +30,11 @@ const stepsOf = (work: PublicationWork): readonly PublicationStep[] => [
 export async function publishPackage(context: Context, { name, ...asked }: Asked): Promise<Answer> {
   const { root, store, options } = context;
   const { who, isDry } = options;
-  const [one] = choosePackages(root, [name]);
-  if (!one) throw new Error('No package was chosen.');
+  const [releasable] = choosePackages(root, [name]);
+  if (!releasable) throw new Error('No package was chosen.');
   const target = targetOf(context);
   const nothingYet = { sources: null, compared: null, trial: null, publication: null };
-  const start: PublicationWork = { ...asked, root, store, target, one, who, isDry, ...nothingYet };
+  const start: PublicationWork = { ...asked, root, store, target, releasable, who, isDry, ...nothingYet };
   const { work, steps } = await takeSteps(stepsOf(start), start, {
     tell: (line) => console.error(`── ${line}`),
     takeStep: createProgress(process.stderr),
@@ -55,7 +55,7 @@ function describeWork(work: PublicationWork) {
     address: target.addressOf(current?.data.site.origin ?? ''),
     flag: target.flag,
     shell: current?.releases.shell?.active,
-    hold: (current && findHold(current, work.one.name)) ?? null,
+    hold: (current && findHold(current, work.releasable.name)) ?? null,
     isDry,
   });
 }

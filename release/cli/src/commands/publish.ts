@@ -12,7 +12,7 @@ const flags = {
 export const publish: Command<typeof flags> = {
   usage: 'publish <name> [--allow-dirty] [--unchecked]',
   flags,
-  description: 'checks, tests and builds a package, tries it in a browser, stores it as a release; activates nothing',
+  description: 'checks, tests and builds a part, tries it in a browser, stores it as a release; activates nothing',
   minArguments: 1,
   runsHere: true,
   run: (context, name = '') => {

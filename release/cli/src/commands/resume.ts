@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
+import { changeCommand } from './change-command';
 import type { Command } from './command';
-import { making } from './making';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -9,7 +9,7 @@ export const resume: Command = {
   description: 'lifts the hold of these parts; it activates nothing',
   minArguments: 1,
   isVariadic: true,
-  ...making({
+  ...changeCommand({
     change: () => lazy<typeof import('@site/release-core/changes/resume')>('@site/release-core/changes/resume').resume,
     input: () => ({}),
     whyNot: (_, words) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} not held.`,

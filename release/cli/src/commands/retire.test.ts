@@ -176,7 +176,7 @@ describe('deactivating', () => {
     await expect(run(rollback, ['shop'])).rejects.toThrow('shop has no older release than 1.0.0-a.');
     const { text, json } = await run(rollback, [], { change: '2' });
     expect(text).toContain(
-      'shop: 1.0.0-a is deactivated. No release was active before it: publish a corrected one, then activate it.',
+      'shop: 1.0.0-a is deactivated. There is no previous release: publish a corrected one, then activate it.',
     );
     expect(json).toMatchObject({ command: 'rollback', parts: [{ name: 'shop', from: '1.0.0-a' }] });
     expect(await at('/shop')).toBe(404);

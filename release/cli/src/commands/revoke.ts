@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
+import { changeCommand } from './change-command';
 import type { Command } from './command';
-import { making } from './making';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -9,7 +9,7 @@ export const revoke: Command = {
   description: 'bans a release for good; if it is active, the previous one takes its place',
   minArguments: 1,
   mayUseReserve: true,
-  ...making({
+  ...changeCommand({
     change: () => lazy<typeof import('@site/release-core/changes/revoke')>('@site/release-core/changes/revoke').revoke,
     input: () => ({}),
     whyNot: (_, words) => `${words[0]} is revoked already.`,

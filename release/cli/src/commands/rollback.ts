@@ -1,7 +1,7 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
 import { lazyFrom } from '@site/release-core/lazy';
+import { changeCommand } from './change-command';
 import { type Command, type Flags, type Options, readCount } from './command';
-import { making } from './making';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -18,7 +18,7 @@ export const rollback: Command<typeof flags> = {
   minArguments: 0,
   mayUseReserve: true,
   isVariadic: true,
-  ...making({
+  ...changeCommand({
     change: () =>
       lazy<typeof import('@site/release-core/changes/roll-back')>('@site/release-core/changes/roll-back').rollBack,
     input: ({ from, to, change: seq }) => ({

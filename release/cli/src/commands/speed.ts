@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { SpeedsFound } from '@site/server/failures/read-speeds';
-import { type Command, type Flags, worded } from './command';
+import { type Command, type Flags, siteCommand } from './command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -15,14 +15,14 @@ export const speed: Command<typeof flags> = {
   minArguments: 0,
   isReadOnly: true,
   jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
-  ...worded({
+  ...siteCommand({
     input: ({ name }) => ({ name }),
-    find: (context) =>
+    run: (context) =>
       lazy<typeof import('@site/server/failures/read-speeds')>('@site/server/failures/read-speeds').readSpeeds(
         context,
         context.options,
       ),
-    word: (found: SpeedsFound) => ({
+    describe: (found: SpeedsFound) => ({
       text: lazy<typeof import('./describe-speeds')>('./describe-speeds').describeSpeeds(found),
       json: found,
     }),

@@ -88,7 +88,7 @@ test('names the watch of a release, its figures and how it ended', async () => {
   await writeLook(3, figures);
   const { text, json } = await run();
   expect(text).toContain(
-    `\nbooking@1.0.0-c: watched until ${until}Z or 300 live pages; 41 of 44 pages live, 0 failing networks; before: 1 on 900 (change 3).\n`,
+    `\nbooking@1.0.0-c: watched until ${until}Z or 300 live pages; 41 of 44 pages live, 0 failing networks; previous: 1 on 900 (change 3).\n`,
   );
   expect(json).toMatchObject({
     watches: [{ seq: 3, names: ['booking'], end: null, look: { parts: [{ since: { live: 41 } }] } }],
@@ -97,6 +97,6 @@ test('names the watch of a release, its figures and how it ended', async () => {
   expect((await run()).text).toContain('\nChange 3 needs you: pages fail, and no release can be blamed for it.\n');
   await addEnd(3, { ...figures, verdict: 'not-enough-visits' });
   expect((await run()).text).toContain(
-    '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; 41 of 44 pages live, 0 failing networks; before: 1 on 900 (change 3).\n',
+    '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; 41 of 44 pages live, 0 failing networks; previous: 1 on 900 (change 3).\n',
   );
 });

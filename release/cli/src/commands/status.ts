@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Status } from '@site/server/failures/status-with-failures';
-import { type Command, worded } from './command';
+import { type Command, siteCommand } from './command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -21,12 +21,12 @@ export const status: Command = {
     'pages',
     'requests',
   ],
-  ...worded({
-    find: (context) =>
+  ...siteCommand({
+    run: (context) =>
       lazy<typeof import('@site/server/failures/status-with-failures')>(
         '@site/server/failures/status-with-failures',
       ).statusWithFailures(context),
-    word: (found: Status) => {
+    describe: (found: Status) => {
       const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests } = found;
       const { describeStatus } = lazy<typeof import('./describe-status')>('./describe-status');
       const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests };

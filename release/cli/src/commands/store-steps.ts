@@ -16,17 +16,17 @@ import { comparedIn, type PublicationStep, type PublicationWork, publicationIn, 
 export const compareWithSite: PublicationStep = {
   title: 'compare it with the site',
   run: async (work) => {
-    const { root, store, one, who } = work;
+    const { root, store, releasable, who } = work;
     const current = await store.readIndex();
-    const active = await readActive(store, current, one.name);
-    const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
-    const ready = await readRelease(one, { who, ...(commits && { commits }) });
+    const active = await readActive(store, current, releasable.name);
+    const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
+    const ready = await readRelease(releasable, { who, ...(commits && { commits }) });
     requireAllowed(current, ready.release);
     for (const line of describeOmissions(ready)) console.error(line);
     if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
     await requireBackend(store, [ready.release], 'Nothing was published.');
     const shell = await readActive(store, current, 'shell');
-    const react = one.name === 'shell' ? null : compareReact(one.folder, shell?.offers?.react);
+    const react = releasable.name === 'shell' ? null : compareReact(releasable.folder, shell?.offers?.react);
     return { ...work, compared: { ready, current, active, react } };
   },
   value: (work) => {
@@ -36,8 +36,8 @@ export const compareWithSite: PublicationStep = {
   },
 };
 
-export const tryInBrowser = ({ one }: PublicationWork): PublicationStep => ({
-  title: `try ${one.name} in a browser`,
+export const tryInBrowser = ({ releasable }: PublicationWork): PublicationStep => ({
+  title: `try ${releasable.name} in a browser`,
   run: async (work) => {
     const { current, ready } = comparedIn(work);
     const { store, isUnchecked } = work;
@@ -49,8 +49,8 @@ export const tryInBrowser = ({ one }: PublicationWork): PublicationStep => ({
   },
 });
 
-export const storeRelease = ({ one, isDry }: PublicationWork): PublicationStep => ({
-  title: `${isDry ? 'a dry run does not ' : ''}store it as a release of ${one.name}`,
+export const storeRelease = ({ releasable, isDry }: PublicationWork): PublicationStep => ({
+  title: `${isDry ? 'a dry run does not ' : ''}store it as a release of ${releasable.name}`,
   run: async (work) => {
     const publication = await work.target.add(comparedIn(work).ready);
     const { pairs, durationMs } = trialIn(work);

@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import { openS3Calls } from '@site/release-core/store/s3-calls';
 import { describeLocation, type S3Location } from '@site/release-core/store/s3-location';

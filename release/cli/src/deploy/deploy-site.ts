@@ -1,4 +1,4 @@
-import type { TakenStep } from '@site/release-core/changes/steps';
+import type { TakenStep } from '@site/release-core/step';
 import type { Store } from '@site/release-core/store/store';
 import { takeSteps } from '../titled-steps';
 import {

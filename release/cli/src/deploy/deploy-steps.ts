@@ -1,9 +1,9 @@
 import { requireState } from '@site/release-core/changes/decide';
-import { settleAll } from '@site/release-core/settle-all';
+import { settleAll } from '@site/release-core/concurrency';
+import { made, type Step } from '@site/release-core/step';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { made, type Step } from '../titled-steps';
 import { type DeployedMark, markFile, readMark } from './deployed-mark';
 import { type SiteFiles, siteFiles } from './site-files';
 import type { DeployTarget, HostedFile } from './target';
@@ -128,7 +128,7 @@ function requireDeployable(entry: IndexEntry | null): IndexEntry {
   const state = requireState(entry);
   if (state.data.backend.url) return state;
   throw new UserError(
-    'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "compose".',
+    'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "npx pnpm release compose".',
   );
 }
 

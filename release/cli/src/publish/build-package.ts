@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, join } from 'node:path';
-import { mapConcurrently } from '@site/release-core/map-concurrently';
+import { mapConcurrently } from '@site/release-core/concurrency';
 import { UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/progress';
 import { sourceRoot } from '@site/tooling/source-root';

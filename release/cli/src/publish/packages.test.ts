@@ -17,7 +17,7 @@ test('chooses packages by short name or folder name, and all when none is named'
 });
 
 test('an unknown package is an error that lists the known ones', () => {
-  expect(() => choosePackages(root, ['bookings'])).toThrow(/no package "bookings": choose among shell, booking/);
+  expect(() => choosePackages(root, ['bookings'])).toThrow(/no part "bookings": choose among shell, booking/);
 });
 
 describe('outside the workspace', () => {
@@ -48,7 +48,7 @@ describe('outside the workspace', () => {
 
   test('a name that is not that of the folder’s remote is refused', () => {
     writeManifest('remote-guide');
-    expect(() => choosePackages(folder, ['booking'])).toThrow('There is no package "booking": choose among guide.');
+    expect(() => choosePackages(folder, ['booking'])).toThrow('There is no part "booking": choose among guide.');
   });
 
   test('an installed command works on the remote around the working folder', () => {
@@ -59,7 +59,7 @@ describe('outside the workspace', () => {
   test('an installed command without a remote around it works on the working folder, and refuses to publish', () => {
     rmSync(join(folder, 'contract.ts'));
     expect(findRoot(join(folder, 'node_modules/@site/release'), folder)).toBe(folder);
-    expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no remote: go to the folder with its`);
+    expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no part: go to the folder with its`);
   });
 
   test('the command of a workspace works on that workspace from any folder', () => {

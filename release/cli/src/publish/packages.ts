@@ -49,14 +49,16 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
   const all = listPackages(root);
   if (all.length === 0) {
     throw new UserError(
-      `${root} holds no remote: go to the folder with its contract.ts, or write one with "release new".`,
+      `${root} holds no part: go to the folder with its contract.ts, or write one with "npx pnpm release new <name> <folder>".`,
     );
   }
   if (names.length === 0) return all;
   return names.map((name) => {
     const match = all.find((candidate) => candidate.name === name.replace('remote-', ''));
     if (!match)
-      throw new UserError(`There is no package "${name}": choose among ${all.map((one) => one.name).join(', ')}.`);
+      throw new UserError(
+        `There is no part "${name}": choose among ${all.map((releasable) => releasable.name).join(', ')}.`,
+      );
     return match;
   });
 }

@@ -19,8 +19,8 @@ import { readMaps } from './read-maps';
 import { sourceHash } from './source-hash';
 
 /** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
-export const publish = async (store: Store, one: ReleasablePackage): Promise<Publication> =>
-  addRelease(store, await readRelease(one));
+export const publish = async (store: Store, releasable: ReleasablePackage): Promise<Publication> =>
+  addRelease(store, await readRelease(releasable));
 
 /** Reads a finished build. @throws UserError as `publish` does */
 export async function readRelease(releasable: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {

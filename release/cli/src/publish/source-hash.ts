@@ -16,7 +16,8 @@ export async function sourceHash({ folder }: ReleasablePackage, sources: readonl
   return hash.digest('hex').slice(0, 16);
 }
 
-export const bundleHash = (one: ReleasablePackage) => hashFolders(sourceRoot(one.folder), bundledFolders(one));
+export const bundleHash = (releasable: ReleasablePackage) =>
+  hashFolders(sourceRoot(releasable.folder), bundledFolders(releasable));
 
 /** Covers the whole workspace, because the checks of one package read others too. Hidden folders do not count. */
 export const workspaceHash = (root: string) => hashFolders(root, [root]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../commands/all-commands';
-import { readArguments } from './read-arguments';
+import { COMMON_FLAGS, readArguments } from './read-arguments';
 
 const root = join(__dirname, '../../../..');
 const documents = [
@@ -52,4 +52,48 @@ test('in the prose, each command exists and takes the flags that it is named wit
   expect(commands.length).toBeGreaterThan(30);
   // A sentence may leave out what a command is given.
   expect(commands.flatMap(refusalOf).filter((refusal) => !refusal.includes(': Usage: '))).toEqual([]);
+});
+
+const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend', 'inbox'];
+const sources = teaching
+  .flatMap((name) =>
+    readdirSync(join(root, name, 'src'), { recursive: true }).map((file) => join(root, name, 'src', `${file}`)),
+  )
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+/** Each line of a source that is no comment, with a word for each value that the program fills in. */
+const lines = sources.flatMap((file) => {
+  const code = readFileSync(file, 'utf8').split('\n');
+  return code.filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line)).map((line) => filled(line.replaceAll('…', 'word')));
+});
+
+function filled(line: string): string {
+  const shorter = line.replaceAll(/\$\{[^{}]*\}|\{[^${}]*\}/g, 'word');
+  return shorter === line ? line : filled(shorter);
+}
+
+test('the release command accepts every command that a message teaches', () => {
+  const taught = lines.flatMap((line) => [...line.matchAll(/npx pnpm (release (?!word)[a-z][^"`';]*)/g)]);
+  const commands = taught.flatMap(([, typed = '']) => commandsIn(`site ${typed}`));
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.flatMap(refusalOf)).toEqual([]);
+});
+
+test('every message writes a command as it is typed', () => {
+  const names = Object.keys(COMMANDS).join('|');
+  const bare = new RegExp(`(?<!npx )\\bpnpm release\\b|(?<=["(])release (?:${names})\\b`);
+  expect(lines.filter((line) => bare.test(line))).toEqual([]);
+});
+
+test('a message that names a command and a flag in one clause names a flag of this command', () => {
+  const clause = new RegExp(
+    `(?<!git |[-\\w])(${Object.keys(COMMANDS).join('|')})\\b[^.:;"'\`]*? --([a-z][a-z-]*)`,
+    'g',
+  );
+  const named = lines.flatMap((line) => [...line.matchAll(clause)]);
+  expect(named.length).toBeGreaterThan(10);
+  const foreign = named.filter(([, name = '', flag = '']) => {
+    const command = COMMANDS[name]?.();
+    return command && !Object.hasOwn({ ...COMMON_FLAGS, ...command.flags }, flag);
+  });
+  expect(foreign.map(([text]) => text)).toEqual([]);
 });

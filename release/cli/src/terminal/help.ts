@@ -4,7 +4,7 @@ import { COMMON_FLAGS } from './read-arguments';
 const EXIT_CODES = {
   0: 'done, or nothing was to be done',
   1: 'refused, or damage was found; the message says why',
-  3: 'the part is held, and nothing was activated ("release hold --help")',
+  3: 'the part is held, and nothing was activated ("npx pnpm release hold --help")',
 };
 
 export function describeAll(commands: readonly Command[]): string {

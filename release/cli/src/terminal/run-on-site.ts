@@ -47,8 +47,8 @@ interface Asked {
 
 function wordOf(command: Command, answer: unknown, { options, words }: Asked): Answer {
   const { elsewhere } = command;
-  if (!elsewhere) throw new Error(`${nameOf(command)} words no answer of a site.`);
-  const { text, ...rest } = elsewhere.word(answer, options, words);
+  if (!elsewhere) throw new Error(`${nameOf(command)} describes no answer of a site.`);
+  const { text, ...rest } = elsewhere.describe(answer, options, words);
   return { text: printable(text), ...rest };
 }
 

@@ -2,20 +2,20 @@ import { findUnchecked } from '../checks/check-record';
 import { describePair, newPairs } from '../checks/pairs';
 import { parseWatch } from '../watch/watch-length';
 import { isTrue, optionalText, optionalTexts } from '../wire/input';
-import { ANY, type Change, RETIREMENT, readRetired, requireOnce } from './change';
+import { ANY, type ChangeDefinition, RETIREMENT, readRetired, requireOnce } from './change';
 import { decideActivation } from './decide';
 import { parseRelease } from './names';
 import { requireAccepted, requireWhyAccepted } from './require-accepted';
 import { requireChecked, requireWhyUnchecked } from './require-checked';
-import { addEntry, composePages, decide, decisionOf, gateIn, readState, review, type Step } from './steps';
+import { addEntry, type ChangeStep, composePages, decide, decisionOf, gateIn, readState, review } from './steps';
 
-const compareTypes: Step = {
+const compareTypes: ChangeStep = {
   title: 'compare types',
   run: async (work) => ({ ...work, decision: await requireAccepted(gateIn(work), work.current, decisionOf(work)) }),
   value: (work) => decisionOf(work).change.accepted?.join(', ') ?? 'none has changed',
 };
 
-const checkPairs: Step = {
+const checkPairs: ChangeStep = {
   title: 'check new pairs in a browser',
   run: async (work) => ({ ...work, decision: await requireChecked(gateIn(work), work.current, decisionOf(work)) }),
   value: async (work) => {
@@ -37,7 +37,7 @@ const input = {
 };
 
 /** Makes published releases active, all in one change. */
-export const activate: Change<typeof input> = {
+export const activate: ChangeDefinition<typeof input> = {
   input,
   words: { least: 1, most: ANY },
   steps: [readState, decide, review, compareTypes, checkPairs, composePages, addEntry],

@@ -1,10 +1,10 @@
 import type { EditedFacts } from '@site/contract/page-data';
+import type { TakenStep } from '../step';
 import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Rollback } from './decide-rollback';
 import type { Changed } from './decision';
 import { findLine } from './part-line';
 import { resolveRedirects } from './redirects';
-import type { TakenStep } from './steps';
 
 /** Why nothing changed: the state already is as asked. */
 export interface Unchanged {

@@ -10,7 +10,7 @@ import type { Decide } from './decision';
 import type { Gate } from './gate';
 import { parsePath } from './names';
 import type { RetiredPath } from './redirects';
-import { type Step, takeSteps } from './steps';
+import { type ChangeStep, takeSteps } from './steps';
 
 /** Where a change is made, and what was asked. */
 export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> extends Gate {
@@ -27,14 +27,14 @@ interface Wanted {
 }
 
 /** A change that somebody asks for. */
-export interface Change<Own extends v.ObjectEntries = v.ObjectEntries> {
+export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries> {
   /** What it takes besides words, here and over the wire. */
   readonly input: Own;
   readonly words: { readonly least: number; readonly most?: number };
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   /** In this order. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ChangeStep[];
   /** @throws UserError for words or options that ask for nothing */
   // A method, so that changes with different inputs stand in one table.
   want(context: ChangeContext<Own>, words: readonly string[]): Wanted | Promise<Wanted>;
@@ -44,13 +44,13 @@ export const ANY = Number.POSITIVE_INFINITY;
 
 /** @throws UserError with a remedy when the change is refused */
 export async function makeChange(
-  change: Change,
+  definition: ChangeDefinition,
   context: ChangeContext,
   words: readonly string[],
 ): Promise<ChangeAnswer> {
-  const { decide, parts } = await change.want(context, words);
+  const { decide, parts } = await definition.want(context, words);
   const { store, options } = context;
-  const taken = await takeSteps(change.steps, { store, why: options.why, decide }, context);
+  const taken = await takeSteps(definition.steps, { store, why: options.why, decide }, context);
   return answerOf({ ...taken, saw: requireState(taken.saw) }, parts);
 }
 

@@ -15,13 +15,13 @@ export async function findCompatibleReleases(store: Store, refused: Refused): Pr
   const { state, releases, changed } = refused;
   const active = await Promise.all(Object.entries(releases).map(([name, line]) => store.read(name, line.active)));
   const shell = active.find(({ name }) => name === 'shell');
-  const remotes = active.filter((one) => one !== shell);
+  const remotes = active.filter((release) => release !== shell);
   const partners =
     shell && changed.includes('shell')
       ? await compatibleRemotes(store, state, { shell, remotes: remotes.filter(({ name }) => !changed.includes(name)) })
       : await compatibleShell(store, state, remotes);
   if (!partners) return 'Choose another release, or publish what is missing first.';
-  const isRollback = refused.command === 'rollback' && partners.every((one) => wasActive(state, one));
+  const isRollback = refused.command === 'rollback' && partners.every((release) => wasActive(state, release));
   const asked = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
   const words = [isRollback ? 'rollback' : 'activate', ...asked, ...partners.map(wordOf)];
   return `To change them together: "npx pnpm release ${words.join(' ')}".`;
@@ -33,13 +33,13 @@ interface Site {
 }
 
 async function compatibleRemotes(store: Store, state: IndexEntry, { shell, remotes }: Site) {
-  const incompatible = remotes.filter((one) => incompatibilitiesOf(shell, one).length > 0);
+  const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
   const chosen = await Promise.all(
     incompatible.map(async ({ name }) =>
-      (await candidates(store, state, name)).find((one) => incompatibilitiesOf(shell, one).length === 0),
+      (await candidates(store, state, name)).find((release) => incompatibilitiesOf(shell, release).length === 0),
     ),
   );
-  const compatible = chosen.filter((one) => one !== undefined);
+  const compatible = chosen.filter((release) => release !== undefined);
   return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
 }
 
@@ -53,7 +53,7 @@ async function compatibleShell(store: Store, state: IndexEntry, remotes: readonl
 async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
   const { previous, revoked } = findOrNewLine(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
-  const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
+  const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((release) => release !== null);
   const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
   return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
 }

@@ -1,7 +1,7 @@
 import { EDITABLE } from '../config/edited-facts';
 import { UserError } from '../user-error';
 import { isTrue, optionalTexts } from '../wire/input';
-import type { Change } from './change';
+import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
 import { editFactsOf } from './edit-facts';
 import { addEntry, composePages, decide, readState, review } from './steps';
@@ -10,7 +10,7 @@ import { addEntry, composePages, decide, readState, review } from './steps';
 const input = { isDraft: isTrue, reset: optionalTexts };
 
 /** Writes the pages again with the data of `site.json`. */
-export const composeAgain: Change<typeof input> = {
+export const composeAgain: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0 },
   steps: [readState, decide, review, composePages, addEntry],

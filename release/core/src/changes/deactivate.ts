@@ -1,10 +1,10 @@
-import { type Change, RETIREMENT, readRetired } from './change';
+import { type ChangeDefinition, RETIREMENT, readRetired } from './change';
 import { decideDeactivation } from './decide';
 import { parseName } from './names';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Takes a part out of the site. */
-export const deactivate: Change<typeof RETIREMENT> = {
+export const deactivate: ChangeDefinition<typeof RETIREMENT> = {
   input: RETIREMENT,
   words: { least: 1 },
   mayUseReserve: true,

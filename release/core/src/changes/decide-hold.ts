@@ -6,7 +6,7 @@ import { findHold } from './holds';
 import { findLine } from './part-line';
 
 /**
- * Returns null when all are held already. A part need not be active: its next activation is refused.
+ * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is refused.
  * @throws UserError for a name without a release
  */
 export async function decideHold(store: Store, current: IndexEntry | null, names: readonly string[]) {
@@ -16,7 +16,7 @@ export async function decideHold(store: Store, current: IndexEntry | null, names
   return parts.length > 0 ? keep(state, { command: 'hold', held: { kind: 'hold', parts } }, parts) : null;
 }
 
-/** Returns null when none is held. @throws UserError for a name without a release */
+/** Lifts the holds of parts. Returns null when none of them is held. @throws UserError for a name without a release */
 export async function decideResumption(store: Store, current: IndexEntry | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnown(store, state, name);
@@ -29,7 +29,7 @@ async function requireKnown(store: Store, state: IndexEntry, name: string) {
   requireLine(state, name);
 }
 
-/** The same releases and data, whatever their state: a hold must work on a damaged site. */
+/** Keeps releases and data, whatever their state: a hold must work on a damaged site. */
 function keep(
   state: IndexEntry,
   change: Pick<Change, 'command' | 'held' | 'resumed'>,

@@ -97,7 +97,7 @@ describe('activating', () => {
   });
 
   test('refuses a release that was never published', async () => {
-    const why = 'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.';
+    const why = 'There is no release booking@1.0.0-x: "npx pnpm release status" lists the published ones.';
     await refused(decide(decideOne, 'booking', '1.0.0-x'), why);
     await refused(decide(decideOne, 'nobody', '1.0.0-a'), why.replace('booking@1.0.0-x', 'nobody@1.0.0-a'));
   });
@@ -376,7 +376,7 @@ describe('revoking', () => {
     );
     await refused(
       decide(decideRevocation, 'booking', '1.0.0-x'),
-      'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.',
+      'There is no release booking@1.0.0-x: "npx pnpm release status" lists the published ones.',
     );
   });
 });

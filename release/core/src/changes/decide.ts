@@ -7,7 +7,7 @@ import { UserError } from '../user-error';
 import type { Decision } from './decision';
 import { findHold, requireUnheld } from './holds';
 import { decideNext } from './next-state';
-import { findLine, findOrNewLine, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
+import { findLine, findOrNewLine, namesIn, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';
 
 export interface Activation {
@@ -112,8 +112,7 @@ export function requireState(current: IndexEntry | null): IndexEntry {
 export function requireLine(state: IndexEntry, name: string): PartLine {
   const line = findLine(state, name);
   if (line) return line;
-  const names = [...Object.keys(state.releases), ...Object.keys(state.deactivated ?? {})];
-  throw new UserError(`Nothing is called "${name}": choose among ${names.join(', ')}.`);
+  throw new UserError(`Nothing is called "${name}": choose among ${namesIn(state).join(', ')}.`);
 }
 
 /** @throws UserError when the release is revoked or damaged */

@@ -8,7 +8,7 @@ import { openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-si
 import { describeEdited, factAt, storeEdited } from '../config/edited-facts';
 import { readPublishableConfig } from '../config/publication';
 import type { Store } from '../store/store';
-import type { Change } from './change';
+import type { ChangeDefinition } from './change';
 import { composeAgain } from './compose-again';
 import { requireState } from './decide';
 import { editFacts, factsInput } from './edit-facts';
@@ -29,7 +29,7 @@ async function write(facts: object) {
 }
 
 /** What the change decides, recorded as the next state without its pages. */
-async function make(change: Change, asked: object) {
+async function make(change: ChangeDefinition, asked: object) {
   const context = {
     store,
     options: { why: '', who: '', isDry: false, facts: {}, reset: [], isDraft: false, ...asked },

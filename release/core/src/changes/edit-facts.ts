@@ -5,7 +5,7 @@ import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, text } from '../wire/input';
-import type { Change } from './change';
+import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
@@ -26,7 +26,7 @@ type AskedFacts = Readonly<Record<string, FactValue | null>>;
 const input = { facts: factsInput, change: v.optional(count) };
 
 /** Writes the pages again with facts that the owner has edited in place of those of `site.json`. */
-export const editFacts: Change<typeof input> = {
+export const editFacts: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0 },
   steps: [readState, decide, review, composePages, addEntry],

@@ -5,7 +5,7 @@ import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { activate } from './activate';
 import type { ChangeAnswer } from './answer';
-import { type Change, makeChange } from './change';
+import { type ChangeDefinition, makeChange } from './change';
 import { changeIndex } from './change-index';
 import { deactivate } from './deactivate';
 import { decideComposition } from './decide';
@@ -40,7 +40,7 @@ interface Asked {
 
 const never = () => Promise.reject(new Error('not needed'));
 
-function make(change: Change, words: readonly string[], asked: Asked = {}): Promise<ChangeAnswer> {
+function make(change: ChangeDefinition, words: readonly string[], asked: Asked = {}): Promise<ChangeAnswer> {
   const options = { why: '', who: 'Camille Martin', isDry: false, retire: [], redirect: [], accept: [], ...asked };
   return makeChange(change, { store, options, runChecks: never, readData: never }, words);
 }

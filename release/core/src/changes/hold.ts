@@ -1,11 +1,11 @@
 import { UserError } from '../user-error';
-import { ANY, type Change } from './change';
+import { ANY, type ChangeDefinition } from './change';
 import { decideHold } from './decide-hold';
 import { parseName } from './names';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
-export const hold: Change = {
+export const hold: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
   steps: [readState, decide, review, composePages, addEntry],

@@ -7,7 +7,7 @@ export function parseRelease(word = ''): ReleaseName {
   const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
   if (isName(name) && isId(id) && more.length === 0) return { name, id };
   throw new UserError(
-    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
+    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
   );
 }
 
@@ -16,7 +16,7 @@ export function parseName(word = ''): string {
   const name = word.replace(/^remote-/, '');
   if (isName(name)) return name;
   throw new UserError(
-    `${JSON.stringify(word)} is not a name: write it as booking ("pnpm release status" lists the names).`,
+    `${JSON.stringify(word)} is not a name: write it as booking ("npx pnpm release status" lists the names).`,
   );
 }
 
@@ -24,7 +24,7 @@ export function parseName(word = ''): string {
 export function parseId(flag: string, id: string | undefined): string | undefined {
   if (id === undefined || isId(id)) return id;
   throw new UserError(
-    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
+    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
   );
 }
 

@@ -5,6 +5,12 @@ export interface PartLine extends Omit<ReleaseLine, 'active'> {
   readonly active: string | null;
 }
 
+/** All parts that are or were active. */
+export const namesIn = (entry: IndexEntry | null): readonly string[] => [
+  ...Object.keys(entry?.releases ?? {}),
+  ...Object.keys(entry?.deactivated ?? {}),
+];
+
 const PREVIOUS_AT_MOST = 50;
 
 const NEW: PartLine = { active: null, previous: [], revoked: [] };

@@ -1,8 +1,8 @@
 import { activateReleases } from '../../tests/support/change';
 import { memoryStore } from '../../tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { seal } from '../integrity';
 import type { IndexEntry } from '../store/release';
-import { seal } from '../store/seal';
 import { openStore, type Store } from '../store/store';
 import { verify } from '../store/verify';
 import { UserError } from '../user-error';

@@ -1,10 +1,10 @@
-import { ANY, type Change } from './change';
+import { ANY, type ChangeDefinition } from './change';
 import { decideResumption } from './decide-hold';
 import { parseName } from './names';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Lifts the holds of these parts. It activates nothing. */
-export const resume: Change = {
+export const resume: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
   steps: [readState, decide, review, composePages, addEntry],

@@ -1,10 +1,10 @@
-import type { Change } from './change';
+import type { ChangeDefinition } from './change';
 import { decideRevocation } from './decide';
 import { parseRelease } from './names';
 import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Bans a release for good. */
-export const revoke: Change = {
+export const revoke: ChangeDefinition = {
   input: {},
   words: { least: 1 },
   mayUseReserve: true,

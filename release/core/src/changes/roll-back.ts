@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/input';
-import { ANY, type Change, type ChangeContext, requireOnce } from './change';
+import { ANY, type ChangeContext, type ChangeDefinition, requireOnce } from './change';
 import { decideChangeRollback, decideRollback, type Rollback } from './decide-rollback';
 import type { Decide } from './decision';
 import { parseId, parseName, parseRelease } from './names';
@@ -12,7 +12,7 @@ import { addEntry, composePages, decide, readState, review } from './steps';
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
 
 /** Returns parts to the releases that they had before. */
-export const rollBack: Change<typeof input> = {
+export const rollBack: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0, most: ANY },
   mayUseReserve: true,

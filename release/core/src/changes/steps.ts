@@ -1,4 +1,5 @@
 import { type Composition, compose } from '../compose/compose';
+import { made, type Step, type TakenStep } from '../step';
 import { nextSince, recordActivations } from '../store/activations';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -23,20 +24,15 @@ interface Work extends Asked {
   readonly entry: IndexEntry | null;
 }
 
-/** `value` says what the step has found or made; a dry run prints it. */
-export interface Step {
-  readonly title: string;
-  readonly run: (work: Work) => Promise<Work>;
-  readonly value: (work: Work) => string | Promise<string>;
-}
+export type ChangeStep = Step<Work>;
 
-export const readState: Step = {
+export const readState: ChangeStep = {
   title: 'read the state',
   run: async (work) => ({ ...work, current: await work.store.readIndex() }),
   value: ({ current }) => `change ${current?.seq ?? 0}`,
 };
 
-export const decide: Step = {
+export const decide: ChangeStep = {
   title: 'decide',
   run: async (work) => ({ ...work, decision: await work.decide(work.current) }),
   value: (work) => {
@@ -50,7 +46,7 @@ export const decide: Step = {
   },
 };
 
-export const review: Step = {
+export const review: ChangeStep = {
   title: 'review the rights',
   run: async (work) => {
     const { review: permit, options } = gateOf(work);
@@ -61,7 +57,7 @@ export const review: Step = {
   value: (work) => gateOf(work).options.who,
 };
 
-export const composePages: Step = {
+export const composePages: ChangeStep = {
   title: 'compose the pages',
   run: async (work) => {
     const { change: _, ...state } = decisionOf(work);
@@ -71,7 +67,7 @@ export const composePages: Step = {
 };
 
 /** Adds nothing when another change was faster. */
-export const addEntry: Step = {
+export const addEntry: ChangeStep = {
   title: 'add the entry',
   run: async (work) => {
     const { store, current, why } = work;
@@ -88,11 +84,6 @@ export const addEntry: Step = {
   value: (work) => `change ${nextSeq(work)}`,
 };
 
-export interface TakenStep {
-  readonly title: string;
-  readonly value: string;
-}
-
 interface Taken {
   /** The state before the change. */
   readonly saw: IndexEntry | null;
@@ -104,7 +95,7 @@ interface Taken {
  * Takes the steps in order, and all of them again when another change was faster, so that no change is lost. Ends after
  * a decision that changes nothing.
  */
-export async function takeSteps(steps: readonly Step[], asked: Asked, gate: Gate | null = null): Promise<Taken> {
+export async function takeSteps(steps: readonly ChangeStep[], asked: Asked, gate: Gate | null = null): Promise<Taken> {
   for (;;) {
     let work: Work = { ...asked, gate, current: null, decision: null, composition: null, entry: null };
     const taken: TakenStep[] = [];
@@ -119,12 +110,8 @@ export async function takeSteps(steps: readonly Step[], asked: Asked, gate: Gate
 }
 
 const nextSeq = ({ current }: Work) => (current?.seq ?? 0) + 1;
-const made = <Value>(value: Value | null, step: Step): Value => {
-  if (value === null) throw new Error(`"${step.title}" comes first.`);
-  return value;
-};
 /** @throws Error before the step that decides */
-export const decisionOf = ({ decision }: Work) => made(decision, decide);
-const compositionOf = ({ composition }: Work) => made(composition, composePages);
-const gateOf = ({ gate }: Work) => made(gate, review);
+export const decisionOf = ({ decision }: Work) => made(decision, decide.title);
+const compositionOf = ({ composition }: Work) => made(composition, composePages.title);
+const gateOf = ({ gate }: Work) => made(gate, review.title);
 export const gateIn = (work: Work) => ({ ...gateOf(work), store: work.store });

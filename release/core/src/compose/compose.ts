@@ -1,9 +1,9 @@
 import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
+import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
-import { settleAll } from '../settle-all';
 import { withIndex } from '../store/page-index';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type Release, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
@@ -58,10 +58,10 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     { body: await store.addBody(path, content), contentType, contentSecurityPolicy: CLOSED_POLICY },
   ];
   const root = templateOf(ROOT_FILES);
-  const contentOf = async (one: RootFile) =>
-    'file' in one ? store.readClientFile(releases.shell, one.file) : Buffer.from(one.text);
-  const rootFile = async (one: RootFile): Promise<[string, ComposedPage]> => {
-    const [path, described] = await file(one.path, one.contentType, await contentOf(one));
+  const contentOf = async (rootFile: RootFile) =>
+    'file' in rootFile ? store.readClientFile(releases.shell, rootFile.file) : Buffer.from(rootFile.text);
+  const composeRootFile = async (rootFile: RootFile): Promise<[string, ComposedPage]> => {
+    const [path, described] = await file(rootFile.path, rootFile.contentType, await contentOf(rootFile));
     return [path, { ...described, template: root.key }];
   };
 
@@ -76,10 +76,10 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     ...paths.map(page),
     ...(await appFilesOf(ownerOf(releases, PRIVATE_PATH))).map(appFile),
     file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(jsonForHtml(indexOf(releases.shell)))),
-    ...crawlerFiles(data.site, publicOf(releases.remotes)).map((one) =>
-      file(one.path, one.contentType, Buffer.from(one.text)),
+    ...crawlerFiles(data.site, publicOf(releases.remotes)).map(({ path, contentType, text }) =>
+      file(path, contentType, Buffer.from(text)),
     ),
-    ...(JSON.parse(root.text) as RootFile[]).map(rootFile),
+    ...(JSON.parse(root.text) as RootFile[]).map(composeRootFile),
   ]);
   const pages = [...composed, ...ownerFiles(data)];
   return { pages: Object.fromEntries(data.site.draft ? pages.map(unindexed) : pages), rendered };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
 import type { SiteData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
-import { mapConcurrently } from '../map-concurrently';
+import { mapConcurrently } from '../concurrency';
 import type { SandboxAnswer, SandboxJob, SandboxRequest } from '../sandbox/request';
 import { runInSandbox } from '../sandbox/run-in-sandbox';
 import type { Release } from '../store/release';

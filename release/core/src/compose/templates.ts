@@ -1,7 +1,7 @@
 import type { SiteData } from '@site/contract/page-data';
+import { settleAll } from '../concurrency';
 import { sha256 } from '../integrity';
 import { lazyFrom } from '../lazy';
-import { settleAll } from '../settle-all';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { type IndexOf, ownerOf, publicOf } from './release-index';

@@ -1,4 +1,5 @@
 import { parseName } from '../changes/names';
+import { namesIn } from '../changes/part-line';
 import type { DamagedEntry } from '../store/index-entries';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -44,8 +45,7 @@ const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undef
   change.parts.some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
 async function requireName(store: Store, name: string): Promise<string> {
-  const { releases = {}, deactivated = {} } = (await store.readState()).entry ?? {};
-  const names = [...Object.keys(releases), ...Object.keys(deactivated)];
+  const names = namesIn((await store.readState()).entry);
   if (names.includes(name)) return name;
   throw new UserError(`No change concerns "${name}": choose among ${names.join(', ') || 'none'}.`);
 }

@@ -33,5 +33,5 @@ export async function put(blobs: Blobs, key: string, value: string | Buffer): Pr
 export async function readRequired(blobs: Blobs, key: string): Promise<Buffer> {
   const value = await blobs.get(key);
   if (value) return value;
-  throw new UserError(`The store has lost ${key}: "pnpm release verify" lists what else is missing.`);
+  throw new UserError(`The store has lost ${key}: "npx pnpm release verify" lists what else is missing.`);
 }

@@ -1,9 +1,9 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { STORE } from '@site/contract/stored-files';
+import { createConcurrencyLimit } from '../concurrency';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
-import { createConcurrencyLimit } from './concurrency-limit';
 import { readHead, writeHead } from './index-head';
 import { openStore } from './store';
 import { verify } from './verify';

@@ -2,7 +2,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
-import { nextScratchKey } from './scratch';
+import { nextScratchKey } from './keys';
 
 /** Other users of the machine cannot read the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };

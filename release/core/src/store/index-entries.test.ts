@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } 
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { tinyData } from '../../tests/support/tiny-site';
+import { seal } from '../integrity';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
 import type { IndexEntry } from './release';
-import { seal } from './seal';
 import { openStore, type Store } from './store';
 
 let folder: string;

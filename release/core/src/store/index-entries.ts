@@ -1,10 +1,10 @@
 import { STORE } from '@site/contract/stored-files';
+import { DamageError, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import { readHead, writeHead } from './index-head';
 import type { IndexEntry } from './release';
 import { parseEntry } from './schemas';
-import { DamageError, seal, unseal } from './seal';
 
 const FOLDER = `${STORE.index}/`;
 const nameOf = (seq: number) => `${String(seq).padStart(8, '0')}.json`;

@@ -1,4 +1,5 @@
 import { RELEASE_FILE, releaseBase } from '@site/contract/addresses';
+import { STORE } from '@site/contract/stored-files';
 
 /** A release's name and its id, `<version>-<content hash>`. */
 export interface ReleaseName {
@@ -42,3 +43,13 @@ interface CheckedPair extends ReleaseName {
 
 export const checksKey = (shell?: string) => (shell === undefined ? 'checks/' : `checks/${shell}/`);
 export const checkKey = ({ shell, name, id }: CheckedPair) => `${checksKey(shell)}${name}@${id}.json`;
+
+export const SCRATCH_FILES = `${STORE.scratch}/`;
+
+let written = 0;
+
+/** Names the process, so that what it leaves is found once it has ended. */
+export function nextScratchKey(): string {
+  written += 1;
+  return `${SCRATCH_FILES}${process.pid}-${Date.now()}-${written}`;
+}

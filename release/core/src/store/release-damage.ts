@@ -34,7 +34,10 @@ async function damagedOf({ blobs }: Store, all: readonly Listed[]): Promise<Dama
     .map(({ content, ...one }) => ({ ...one, what: content === null ? 'missing' : 'changed' }));
 }
 
-/** The same without a download: enough for an activation, because a server compares hashes before it serves files. */
+/**
+ * Damage of what pages need, by names and sizes, without a download where the store lists them. Enough for an activation:
+ * a server compares hashes before it serves files.
+ */
 export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {
   const { sizes } = store.blobs;
   if (!sizes) return damageOf(store, release);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { DiskFullError } from '../user-error';
 import { isDiskFull } from './folder-blobs';
-import { nextScratchKey } from './scratch';
+import { nextScratchKey } from './keys';
 import { type Store, storeFolder } from './store';
 
 /** A change of this site writes 0.7 MB. */

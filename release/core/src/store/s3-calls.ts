@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createConcurrencyLimit } from './concurrency-limit';
+import { createConcurrencyLimit } from '../concurrency';
 import { type AttemptTiming, attemptS3, type S3Answer, type S3Call } from './s3-attempt';
 import { describeLocation, type S3Location } from './s3-location';
 import { StoreAwayError } from './store-away-error';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { DamageError } from '../integrity';
 import type { IndexEntry, Release } from './release';
-import { DamageError } from './seal';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 

@@ -1,9 +1,9 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { tinyData, tinyRemote } from '../../tests/support/tiny-site';
+import { seal } from '../integrity';
 import type { Blobs } from './blobs';
 import { checkKey, publicationKey } from './keys';
 import type { IndexEntry } from './release';
-import { seal } from './seal';
 import { openStore, type Store } from './store';
 
 let store: Store;
@@ -39,7 +39,7 @@ test('a new store is empty', async () => {
   expect(await store.listNames()).toEqual([]);
   expect(await store.has('booking', '1.0.0-a')).toBe(false);
   await expect(store.read('booking', '1.0.0-a')).rejects.toThrow(
-    'There is no release booking@1.0.0-a: "pnpm release status" lists those that are published.',
+    'There is no release booking@1.0.0-a: "npx pnpm release status" lists the published ones.',
   );
 });
 
@@ -209,7 +209,7 @@ test('ignores files and folders of the store that have no valid name or id', asy
 
 test('a missing file is an error that names its key and the command that finds others', async () => {
   await expect(store.readBody('abc')).rejects.toThrow(
-    'The store has lost bodies/abc: "pnpm release verify" lists what else is missing.',
+    'The store has lost bodies/abc: "npx pnpm release verify" lists what else is missing.',
   );
   await expect(store.readNodeFile(release, 'page.js')).rejects.toThrow('node/booking/1.0.0-a/page.js');
 });

@@ -1,4 +1,4 @@
-import { integrityOf } from '../integrity';
+import { DamageError, integrityOf, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import { type Blobs, put, readRequired } from './blobs';
 import {
@@ -16,7 +16,6 @@ import {
 } from './keys';
 import type { Release } from './release';
 import { parseRelease } from './schemas';
-import { DamageError, seal, unseal } from './seal';
 
 type Files = ReadonlyMap<string, Buffer>;
 
@@ -59,7 +58,7 @@ export function releasesIn(blobs: Blobs) {
         throw new UserError(`${key} is damaged: ${release.message}. ${publishAgain(name)}`);
       }
       if (release) return release;
-      throw new UserError(`There is no release ${name}@${id}: "pnpm release status" lists those that are published.`);
+      throw new UserError(`There is no release ${name}@${id}: "npx pnpm release status" lists the published ones.`);
     },
     listNames: async () => (await blobs.list(CLIENT_FILES)).filter(isName),
     /** Ids of a name's complete releases, including those with a damaged description. */

@@ -1,10 +1,10 @@
+import { DamageError } from '../integrity';
 import { describeEntry } from './index-entries';
 import { descriptionKey, type ReleaseName } from './keys';
 import { pageDamageOf } from './page-damage';
 import type { IndexEntry } from './release';
 import { damageOf, describeDamage, mapDamageOf } from './release-damage';
 import { listLeftScratch } from './scratch';
-import { DamageError } from './seal';
 import type { Store } from './store';
 
 export async function verify(store: Store, entry: IndexEntry): Promise<string[]> {

@@ -13,7 +13,7 @@ export interface ReleaseCounts {
   readonly recovered: number;
   /**
    * Distinct networks on which the release failed for certain. It also counts where the previous release or the composed
-   * copy helped: the release failed all the same. What a retry mended does not count. Of the earlier release, a network
+   * copy helped: the release failed all the same. What a retry mended does not count. Of the previous release, a network
    * counts once a day: it has 30 days to come back, and the new one three, in which it counts once.
    */
   readonly reporters: number;
@@ -30,7 +30,7 @@ export interface WatchedRelease {
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly since: string;
-  /** Id of the release that was active before; null for the first one. */
+  /** Id of the previous release; null for the first one. */
   readonly previous: string | null;
 }
 

@@ -13,20 +13,20 @@ export type Side = Pick<ReleaseCounts, 'live' | 'reporters'>;
  * than θ, the share of the pages that the new release has of both. With equally good releases the mean of e is one, so
  * that e reaches 100 at most once in a hundred changes.
  */
-export function logEvidence(since: Side, before: Side): number {
+export function logEvidence(since: Side, previous: Side): number {
   const { reporters: x } = since;
-  const { reporters: y } = before;
-  const [sincePages, beforePages] = [pagesOf(since), pagesOf(before)];
-  const all = sincePages + beforePages;
+  const { reporters: y } = previous;
+  const [sincePages, previousPages] = [pagesOf(since), pagesOf(previous)];
+  const all = sincePages + previousPages;
   // 0 · log 0 is 0 here: a side without pages has no failures either.
-  const expected = (x && x * Math.log(sincePages / all)) + (y && y * Math.log(beforePages / all));
+  const expected = (x && x * Math.log(sincePages / all)) + (y && y * Math.log(previousPages / all));
   return logBeta(x, y) - expected;
 }
 
-/** Whether the new release fails more often than the one before it. More often only: the test has two sides. */
-export function failsMore(since: Side, before: Side): boolean {
-  const isMore = since.reporters * pagesOf(before) > before.reporters * pagesOf(since);
-  return isMore && since.reporters >= LEAST_REPORTERS && logEvidence(since, before) >= Math.log(DECISIVE);
+/** Whether the new release fails more often than the previous one. More often only: the test has two sides. */
+export function failsMore(since: Side, previous: Side): boolean {
+  const isMore = since.reporters * pagesOf(previous) > previous.reporters * pagesOf(since);
+  return isMore && since.reporters >= LEAST_REPORTERS && logEvidence(since, previous) >= Math.log(DECISIVE);
 }
 
 /** A page that fails may not become live, and without it a few failures of a rare page would look like many. */

@@ -26,20 +26,20 @@ export type Verdict =
  * Judges a release by what browsers reported of it. It returns only upon evidence, whatever the clock and however often
  * it is asked: missing counts prove nothing.
  */
-export function judge({ since, before: earlier }: Evidence, time: WatchTime): Judgement {
-  const before = earlier ?? NO_COUNTS;
-  if (failsMore(since, before)) return { verdict: 'returned', because: 'failures' };
-  if (isSilent(since, before)) return { verdict: 'returned', because: 'silence' };
+export function judge({ since, before }: Evidence, time: WatchTime): Judgement {
+  const previous = before ?? NO_COUNTS;
+  if (failsMore(since, previous)) return { verdict: 'returned', because: 'failures' };
+  if (isSilent(since, previous)) return { verdict: 'returned', because: 'silence' };
   const isOver = since.live >= WATCHED_PAGES || time.now >= watchedUntil(time);
   if (!isOver) return { verdict: 'watching' };
-  return { verdict: isComparable(since, before) ? 'passed' : 'not-enough-visits' };
+  return { verdict: isComparable(since, previous) ? 'passed' : 'not-enough-visits' };
 }
 
-function isSilent(since: ReleaseCounts, before: ReleaseCounts): boolean {
-  const isUsuallyLive = before.live >= ENOUGH_PAGES && before.live >= USUAL_LIVE_SHARE * before.served;
+function isSilent(since: ReleaseCounts, previous: ReleaseCounts): boolean {
+  const isUsuallyLive = previous.live >= ENOUGH_PAGES && previous.live >= USUAL_LIVE_SHARE * previous.served;
   return isUsuallyLive && since.live === 0 && since.networks >= SILENT_VISITS;
 }
 
-/** Failures prove nothing without pages of the earlier release to compare them with. */
-const isComparable = (since: ReleaseCounts, before: ReleaseCounts) =>
-  since.live >= ENOUGH_PAGES && (since.reporters === 0 || before.live >= ENOUGH_PAGES);
+/** Failures prove nothing without pages of the previous release to compare them with. */
+const isComparable = (since: ReleaseCounts, previous: ReleaseCounts) =>
+  since.live >= ENOUGH_PAGES && (since.reporters === 0 || previous.live >= ENOUGH_PAGES);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { DamageError, seal, unseal } from '../integrity';
 import type { Blobs } from '../store/blobs';
-import { DamageError, seal, unseal } from '../store/seal';
 import { ALERTS, type Alert } from './alerts';
 
 const FOLDER = 'watches/';

@@ -1,7 +1,7 @@
 import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
+import { DamageError, seal, unseal } from '../integrity';
 import type { Blobs } from '../store/blobs';
-import { DamageError, seal, unseal } from '../store/seal';
 import { RIGHTS } from './wire';
 
 const FOLDER = 'grants/';

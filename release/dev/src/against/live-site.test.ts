@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { seal } from '@site/release-core/store/seal';
+import { seal } from '@site/release-core/integrity';
 import { exampleRelease } from '@site/release-core/tests/support/example-release';
 import { UserError } from '@site/release-core/user-error';
 import { readDevOptions } from './dev-options';

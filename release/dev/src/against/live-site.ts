@@ -1,9 +1,9 @@
 import { INDEX_PATH, RELEASE_FILE, releaseBase } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { DamageError, unseal } from '@site/release-core/integrity';
 import { isLoopback } from '@site/release-core/site-address';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
-import { DamageError, unseal } from '@site/release-core/store/seal';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
 import { fetchFailureOf, UNREACHABLE_WITHIN_MS } from './ask-live';

@@ -121,7 +121,7 @@ export async function readFailures({ store, root }: Place, isHosted: boolean): P
 
 interface Asked {
   readonly hours?: number;
-  /** Those whose requests are counted. */
+  /** Releases whose requests are counted. */
   readonly releases?: readonly ReleaseName[];
 }
 

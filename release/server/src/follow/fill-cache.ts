@@ -1,7 +1,7 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import { put } from '@site/release-core/store/blobs';
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
 import { releasesInUse } from '@site/release-core/store/prune';
 import type { IndexEntry, Release } from '@site/release-core/store/release';

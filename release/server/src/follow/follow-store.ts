@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/index-entries';
 import { findPrunable, prune, readKeptHistory } from '@site/release-core/store/prune';
 import type { IndexEntry } from '@site/release-core/store/release';

@@ -6,9 +6,9 @@ type Figures = Pick<WatchEnd, 'because' | 'parts'>;
 export function describeFigures({ because, parts }: Figures): string {
   return parts
     .map(({ name, since, before }) => {
-      const earlier = before ? `; before: ${before.reporters} on ${count(before.live, 'live page')}` : '';
+      const earlier = before ? `; previous: ${before.reporters} on ${count(before.live, 'live page')}` : '';
       return because === 'silence'
-        ? `${name}: ${count(since.served, 'page')} served to ${count(since.networks, 'network')}, none became live${before ? `; before: ${before.live} of ${before.served}` : ''}`
+        ? `${name}: ${count(since.served, 'page')} served to ${count(since.networks, 'network')}, none became live${before ? `; previous: ${before.live} of ${before.served}` : ''}`
         : `${name}: ${count(since.reporters, 'network')} reported failures on ${count(since.live, 'live page')}${earlier}`;
     })
     .join(', ')

@@ -34,7 +34,7 @@ test('a release that fails more than the one before it goes back once, with the 
     command: 'rollback',
     parts: [{ name: 'booking', from: '1.0.0-b', to: '1.0.0-a' }],
     who: 'guard',
-    why: 'booking: 2 networks reported failures on 30 live pages; before: 0 on 900 live pages',
+    why: 'booking: 2 networks reported failures on 30 live pages; previous: 0 on 900 live pages',
   });
   expect((await opened.store.readIndex())?.seq).toBe(3);
   expect(await endOf(2)).toMatchObject({ verdict: 'returned', because: 'failures' });
@@ -50,7 +50,7 @@ test('a release whose pages do not start goes back after six visits from differe
   await opened.look();
   expect(await opened.activeOf('booking')).toBe('1.0.0-a');
   expect((await opened.lastChange())?.why).toBe(
-    'booking: 6 pages served to 6 networks, none became live; before: 900 of 1000',
+    'booking: 6 pages served to 6 networks, none became live; previous: 900 of 1000',
   );
 });
 

@@ -15,7 +15,7 @@ import { noticeOfEnd, noticeOfLook, type TellOwner } from './watch-notice';
 /** A backend that does not answer at the end of a watch may answer soon. */
 const GRACE_MS = 3_600_000;
 
-export interface GuardParts {
+export interface GuardOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly readEvidence: ReadEvidence;
@@ -30,7 +30,7 @@ export interface GuardParts {
  * Watches the activated releases: each look asks for the counts, and returns a change whose releases fail more than
  * those before it. Any number of servers may look: the first verdict of a change is stored, and holds.
  */
-export function createGuard(parts: GuardParts): { readonly look: () => Promise<void> } {
+export function createGuard(parts: GuardOptions): { readonly look: () => Promise<void> } {
   const { store, readEvidence, now } = parts;
   const find = watchFinder(store);
   const visits = createVisits();
@@ -75,7 +75,7 @@ const unknownTo = (watch: FoundWatch): Finding => ({
 });
 
 /** Tells of a recent end once more, and makes a return whose server ended before it. */
-async function resume(parts: GuardParts, watch: FoundWatch) {
+async function resume(parts: GuardOptions, watch: FoundWatch) {
   const { seq, end } = watch;
   if (!end) return;
   const made = isPending(watch, end) ? await makeReturn(parts, seq, end) : end;
@@ -83,7 +83,7 @@ async function resume(parts: GuardParts, watch: FoundWatch) {
   if (notice) parts.tellOwner(notice);
 }
 
-function concluder(parts: GuardParts) {
+function concluder(parts: GuardOptions) {
   const { store, now, log } = parts;
   const watches = watchesIn(store.blobs);
   return async ({ watch, ...found }: Finding, judgement: Verdict) => {
@@ -106,7 +106,7 @@ function concluder(parts: GuardParts) {
 }
 
 /** Stores the figures for `status` when they have changed. */
-function lookRecorder({ store, now, tellOwner, log }: GuardParts) {
+function lookRecorder({ store, now, tellOwner, log }: GuardOptions) {
   const written = new Map<number, { readonly text: string; readonly alert: Finding['alert'] }>();
   return async ({ watch: { seq }, parts, unattributed, alert }: Finding) => {
     const figures = { parts: [...parts], unattributed, ...(alert && { alert }) };

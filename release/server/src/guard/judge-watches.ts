@@ -29,12 +29,12 @@ export function judgeWatches(watches: readonly FoundWatch[], looked: Looked): re
   const judged = watches.map((watch) => judgeWatch(watch, looked));
   const silent = judged.filter(isSilent);
   const ofShell = judged.find(({ parts }) => parts.some(({ name, since }) => name === 'shell' && since.live === 0));
-  if (!ofShell || silent.every((one) => one === ofShell)) return judged;
-  const isShell = isSilentElsewhere(silent.flatMap((one) => one.silent));
+  if (!ofShell || silent.every((finding) => finding === ofShell)) return judged;
+  const isShell = isSilentElsewhere(silent.flatMap((finding) => finding.silent));
   const isAmbiguous = silent.includes(ofShell) && !isShell;
-  return judged.map((one) => {
-    if (!silent.includes(one) || (isShell && one === ofShell)) return one;
-    return { ...one, judgement: { verdict: 'watching' }, ...(isAmbiguous && { alert: 'ambiguous' }) };
+  return judged.map((finding) => {
+    if (!silent.includes(finding) || (isShell && finding === ofShell)) return finding;
+    return { ...finding, judgement: { verdict: 'watching' }, ...(isAmbiguous && { alert: 'ambiguous' }) };
   });
 }
 
@@ -49,13 +49,13 @@ interface Judged extends Finding {
 
 function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): Judged {
   const judged = watch.inPlace.flatMap((part) => {
-    const figures = evidence.find(({ name, id }) => name === part.name && id === part.id);
-    if (!figures) return [];
-    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, figures.since.networks);
-    const counted = { before: figures.before, since: { ...figures.since, networks: silentVisits } };
-    return [{ part, found: figures, silentVisits, judgement: judge(counted, { ...watch, now }) }];
+    const counts = evidence.find(({ name, id }) => name === part.name && id === part.id);
+    if (!counts) return [];
+    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, counts.since.networks);
+    const counted = { before: counts.before, since: { ...counts.since, networks: silentVisits } };
+    return [{ part, counts, silentVisits, judgement: judge(counted, { ...watch, now }) }];
   });
-  const unattributed = Math.max(0, ...judged.map(({ found }) => found.unattributed));
+  const unattributed = Math.max(0, ...judged.map(({ counts }) => counts.unattributed));
   const silent = judged
     .filter(({ judgement }) => isForSilence(judgement))
     .map(({ part, silentVisits }) => ({ name: part.name, visits: silentVisits }));
@@ -63,7 +63,7 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): 
     watch,
     silent,
     judgement: judgementOf(judged.map(({ judgement }) => judgement)),
-    parts: judged.map(({ part, found }) => figuresOf(part, found)),
+    parts: judged.map(({ part, counts }) => figuresOf(part, counts)),
     unattributed,
     ...(unattributed >= LEAST_UNATTRIBUTED && { alert: 'unattributed' as const }),
   };
@@ -72,7 +72,7 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): 
 /** A change returns with all its parts when one of them must; it ends when the last of them has enough visits. */
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
-  const failing = returned.find((one) => 'because' in one && one.because === 'failures');
+  const failing = returned.find((judgement) => 'because' in judgement && judgement.because === 'failures');
   const decisive = failing ?? returned[0];
   if (decisive) return decisive;
   if (judgements.length === 0 || judgements.some(({ verdict }) => verdict === 'watching'))

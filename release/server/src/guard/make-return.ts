@@ -8,7 +8,7 @@ import { describeEnd } from './describe-end';
 import { describeFigures } from './describe-figures';
 import type { FoundWatch } from './find-watches';
 
-interface ReturnParts {
+interface ReturnOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly log: (line: string) => void;
@@ -35,7 +35,11 @@ function refusalIn(error: unknown): string {
  * Changes nothing when somebody has changed one of its parts. A return that is refused after its verdict, as by a
  * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
  */
-export async function makeReturn({ store, dataDir, log }: ReturnParts, seq: number, end: WatchEnd): Promise<WatchEnd> {
+export async function makeReturn(
+  { store, dataDir, log }: ReturnOptions,
+  seq: number,
+  end: WatchEnd,
+): Promise<WatchEnd> {
   const place = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeFigures(end);
   try {

@@ -1,19 +1,8 @@
-import type { Alert } from '@site/release-core/watch/alerts';
-import type { PartFigures, WatchEnd, WatchLook } from '@site/release-core/watch/stored-watches';
+import type { WatchNotice } from '@site/backend/site-update';
+import type { WatchEnd, WatchLook } from '@site/release-core/watch/stored-watches';
 
 /** As long as a mail about it may go. */
 const TOLD_MS = 24 * 3_600_000;
-
-/** What the owner must know of a watched change. The receiver is in `backend/src/site-update.ts`. */
-export interface WatchNotice {
-  /** Number of the change. */
-  readonly seq: number;
-  readonly outcome: 'returned' | 'not-returned' | Alert;
-  /** ISO 8601 */
-  readonly at: string;
-  readonly because?: 'silence' | 'failures';
-  readonly parts: readonly PartFigures[];
-}
 
 export type TellOwner = (notice: WatchNotice) => void;
 

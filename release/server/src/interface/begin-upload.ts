@@ -11,9 +11,14 @@ import { createQueue } from './queue';
 import { receiveJson } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 import type { Activity } from './upload-activity';
-import type { UploadOptions } from './upload-options';
-import { countedBytes } from './upload-room';
+import { countedBytes, type Room } from './upload-room';
 import { hashesOf, validateUpload } from './validate-upload';
+
+/** What the requests of an upload share. */
+export interface UploadOptions {
+  readonly activity: Activity;
+  readonly room: Room;
+}
 
 /** Receives the description of a release, and answers with the contents that are missing. */
 export function uploadBeginner(store: Store, options: UploadOptions) {
@@ -26,19 +31,19 @@ export function uploadBeginner(store: Store, options: UploadOptions) {
     requireRight(grant, 'publish', [upload.release.name]);
     await requireFreeRoutes(store, grant, upload.release);
     const published = await requireSameContent(store, upload.release);
-    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, known: published }));
+    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, published }));
     return { status: 201, body };
   };
 }
 
 async function begin(store: Store, call: Call, described: Described): Promise<UploadAnswer> {
   const { grant, limits } = call;
-  const { upload, known, room, activity } = described;
+  const { upload, published, room, activity } = described;
   const now = new Date();
   for (const key of await listLeftUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
   const id = uploadIdOf(grant.id, upload);
   const missing = await missingOf(store, id, described);
-  if (!known) await room.requireStorable(grant, upload);
+  if (!published) await room.requireStorable(grant, upload);
   await makeWay(store, call, { id, activity });
   activity.touch(id);
   const at = now.toISOString();
@@ -82,11 +87,11 @@ function tooManyOpen({ to }: Grant, { openUploads, idleMinutes }: Limits, retryA
 
 interface Described extends UploadOptions {
   readonly upload: UploadRequest;
-  readonly known: Release | null;
+  readonly published: Release | null;
 }
 
-async function missingOf(store: Store, id: string, { upload, known }: Described): Promise<string[]> {
-  const stored = known ? await intactHashes(store, known) : new Set<string>();
+async function missingOf(store: Store, id: string, { upload, published }: Described): Promise<string[]> {
+  const stored = published ? await intactHashes(store, published) : new Set<string>();
   const hashes = Object.keys(upload.sizes);
   const isHere = async (hash: string) => stored.has(hash) || (await uploadsIn(store.blobs).hasContent(id, hash));
   const here = await Promise.all(hashes.map(isHere));

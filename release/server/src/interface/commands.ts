@@ -1,6 +1,6 @@
 import type { SiteData } from '@site/contract/page-data';
 import { activate } from '@site/release-core/changes/activate';
-import type { Change } from '@site/release-core/changes/change';
+import type { ChangeDefinition } from '@site/release-core/changes/change';
 import { composeAgain } from '@site/release-core/changes/compose-again';
 import { deactivate } from '@site/release-core/changes/deactivate';
 import { editFacts, factsInput } from '@site/release-core/changes/edit-facts';
@@ -31,7 +31,7 @@ export interface Machine {
 }
 
 interface PermittedChange {
-  readonly change: Change;
+  readonly change: ChangeDefinition;
   readonly right: Right;
   /** How many of them an hour may have. */
   readonly perHour?: 'editsPerHour';

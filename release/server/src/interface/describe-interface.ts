@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { BYTES, OPERATIONS, type Operation, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from './operations';
+import { BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from './endpoints';
 import { PROBLEM_KINDS } from './problem-error';
 
 const text = v.string();
@@ -31,10 +31,10 @@ export const problemSchema = v.strictObject({
 
 export function describeInterface() {
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of OPERATIONS) {
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation),
+  for (const endpoint of ENDPOINTS) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describe(endpoint),
     };
   }
   return {
@@ -54,7 +54,7 @@ export function describeInterface() {
   };
 }
 
-function describe({ path, summary, body, status, answer, problems }: Operation) {
+function describe({ path, summary, body, status, answer, problems }: Endpoint) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return {
     summary,
@@ -82,7 +82,7 @@ function byStatus(words: readonly ProblemWord[]) {
   );
 }
 
-const contentOf = (shape: NonNullable<Operation['body']>) =>
+const contentOf = (shape: NonNullable<Endpoint['body']>) =>
   shape === BYTES ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(shape) } };
 
 /** JSON Schema cannot express some rules, such as those for names. Only the server checks them. */

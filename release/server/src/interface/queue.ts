@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { ProblemError } from './problem-error';
 
 const stays = () => false;

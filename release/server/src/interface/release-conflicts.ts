@@ -9,12 +9,12 @@ import { originalOf } from './validate-upload';
 const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'branch', 'source', 'sources', 'maps', 'size', 'checksum']);
 
 /** The first differing key. Ignores keys that one of both lacks, and compressed files, which depend on the machine. */
-function describeDifference(a: Release, b: Release): string | null {
-  const [one, other] = [contentOf(a), contentOf(b)];
+function describeDifference(published: Release, described: Release): string | null {
+  const [stored, sent] = [contentOf(published), contentOf(described)];
   return (
-    Object.keys(one)
-      .filter((key) => key in other)
-      .find((key) => sorted(one[key]) !== sorted(other[key])) ?? null
+    Object.keys(stored)
+      .filter((key) => key in sent)
+      .find((key) => sorted(stored[key]) !== sorted(sent[key])) ?? null
   );
 }
 
@@ -25,24 +25,26 @@ function contentOf(release: Release): Readonly<Record<string, unknown>> {
 }
 
 function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
   );
 }
 
 /** @throws ProblemError when a page of the release belongs, or belonged, to a part that the grant does not cover */
 export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
   const { entry } = await store.readState();
-  const others = Object.entries(entry?.releases ?? {}).filter(([one]) => one !== name && !grant.names.includes(one));
-  for (const [one, { active }] of others) {
-    const taken = (await store.readIfIntact(one, active))?.routes ?? [];
+  const others = Object.entries(entry?.releases ?? {}).filter(
+    ([owner]) => owner !== name && !grant.names.includes(owner),
+  );
+  for (const [owner, { active }] of others) {
+    const taken = (await store.readIfIntact(owner, active))?.routes ?? [];
     const route = routes.find(({ name: page, path }) => taken.some((of) => of.name === page || of.path === path));
     if (!route) continue;
     throw new ProblemError(
       'forbidden',
-      `The page ${route.path} (${route.name}) belongs to ${one}: choose another path and name.`,
+      `The page ${route.path} (${route.name}) belongs to ${owner}: choose another path and name.`,
     );
   }
   const retired = routes.find(({ path }) => Object.hasOwn(entry?.redirects ?? {}, path));

@@ -4,9 +4,9 @@ import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
 import type { Machine } from './commands';
 import { describeInterface } from './describe-interface';
+import { ENDPOINTS, type Endpoint } from './endpoints';
 import { identityExchanger } from './exchange-identity';
 import type { Limits } from './limits';
-import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
 import { storeReader } from './read-store';
 import { commandRunner } from './run-command';
@@ -17,7 +17,7 @@ import { uploadHandlers } from './uploads';
 type Handle = (call: Call) => Promise<Reply>;
 
 interface Route {
-  readonly method: Operation['method'];
+  readonly method: Endpoint['method'];
   readonly pattern: RegExp;
   readonly handle: Handle;
 }
@@ -54,7 +54,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     'POST /checks': checksAdder(store),
     'POST /visits': visitAdder(store),
   };
-  return OPERATIONS.map(({ method, path }) => {
+  return ENDPOINTS.map(({ method, path }) => {
     const handle = handlers[`${method} ${path}`];
     if (!handle) throw new Error(`${method} ${path} has no handler.`);
     return { method, pattern: patternOf(path), handle };

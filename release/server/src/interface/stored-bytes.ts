@@ -1,4 +1,4 @@
-import { mapConcurrently } from '@site/release-core/map-concurrently';
+import { mapConcurrently } from '@site/release-core/concurrency';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';

@@ -2,6 +2,7 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { hashAt, type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
+import type { UploadOptions } from './begin-upload';
 import type { Call, Reply } from './caller';
 import { commitUpload } from './commit-upload';
 import { createSlots } from './content-slots';
@@ -10,7 +11,6 @@ import { ProblemError } from './problem-error';
 import { createQueue } from './queue';
 import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
-import type { UploadOptions } from './upload-options';
 
 export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {
   const uploads = uploadsIn(store.blobs);

@@ -42,8 +42,8 @@ export function createFactsPreviews(blobs: Blobs, now: () => number = Date.now) 
       const name = requested.slice(FACTS_PREVIEW.length);
       // A name that cannot be one, or has ended, costs the store no call.
       if (!isKept(name)) return undefined;
-      const known = read.get(name);
-      if (known) return known;
+      const cached = read.get(name);
+      if (cached) return cached;
       const stored = await blobs.get(FOLDER + name);
       if (!stored) return undefined;
       const data: SiteData = JSON.parse(stored.toString());

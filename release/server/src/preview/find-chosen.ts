@@ -16,7 +16,7 @@ type Choice = ReleaseName | { readonly name: string; readonly branch: string };
 export function parsePreview(requested: string): readonly Choice[] | null {
   const words = requested.split(',');
   if (words.length > RELEASES_AT_MOST) return null;
-  const choices = words.map(parseChoice).filter((one) => one !== null);
+  const choices = words.map(parseChoice).filter((choice) => choice !== null);
   const names = new Set(choices.map(({ name }) => name));
   return choices.length === words.length && names.size === words.length ? choices : null;
 }
@@ -37,8 +37,8 @@ export function chosenFinder(store: Store) {
   return async (entry: IndexEntry, requested: string): Promise<Chosen> => {
     const choices = parsePreview(requested);
     if (!choices) return { refusal: 'malformed' };
-    const releaseNames = await Promise.all(choices.map((one) => ('id' in one ? one : newestOf(one))));
-    const chosen = releaseNames.filter((one) => one !== null);
+    const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));
+    const chosen = releaseNames.filter((release) => release !== null);
     if (chosen.length < releaseNames.length) return { refusal: 'unknown-branch' };
     if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return { refusal: 'revoked' };
     const releases = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';

@@ -30,7 +30,7 @@ export async function withOrigins(store: Store, page: ServedPage): Promise<Serve
   };
 }
 
-/** Those of the page only: public pages name no private part. */
+/** Names and ids of the releases that the page uses: public pages name no private part. */
 const namesIn = ({ shell, remotes }: ReleaseIndex): readonly (readonly [name: string, id: string])[] => [
   ['shell', shell.id],
   ...Object.entries(remotes).map(([name, { id }]) => [name, id] as const),

@@ -68,10 +68,10 @@ export function composedPages(
   }
 
   async function latest(): Promise<Served> {
-    const before = served;
-    const { entry, damaged } = before ? await store.readAfter(before.seq) : await store.readState();
-    for (const unreadable of damaged) printOnce(describeServed(unreadable, entry?.seq ?? before?.seq));
-    const loaded = entry ? await loadOnce(entry) : before;
+    const current = served;
+    const { entry, damaged } = current ? await store.readAfter(current.seq) : await store.readState();
+    for (const unreadable of damaged) printOnce(describeServed(unreadable, entry?.seq ?? current?.seq));
+    const loaded = entry ? await loadOnce(entry) : current;
     // Of concurrent requests, the one with the latest entry wins.
     if (loaded && (!served || loaded.seq > served.seq)) {
       for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));

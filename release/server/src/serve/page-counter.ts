@@ -1,20 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { NetworkCounts, PageCounts } from '@site/backend/site-update';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { networkOf, wideNetworkOf } from './network-of';
-import { createNetworkGroups, type NetworkCounts } from './served-networks';
+import { createNetworkGroups } from './served-networks';
 
 const HOUR_MS = 3_600_000;
-/** The same as the failures that one address may report, so that opening pages cannot make a failure look rare. */
+/** In an hour. An address may report as many failures, so that opening pages cannot make a failure look rare. */
 const PAGES_PER_ADDRESS = 20;
 /** Above it, all addresses are counted anew, so that a flood cannot fill the memory. */
 const MOST_ADDRESSES = 10_000;
 
 /** Programs that say who they are. Cubot makes telephones. */
 const BOTS = /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|monitor|uptime|curl|wget|python/i;
-
-/** Pages by part, release and route. */
-export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
 
 /** What was served since the last message to the backend. */
 export interface Served {

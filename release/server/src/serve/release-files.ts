@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { decompress, type Encoded } from '@site/release-core/compress';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Blobs } from '@site/release-core/store/blobs';
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
 import { CLIENT_FILES, isSafeKey } from '@site/release-core/store/keys';
 import { releasesIn } from '@site/release-core/store/stored-releases';
 import { LRUCache } from 'lru-cache';

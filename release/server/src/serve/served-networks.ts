@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { NetworkCounts } from '@site/backend/site-update';
 import type { ReleaseName } from '@site/release-core/store/keys';
 
 /** So few that a group does not tell who was there, and so many that six networks are rarely in the same ones. */
 export const NETWORK_GROUPS = 64;
-
-/** Groups of networks by part and release. */
-export type NetworkCounts = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /**
  * The group of a network, other ones for each release. Without a salt, so that all servers, and a restarted one, put a

@@ -47,7 +47,7 @@ export const redirectsFile = (redirects: Redirects) =>
     .map(([path, target]) => `${path} ${target} 308\n`)
     .join('');
 
-/** The same for nginx: all locations of a `server` block whose `root` is the exported folder. */
+/** For nginx: all locations, with their headers, of a `server` block whose `root` is the exported folder. */
 export const nginxHeaders = (rules: readonly HeaderRule[], redirects: Redirects = {}) =>
   ['error_page 404 /404.html;', ...rules.map(location), ...Object.entries(redirects).map(redirection), ''].join('\n');
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
+import type { SiteUpdate } from '@site/backend/site-update';
 import type { BackendDescription } from '@site/contract/backend-calls';
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
@@ -8,11 +9,8 @@ import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import { publicGaps } from '@site/release-core/config/publication';
 import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
-import type { WatchNotice } from '../guard/watch-notice';
 import type { Lifecycle } from '../lifecycle';
 import { argumentsOf } from '../programs';
-import type { PageCounts } from '../serve/page-counter';
-import type { NetworkCounts } from '../serve/served-networks';
 import type { Settings } from '../settings';
 import { createEvidenceReader } from './read-evidence';
 
@@ -33,19 +31,6 @@ export interface LocalBackend {
 
 /** Variables of docs/environment.md, by name. */
 type MailSettings = Readonly<Record<string, string>>;
-
-/** Messages from the site to the backend; the receiver is in `backend/src/site-update.ts`. */
-interface SiteUpdate {
-  /** Ids, by name, of the releases that incidents may name: those ever active, and all published ones. */
-  readonly releases?: {
-    readonly active: Readonly<Record<string, readonly string[]>>;
-    readonly published: Readonly<Record<string, readonly string[]>>;
-  };
-  readonly servedPages?: PageCounts;
-  readonly servedNetworks?: NetworkCounts;
-  readonly watchNotice?: WatchNotice;
-  readonly mailSettings?: MailSettings;
-}
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly site: Site;

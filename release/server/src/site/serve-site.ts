@@ -20,7 +20,7 @@ import { startWebhook } from './start-webhook';
 const STORE_IS_AWAY =
   'The release store does not answer: the pages kept on this machine are served, and site.json is read again at the next start.';
 const EMPTY =
-  'No release is active: visitors read that the site opens soon. Let a team publish with "npx pnpm release grant shell <part>… --to <team>"; the shell and its parts are activated together.';
+  'No release is active: visitors read that the site opens soon. Let a team publish with "npx pnpm release grant shell <part>… --team <team>"; the shell and its parts are activated together.';
 
 export interface SiteStart {
   /** Relative paths of the settings begin here. */

@@ -1,20 +1,14 @@
-import { createGuard, type GuardParts } from '../guard/guard';
+import { createGuard, type GuardOptions } from '../guard/guard';
 import type { Lifecycle } from '../lifecycle';
+import { lookRegularly } from './look-regularly';
 
 const LOOK_EVERY_MS = 60_000;
 
-type Parts = Omit<GuardParts, 'now'>;
+type Options = Omit<GuardOptions, 'now'>;
 
-/** Looks at the watched releases each minute. A look that fails, as while the store is away, is made up for by the next. */
-export function startGuard(parts: Parts, life: Pick<Lifecycle, 'onEnd'>): void {
-  const guard = createGuard({ ...parts, now: () => Date.now() });
-  let isLooking = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await guard.look().catch((error: unknown) => parts.log(`The watched releases could not be looked at. ${error}`));
-    isLooking = false;
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  life.onEnd(() => clearInterval(timer));
+/** Looks at the watched releases each minute. */
+export function startGuard(options: Options, life: Pick<Lifecycle, 'onEnd'>): void {
+  const { look } = createGuard({ ...options, now: () => Date.now() });
+  const onFailure = (error: unknown) => options.log(`The watched releases could not be looked at. ${error}`);
+  lookRegularly({ everyMs: LOOK_EVERY_MS, look, onFailure }, life);
 }

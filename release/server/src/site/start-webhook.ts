@@ -3,6 +3,7 @@ import type { Store } from '@site/release-core/store/store';
 import type { Lifecycle } from '../lifecycle';
 import { messagePoster, type WebhookTarget } from '../webhook/post-message';
 import { createWebhook } from '../webhook/webhook';
+import { lookRegularly } from './look-regularly';
 
 const LOOK_EVERY_MS = 5000;
 
@@ -13,16 +14,9 @@ interface WebhookSite {
 }
 
 /** Looks for changes and publications of any server, apart from what makes them. */
-export function startWebhook({ target, store, log }: WebhookSite, { signal, onEnd }: Lifecycle): void {
-  const pause = (ms: number) => delay(ms, undefined, { signal });
+export function startWebhook({ target, store, log }: WebhookSite, life: Lifecycle): void {
+  const pause = (ms: number) => delay(ms, undefined, { signal: life.signal });
   const { look } = createWebhook({ store, post: messagePoster(target), pause, log, now: () => Date.now() });
-  let isLooking = false;
-  const lookOnce = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await look().catch((error: unknown) => log(`The changes for the webhook could not be read. ${error}`));
-    isLooking = false;
-  };
-  const timer = setInterval(lookOnce, LOOK_EVERY_MS);
-  onEnd(() => clearInterval(timer));
+  const onFailure = (error: unknown) => log(`The changes for the webhook could not be read. ${error}`);
+  lookRegularly({ everyMs: LOOK_EVERY_MS, look, onFailure }, life);
 }

@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '@site/release-core/store/concurrency-limit';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { historySince } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { claimsIn } from './claims';
@@ -12,7 +12,7 @@ const MOST_WAITING = 100;
 const AT_ONCE = 2;
 const RELEASES_EVERY_MS = 60_000;
 
-interface WebhookParts {
+interface WebhookOptions {
   readonly store: Store;
   readonly post: PostMessage;
   /** Ends early when the site ends. */
@@ -26,7 +26,7 @@ interface WebhookParts {
  * Delivers each change and publication of the last hour once. Changes are made by any server and by the command line;
  * all servers look, and the store lets one of them deliver.
  */
-export function createWebhook(parts: WebhookParts) {
+export function createWebhook(parts: WebhookOptions) {
   const { store, now, log } = parts;
   const { claim, removeBefore } = claimsIn(store.blobs);
   const deliver = deliverer(parts);
@@ -63,7 +63,7 @@ export function createWebhook(parts: WebhookParts) {
   };
 }
 
-function deliverer({ store, post, pause, log }: WebhookParts) {
+function deliverer({ store, post, pause, log }: WebhookOptions) {
   const { end } = claimsIn(store.blobs);
   const inTurn = createConcurrencyLimit(AT_ONCE);
   return async ({ id, body }: WebhookEvent) => {
@@ -80,7 +80,7 @@ function deliverer({ store, post, pause, log }: WebhookParts) {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Events of the last hour. A store on another machine is asked for publications once a minute. */
-function eventFinder({ store, now }: WebhookParts) {
+function eventFinder({ store, now }: WebhookOptions) {
   const releases = new Map<string, WebhookEvent>();
   let changes: { readonly seq: number; readonly events: readonly WebhookEvent[] } | null = null;
   let listedAt = Number.NEGATIVE_INFINITY;

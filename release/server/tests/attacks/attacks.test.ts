@@ -1,6 +1,6 @@
 import { isLongTier } from '@site/backend/tests/support/long-tier';
 import fc from 'fast-check';
-import { OPERATIONS, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from '../../src/interface/operations';
+import { ENDPOINTS, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from '../../src/interface/endpoints';
 import { PROBLEM_KINDS } from '../../src/interface/problem-error';
 import { patternOf } from '../../src/interface/routes';
 import type { Attack, AttackClass } from './attack-class';
@@ -49,8 +49,8 @@ async function attack(site: Site, request: Attack, repeat = 1) {
 
 /** Problems that the description declares for a request. */
 function declaredFor({ method, path }: Attack): readonly string[] {
-  const operation = OPERATIONS.find((one) => one.method === method && patternOf(one.path).test(path || '/'));
-  return [...PROBLEMS_OF_ALL, ...(operation?.problems ?? PROBLEMS_OF_OTHERS)];
+  const endpoint = ENDPOINTS.find((one) => one.method === method && patternOf(one.path).test(path || '/'));
+  return [...PROBLEMS_OF_ALL, ...(endpoint?.problems ?? PROBLEMS_OF_OTHERS)];
 }
 
 test.each(ATTACKS)(

@@ -1,3 +1,4 @@
+import type { WatchNotice } from '@site/backend/site-update';
 import { activate } from '@site/release-core/changes/activate';
 import { makeChange } from '@site/release-core/changes/change';
 import type { Store } from '@site/release-core/store/store';
@@ -6,7 +7,6 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/
 import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/evidence';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import { createGuard } from '../../src/guard/guard';
-import type { WatchNotice } from '../../src/guard/watch-notice';
 
 const MINUTE_MS = 60_000;
 

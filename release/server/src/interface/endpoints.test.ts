@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } from '../../tests/support/interface-site';
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { problemSchema } from './describe-interface';
-import { BYTES, OPERATIONS, type Operation, PROBLEMS_OF_ALL } from './operations';
+import { BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL } from './endpoints';
 import { PROBLEM_KINDS, ProblemError } from './problem-error';
 import { patternOf } from './routes';
 
@@ -78,13 +78,13 @@ interface Sent {
   readonly isOpen?: boolean;
 }
 
-const operationOf = (key: string) => OPERATIONS.find(({ method, path }) => `${method} ${path}` === key) as Operation;
+const endpointOf = (key: string) => ENDPOINTS.find(({ method, path }) => `${method} ${path}` === key) as Endpoint;
 
-/** Sends a request for an operation. `body` is sent as JSON unless it is bytes or text. */
+/** Sends a request for an endpoint. `body` is sent as JSON unless it is bytes or text. */
 function send(key: string, { words = wordsOf(key), body, headers, isOpen }: Sent = {}): Promise<RawAnswer> {
-  const { method, path } = operationOf(key);
+  const { method, path } = endpointOf(key);
   const left = [...words];
-  const type = operationOf(key).body === BYTES ? 'application/octet-stream' : 'application/json';
+  const type = endpointOf(key).body === BYTES ? 'application/octet-stream' : 'application/json';
   const text =
     typeof body === 'object' && !Buffer.isBuffer(body) ? JSON.stringify(body) : (body as string | Buffer | undefined);
   return sendRaw(site.origin, {
@@ -92,7 +92,7 @@ function send(key: string, { words = wordsOf(key), body, headers, isOpen }: Sent
     path: `/release/v1${path === '/' ? '' : path}`.replace(/\{\w+\}/g, () => left.shift() ?? ''),
     headers: {
       authorization: `Bearer ${token}`,
-      ...(operationOf(key).body && { 'content-type': type }),
+      ...(endpointOf(key).body && { 'content-type': type }),
       ...headers,
     },
     ...(text !== undefined && { body: text }),
@@ -140,7 +140,7 @@ const falseForm = withFile(b, `${file}.br`, Buffer.from('other'));
 type Produce = () => Promise<RawAnswer>;
 type Produced = Readonly<Partial<Record<ProblemWord | 'success', Produce>>>;
 
-/** Requests that every operation with a JSON body refuses in the same way. */
+/** Requests that every endpoint with a JSON body refuses in the same way. */
 const ofJson = (key: string): Produced => ({
   malformed: () => send(key, { body: '{' }),
   'wrong-type': () => send(key, { body: '{}', headers: { 'content-type': 'text/plain' } }),
@@ -250,7 +250,7 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
   },
 };
 
-/** Requests that every operation refuses in the same way. */
+/** Requests that every endpoint refuses in the same way. */
 const ofAll = (key: string): Produced => ({
   unauthenticated: () => send(key, { headers: { authorization: 'Bearer x' } }),
   'too-many': async () => {
@@ -265,9 +265,9 @@ const ofAll = (key: string): Produced => ({
   },
 });
 
-const keyOf = ({ method, path }: Operation) => `${method} ${path}`;
-const declared = OPERATIONS.flatMap((operation) =>
-  [...PROBLEMS_OF_ALL, ...operation.problems].map((word): [string, ProblemWord] => [keyOf(operation), word]),
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const declared = ENDPOINTS.flatMap((endpoint) =>
+  [...PROBLEMS_OF_ALL, ...endpoint.problems].map((word): [string, ProblemWord] => [keyOf(endpoint), word]),
 );
 
 test.each(declared)('%s answers %s, as its description says', async (key, word) => {
@@ -281,9 +281,9 @@ test.each(declared)('%s answers %s, as its description says', async (key, word) 
   expect(problem.detail).toMatch(/^[^\n]+\.$/);
 });
 
-test.each(OPERATIONS.map(keyOf))('%s succeeds with the answer that its description names', async (key) => {
+test.each(ENDPOINTS.map(keyOf))('%s succeeds with the answer that its description names', async (key) => {
   const { status, headers, text } = await (PRODUCED[key]?.success ?? (() => send(key)))();
-  const { status: promised, answer } = operationOf(key);
+  const { status: promised, answer } = endpointOf(key);
   expect(status).toBe(promised);
   if (answer === BYTES) expect(headers['content-type']).toBe('application/octet-stream');
   else if (answer) expect(v.safeParse(answer, JSON.parse(text)).issues).toBeUndefined();
@@ -300,7 +300,7 @@ test('a grant that may only visit reports visits and activates nothing', async (
   expect((await send(COMMAND, activation)).status).toBe(403);
 });
 
-test('the description declares every operation and problem that these tests produce', () => {
+test('the description declares every endpoint and problem that these tests produce', () => {
   const documented = new Set(declared.map(([key, word]) => `${key} ${word}`));
   const produced = Object.entries(PRODUCED).flatMap(([key, by]) => Object.keys(by).map((word) => `${key} ${word}`));
   expect(produced.filter((one) => !one.endsWith(' success') && !documented.has(one))).toEqual([]);
@@ -319,7 +319,7 @@ test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
       '/visits',
     ];
     const others = paths.filter(
-      (path) => !OPERATIONS.some((one) => one.method === method && patternOf(one.path).test(path)),
+      (path) => !ENDPOINTS.some((one) => one.method === method && patternOf(one.path).test(path)),
     );
     for (const path of others) {
       const answer = await sendRaw(site.origin, {
@@ -344,7 +344,7 @@ test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
   },
 );
 
-test('the description is OpenAPI 3.1 and lists each operation with its statuses', async () => {
+test('the description is OpenAPI 3.1 and lists each endpoint with its statuses', async () => {
   const { openapi, paths } = JSON.parse((await send('GET /')).text);
   expect(openapi).toMatch(/^3\.1\./);
   const listed = Object.entries<Record<string, { responses: object }>>(paths).flatMap(([path, methods]) =>
@@ -353,7 +353,7 @@ test('the description is OpenAPI 3.1 and lists each operation with its statuses'
       Object.keys(responses),
     ]),
   );
-  const expected = OPERATIONS.map((one) => {
+  const expected = ENDPOINTS.map((one) => {
     const statuses = [...PROBLEMS_OF_ALL, ...one.problems].map((word) => PROBLEM_KINDS[word].status);
     return [keyOf(one), [...new Set([one.status, ...statuses])].sort().map(String)];
   });

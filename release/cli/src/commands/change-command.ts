@@ -1,14 +1,14 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
-import type { Change, ChangeContext } from '@site/release-core/changes/change';
+import type { ChangeContext, ChangeDefinition } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { InputOf } from '@site/release-core/wire/input';
 import type * as v from 'valibot';
-import { type Context, type Flags, type Options, worded } from './command';
+import { type Context, type Flags, type Options, siteCommand } from './command';
 
 const lazy = lazyFrom(import.meta.url);
 
 /** Of the changes that can take a page away. */
-export const RETIREMENT = {
+export const RETIREMENT_FLAGS = {
   retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
   redirect: {
     type: 'string',
@@ -18,11 +18,11 @@ export const RETIREMENT = {
   },
 } as const satisfies Flags;
 
-interface Making<Own extends Flags, Input extends v.ObjectEntries> {
-  readonly change: () => Change<Input>;
+interface ChangeCommand<Own extends Flags, Input extends v.ObjectEntries> {
+  readonly change: () => ChangeDefinition<Input>;
   readonly input: (options: Options<Own>) => InputOf<Input>;
   /** Says why nothing has changed. The words have no prefix of a folder. */
-  readonly whyNot: (found: Unchanged, words: readonly string[], options: Options<Own>) => string;
+  readonly whyNot: (unchanged: Unchanged, words: readonly string[], options: Options<Own>) => string;
   readonly runChecks?: ChangeContext['runChecks'];
   readonly readData?: (context: Context, ...asked: Asked) => ReturnType<ChangeContext['readData']>;
 }
@@ -32,11 +32,11 @@ type Asked = Parameters<ChangeContext['readData']>;
 const needless = () => Promise.reject(new Error('This change needs neither a browser nor site.json.'));
 
 /** A command that makes a change, with the input that core declares for it. */
-export const making = <Own extends Flags, Input extends v.ObjectEntries>(made: Making<Own, Input>) => {
-  const { change, input, whyNot, runChecks = needless, readData = needless } = made;
-  return worded({
+export const changeCommand = <Own extends Flags, Input extends v.ObjectEntries>(its: ChangeCommand<Own, Input>) => {
+  const { change, input, whyNot, runChecks = needless, readData = needless } = its;
+  return siteCommand({
     input,
-    find: (context: Context<Own>, ...words) => {
+    run: (context: Context<Own>, ...words) => {
       const { store, options } = context;
       const { why, who, isDry } = options;
       const { makeChange } = lazy<typeof import('@site/release-core/changes/change')>(
@@ -53,15 +53,15 @@ export const making = <Own extends Flags, Input extends v.ObjectEntries>(made: M
         words,
       );
     },
-    word: (found, options: Options<Own>, words) => ({
-      text: found.changed
-        ? lazy<typeof import('./describe-change')>('./describe-change').describeMade(found)
+    describe: (answer, options: Options<Own>, words) => ({
+      text: answer.changed
+        ? lazy<typeof import('./describe-change')>('./describe-change').describeMade(answer)
         : whyNot(
-            found,
+            answer,
             words.map((word) => word.replace(/^remote-/, '')),
             options,
           ),
-      json: found,
+      json: answer,
     }),
   });
 };

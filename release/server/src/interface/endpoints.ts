@@ -8,7 +8,7 @@ export const BYTES = 'bytes';
 
 type Shape = v.GenericSchema | typeof BYTES;
 
-export interface Operation {
+export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   /** Relative to the interface's address. */
   readonly path: string;
@@ -35,7 +35,7 @@ export const PROBLEMS_OF_ALL: readonly ProblemWord[] = ['unauthenticated', 'too-
 export const PROBLEMS_OF_OTHERS: readonly ProblemWord[] = ['not-found', 'method-not-allowed'];
 
 /** The OpenAPI description is generated from this list, and a test compares the server with it. */
-export const OPERATIONS: readonly Operation[] = [
+export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/',
