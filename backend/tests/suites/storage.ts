@@ -48,8 +48,8 @@ export function describeStorage(backend: () => TestBackend): void {
   test.each([
     [
       'requires a column that an active release does not send',
-      "alter table public.reservations add column company text not null default ''; alter table public.reservations alter company drop default;",
-      /not applied. They require the column company of reservations, which the active booking@1.0.0-a does not send. First give it a default/,
+      "alter table public.reservations add column example text not null default ''; alter table public.reservations alter example drop default;",
+      /not applied. They require the column example of reservations, which the active booking@1.0.0-a does not send. First give it a default/,
     ],
     [
       'removes a column that an active release sends',
