@@ -15,13 +15,13 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
 const MOST_HEADER_BYTES = 16 * 1024;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** The address is none any more, or never was. */
+/** Statuses that mean that there is no calendar at the address, or not any more. */
 const REFUSALS = [401, 403, 404, 410];
 
 /** What tests replace: certificates, names, addresses and the port of their own machine, and time. */
 export interface FetchOptions extends Partial<AddressRules> {
   readonly ca?: string;
-  /** That of https. */
+  /** 443 by default. */
   readonly port?: number;
   readonly timeoutMs?: number;
 }
