@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CALLS, OWNER_FUNCTIONS } from '@site/backend/calls';
+import { CALLS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
+import { OWNER_FUNCTIONS } from '@site/backend/tests/support/functions';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';

@@ -16,34 +16,24 @@ import { NoDatabaseError, withDatabase } from '../src/with-database';
 const MOST_HOURS = 30 * 24;
 const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to ${MOST_HOURS} hours, or --json --speeds`;
 
-const KINDS = `
-  select remote, release, preview, phase, code, route, mended, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
+/** Failures that are alike in these columns besides release, phase and code, 20 kinds of each release at most. */
+const failuresBy = (columns: string, shown = columns) => `
+  select remote, release, preview, phase, code, ${shown}, count,
+    private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
   from (
-    select remote, release, preview, phase, code, route, mended, count(*)::integer as count,
+    select remote, release, preview, phase, code, ${columns}, count(*)::integer as count,
       min(created_at) as first_at, max(created_at) as last_at,
       max(max(created_at)) over (partition by remote, release, preview) as failed_at,
       row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
     from public.incidents
     where created_at > now() - make_interval(hours => $1)
-    group by remote, release, preview, phase, code, route, mended
+    group by remote, release, preview, phase, code, ${columns}
   ) as kind
   where rank <= 20
   order by failed_at desc, remote, release, preview, rank`;
 
-const POSITIONS = `
-  select remote, release, preview, phase, code, script, line, "column", thrown_in as "thrownIn", count,
-    private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
-  from (
-    select remote, release, preview, phase, code, script, line, "column", thrown_in, count(*)::integer as count,
-      min(created_at) as first_at, max(created_at) as last_at,
-      max(max(created_at)) over (partition by remote, release, preview) as failed_at,
-      row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
-    from public.incidents
-    where created_at > now() - make_interval(hours => $1)
-    group by remote, release, preview, phase, code, script, line, "column", thrown_in
-  ) as position
-  where rank <= 20
-  order by failed_at desc, remote, release, preview, rank`;
+const KINDS = failuresBy('route, mended');
+const POSITIONS = failuresBy('script, line, "column", thrown_in', 'script, line, "column", thrown_in as "thrownIn"');
 
 const RATES = `
   select kept.remote, kept.release,

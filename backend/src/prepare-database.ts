@@ -4,7 +4,7 @@ import type { Connection, Database } from './database/database';
 import { describeBackend } from './database/describe-backend';
 import { migrate } from './database/migrate';
 import { connect, reachSupported } from './database/postgres';
-import { requireKnown } from './database/require-known';
+import { requireKnownMigrations } from './database/require-known-migrations';
 import { loadKeys } from './database/shared-keys';
 import type { BackendOptions } from './options';
 
@@ -23,7 +23,7 @@ export async function prepareDatabase(connection: Connection, options: BackendOp
   try {
     await migrate(database);
     // Servers that share a database are updated one after the other.
-    if (!databaseUrl) await requireKnown(database);
+    if (!databaseUrl) await requireKnownMigrations(database);
     return {
       keys: await loadKeys(options, database),
       accepts: await describeBackend(database),

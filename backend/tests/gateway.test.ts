@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { EMAIL_RULE } from '@site/contract/email';
 import { clientAddress, networkOfAddress } from '../src/client-address';
 import { readOptions } from '../src/options';
 import { SPELLINGS } from './support/addresses';
@@ -44,8 +41,4 @@ test('the environment is read with its defaults', () => {
     port: 5001,
     perAddress: 900,
   });
-});
-
-test('the README contains the e-mail rule that is tested against the database', () => {
-  expect(readFileSync(join(__dirname, '../../supabase/README.md'), 'utf8')).toContain(EMAIL_RULE.source);
 });

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Database } from '../src/database/database';
 import { migrate, readMigrations } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
-import { requireKnown } from '../src/database/require-known';
+import { requireKnownMigrations } from '../src/database/require-known-migrations';
 import { createTestDatabase } from './support/test-database';
 
 const MIGRATIONS = join(__dirname, '../../supabase/migrations');
@@ -38,12 +38,12 @@ describe('a later migration', () => {
   });
 
   test('refuses an older version of the site, which does not know it', async () => {
-    await expect(requireKnown(database)).resolves.toBeUndefined();
+    await expect(requireKnownMigrations(database)).resolves.toBeUndefined();
     const newest = readMigrations().at(-1)?.version;
     add('20991231000000_later.sql', 'create table public.later (id int)');
     await migrate(database, folder);
-    await expect(requireKnown(database, readMigrations(folder))).resolves.toBeUndefined();
-    await expect(requireKnown(database)).rejects.toThrow(
+    await expect(requireKnownMigrations(database, readMigrations(folder))).resolves.toBeUndefined();
+    await expect(requireKnownMigrations(database)).rejects.toThrow(
       `The database has migration 20991231000000, and this version ends with ${newest}: start the newer version again, or restore a backup from before the update into a new DATA_DIR.`,
     );
   });

@@ -5,7 +5,7 @@
 export const EMAIL_RULE =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
-/** That of mail servers, in characters. */
+/** The longest address that mail servers accept, in characters. */
 export const LONGEST_EMAIL = 254;
 
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL_RULE.test(text);

@@ -1,5 +1,5 @@
 /**
- * Optional facts in `site.json`. Pages leave out a fact that is undefined. Texts are French. A "sentence" is shown
+ * Optional facts in `site.json`, which parts receive as `host.site`. Pages leave out a fact that is undefined. Texts are French. A "sentence" is shown
  * unchanged, with its capital letter and its full stop.
  */
 export interface OwnerFacts {

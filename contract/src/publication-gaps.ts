@@ -1,4 +1,5 @@
 import type { Site } from './host';
+import { dialled } from './phone';
 
 /** Facts that a public site must state, by their keys in `site.json`, and where visitors read them. */
 const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string]>> = {
@@ -43,7 +44,10 @@ export interface PublicationGap {
   readonly location: string;
 }
 
-/** Lists the facts that prevent a site from being public; empty for a complete site. */
+/**
+ * Lists the facts that prevent a site from being public; empty for a complete site. Publishing refuses them, and the
+ * owner's space shows them in the browser: neither may import the other.
+ */
 export function publicationGaps(site: Site): readonly PublicationGap[] {
   const empty = new Set(emptyFields(site));
   const examples = new Map(exampleFields(site));
@@ -68,7 +72,7 @@ function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string
   const host = URL.canParse(preRegistrationUrl) ? new URL(preRegistrationUrl).hostname : '';
   const fields: [string, string, boolean][] = [
     ['email', email, EXAMPLE_HOST.test(email.split('@')[1] ?? '')],
-    ['phone', phone, FICTIONAL_PHONE.test(phone.replace('(0)', '').replace(/[^\d+]/g, ''))],
+    ['phone', phone, FICTIONAL_PHONE.test(dialled(phone))],
     ['preRegistrationUrl', preRegistrationUrl, EXAMPLE_HOST.test(host)],
   ];
   return fields.filter(([, , isExample]) => isExample).map(([key, value]) => [key, value]);

@@ -1,4 +1,7 @@
-/** Names in the release store (in DATA_DIR) that a backup needs. All other names are private to the store. */
+/**
+ * Names in the release store (in DATA_DIR) that a backup needs. All other names are private to the store. The release
+ * packages write them and the backend's backup copies them: neither imports the other.
+ */
 export const STORE = {
   folder: 'store',
   /** Index entries. Copy them first: an entry is added after all files that it names. */

@@ -1,8 +1,7 @@
 import type { HeldRetention, RetentionRun } from '@site/backend/retention';
+import { plural } from '@site/supabase/functions/_shared/content/plural';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/retention';
 import { formatMoment } from './wording';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count > 1 ? many : one}`;
 
 export const retentionWording = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',

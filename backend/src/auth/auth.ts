@@ -24,7 +24,7 @@ interface AuthAnswer {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-interface AuthParts {
+interface AuthOptions {
   readonly database: AuthDatabase;
   readonly jwtSecret: string;
   readonly issuer: string;
@@ -38,7 +38,7 @@ const SCOPES = ['global', 'local', 'others'];
 export type Auth = (call: AuthCall) => Promise<AuthAnswer>;
 
 /** The returned function throws an AuthError when it refuses a call. */
-export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
+export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth {
   const { jwtSecret } = signing;
 
   async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {

@@ -22,13 +22,15 @@ export async function addOwner(database: Database, given: string, name: string |
   if (name !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(name.trim())) {
     throw new UserError('The name must be one line of 1 to 100 characters.');
   }
-  const [known] = await database.query<{ name: string }>('select name from private.owners where email = $1', [email]);
-  if (known && name === undefined) return `${email} is an owner already.`;
+  const [existing] = await database.query<{ name: string }>('select name from private.owners where email = $1', [
+    email,
+  ]);
+  if (existing && name === undefined) return `${email} is an owner already.`;
   await database.query(
     'insert into private.owners (email, name) values ($1, $2) on conflict (email) do update set name = excluded.name',
     [email, name?.trim() ?? email],
   );
-  if (known) return `${email} is named ${name?.trim()} now.`;
+  if (existing) return `${email} is named ${name?.trim()} now.`;
   await database.query('select private.welcome_owner($1)', [email]);
   return `${email} is an owner now: a mail with the first steps at /espace goes to this address, or to a file in the data folder's mails without SMTP_URL.`;
 }

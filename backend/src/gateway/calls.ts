@@ -1,4 +1,4 @@
-import { type AllowedCall, action, execute, insert, linkFunction, ownerFunction, type Role } from './allowed-call';
+import { type AllowedCall, action, execute, insert, linkFunction, ownerFunction } from './allowed-call';
 
 /**
  * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a
@@ -116,18 +116,8 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);
 
-const FUNCTION = 'rpc/';
-
 /** The tables that visitors write. */
-export const TABLES: readonly string[] = [...CALLS.keys()].filter((path) => !path.startsWith(FUNCTION));
-
-const functionsOf = (wanted: Role): readonly string[] =>
-  [...CALLS].flatMap(([path, { role }]) =>
-    path.startsWith(FUNCTION) && role === wanted ? [path.slice(FUNCTION.length)] : [],
-  );
-
-export const PUBLIC_FUNCTIONS = functionsOf('anon');
-export const OWNER_FUNCTIONS = functionsOf('authenticated');
+export const TABLES: readonly string[] = [...CALLS.keys()].filter((path) => !path.startsWith('rpc/'));
 
 /** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
 export const LARGEST_BODY = 64 * 1024;

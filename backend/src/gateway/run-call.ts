@@ -6,7 +6,7 @@ import { postgrestRefusals } from './postgrest-refusals';
 import { refusalOf } from './refusal-of-error';
 import type { Answer } from './refusals';
 
-/** Those of hosted Supabase. */
+/** The statement time-outs of hosted Supabase, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
 
 /**

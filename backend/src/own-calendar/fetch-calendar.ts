@@ -9,10 +9,10 @@ const MOST_REDIRECTS = 3;
 /** Compressed text could be a thousand times as long. */
 const HEADERS = { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'site-calendar/1.0' };
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** The address is none any more, or never was. */
+/** Statuses that mean that there is no calendar at the address, or not any more. */
 const REFUSALS = [401, 403, 404, 410];
 
-/** What tests replace. */
+/** What tests replace: certificates, names, addresses and the port of their own machine, and time. */
 export interface FetchOptions extends PublicOptions {
   readonly timeoutMs?: number;
 }

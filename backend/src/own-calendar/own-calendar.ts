@@ -18,16 +18,16 @@ const readCalendar: ReadCalendar = async (address, span, ending) =>
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar = readCalendar) {
   let reading: Promise<void> | null = null;
-  let found: { readonly connection: string; readonly days: readonly string[] | Failure } | null = null;
+  let lastReading: { readonly connection: string; readonly days: readonly string[] | Failure } | null = null;
 
   return {
     /** Stores what was read, or begins a reading that is due. */
     look: async () => {
-      if (found) {
-        const { connection, days } = found;
+      if (lastReading) {
+        const { connection, days } = lastReading;
         const call = typeof days === 'string' ? 'own_calendar_failed($1, $2)' : 'own_calendar_read($1, $2::date[])';
         await database.query(`select private.${call}`, [connection, days]);
-        found = null;
+        lastReading = null;
       }
       if (reading) return;
       const [due] = await database.query<Due>('select * from private.claim_own_calendar()');
@@ -36,7 +36,7 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
       reading = read(address, span, ending)
         .catch(failureOf)
         .then((days) => {
-          found = { connection, days };
+          lastReading = { connection, days };
           reading = null;
         });
     },

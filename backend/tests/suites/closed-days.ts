@@ -1,5 +1,5 @@
 import type { TestBackend } from '../support/backend';
-import { ownerCalls } from '../support/owner-calls';
+import { askForDays, ownerCalls } from '../support/owner-calls';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
@@ -32,11 +32,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     return owner.read<Rule>('set_days', { ...ALWAYS, ...changes, version });
   };
   const closedDays = (query = '') => visitor(backend()).call(`rpc/closed_days${query}`);
-  const send = async (...days: string[]) => {
-    const by = visitor(backend());
-    const { status, body } = await by.post('reservation_dates', datesOf(await reserve(by), ...days));
-    return { status, body };
-  };
+  const send = (...days: string[]) => askForDays(backend(), ...days);
   const refusalOf = (day: string) => ({ status: 400, body: { code: 'DATE_CLOSED', details: day } });
 
   beforeEach(() => setDays());

@@ -1,4 +1,4 @@
-import type { DrainSite } from '../support/drain-sites';
+import { type DrainSite, forgetMails } from '../support/drain-sites';
 import { type Behaviour, never } from '../support/mail-server';
 import { contact } from '../support/rows';
 import { until } from '../support/until';
@@ -36,11 +36,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     expect(received.map((mail) => mail.messageId)).toEqual([`<${messageId}@exemple.fr>`]);
   };
 
-  beforeEach(async () => {
-    site().server.behave({});
-    await query('delete from private.outbox');
-    site().server.received.length = 0;
-  });
+  beforeEach(() => forgetMails(site()));
 
   const quoting = { text: `Refused ${contact.message} of ${contact.email}` };
   const refusals: [string, Behaviour, RegExp][] = [

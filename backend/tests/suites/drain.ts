@@ -1,4 +1,4 @@
-import { type DrainSite, OWNER } from '../support/drain-sites';
+import { type DrainSite, forgetMails, OWNER } from '../support/drain-sites';
 import type { ReceivedMail } from '../support/mail-server';
 import { briefly } from '../support/mail-server';
 import { contact, datesOf, parisDay, reserve } from '../support/rows';
@@ -22,11 +22,7 @@ export function describeDrain(site: () => DrainSite): void {
   const latest = async (table: 'contacts' | 'reservations') =>
     (await query<{ id: string }>(`select id from public.${table} order by created_at desc limit 1`))[0]?.id ?? '';
 
-  beforeEach(async () => {
-    site().server.behave({});
-    await query('delete from private.outbox');
-    site().server.received.length = 0;
-  });
+  beforeEach(() => forgetMails(site()));
   afterEach(() => query('update private.settings set mails_per_hour = 100000, digest_delay = default'));
 
   test('a mail about a message is sent to the owner only, and a reply goes to the visitor', async () => {

@@ -1,19 +1,7 @@
 import type { TestBackend } from '../support/backend';
-import { evidenceOf, numbers } from '../support/evidence';
-
-interface Attack {
-  readonly name: string;
-  /** A smaller limit, so that the test is short. */
-  readonly arm?: () => Promise<unknown>;
-  readonly send: () => Promise<unknown>;
-  readonly measure: () => Promise<number | undefined>;
-  /** What the design allows. */
-  readonly allowed: number;
-  readonly disarm?: () => Promise<unknown>;
-  /** The same reports without what the defence recognises. */
-  readonly instead?: () => Promise<unknown>;
-  readonly undefended: number;
-}
+import { type CountedAttack, testCountedAttacks } from '../support/counted-attacks';
+import { evidenceOf } from '../support/evidence';
+import { numbers } from '../support/times';
 
 /** Published but never active. */
 const NEXT = '1.1.0-next';
@@ -54,7 +42,7 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
   beforeEach(() => giveNames([NEXT]));
   afterAll(empty);
 
-  const attacks: readonly Attack[] = [
+  const attacks: readonly CountedAttack[] = [
     {
       name: 'a captured report of a live page, sent again a thousand times',
       send: async () => {
@@ -165,16 +153,7 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
     },
   ];
 
-  test.each(attacks)('$name count no more than the design allows, but more without the defence', async (attack) => {
-    const { arm, send, measure, allowed, disarm, instead = send, undefended } = attack;
-    await arm?.();
-    await send();
-    expect(await measure()).toBe(allowed);
-    await forgetReports();
-    await disarm?.();
-    await instead();
-    expect(await measure()).toBe(undefended);
-  });
+  testCountedAttacks(attacks, forgetReports);
 
   test('a known release keeps its own count in a flood of invented routes', async () => {
     await fromMany(4, (at) => ({ route: `/${at}` }));

@@ -1,6 +1,7 @@
 import type { TestBackend } from '../support/backend';
-import { evidenceOf, numbers } from '../support/evidence';
+import { evidenceOf } from '../support/evidence';
 import { incident, livePage } from '../support/rows';
+import { numbers } from '../support/times';
 
 const PREVIOUS = '0.9.0-before';
 const NONE = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };

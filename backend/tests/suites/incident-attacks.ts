@@ -1,6 +1,7 @@
 import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
+import { numbers } from '../support/times';
 import { upkeepOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
@@ -20,7 +21,6 @@ const { remote, release } = incident;
 const PAGES = 40;
 /** Published but never active. */
 const NEXT = '1.1.0-next';
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 /** Forged incidents that must not cause an alert; each is shown to cause one without its defence. */
 export function describeIncidentAttacks(backend: () => TestBackend): void {

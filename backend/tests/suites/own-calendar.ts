@@ -1,8 +1,8 @@
 import { ReadingError } from '../../src/own-calendar/failure';
 import { createOwnCalendar } from '../../src/own-calendar/own-calendar';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
-import { datesOf, parisDay, reserve } from '../support/rows';
+import { askForDays, book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { parisDay } from '../support/rows';
 import { until } from '../support/until';
 import { visitor } from '../support/visitor';
 
@@ -52,11 +52,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     query('select private.own_calendar_failed($1, $2)', [connection, reason]);
   // The gateway shares an answer for some seconds.
   const closedDays = async () => (await query<{ days: string[] }>('select public.closed_days() as days'))[0]?.days;
-  const send = async (...days: string[]) => {
-    const by = visitor(backend());
-    const { status, body } = await by.post('reservation_dates', datesOf(await reserve(by), ...days));
-    return { status, body };
-  };
+  const send = (...days: string[]) => askForDays(backend(), ...days);
   const concern = async () => {
     const [row] = await query<{ one: object | null }>('select private.own_calendar_concern() as one');
     return row?.one ?? null;

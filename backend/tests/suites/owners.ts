@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { OWNER_FUNCTIONS } from '../../src/gateway/calls';
 import type { TestBackend } from '../support/backend';
+import { OWNER_FUNCTIONS } from '../support/functions';
 import { bearer, ownerSession, tokenOf } from '../support/owner-session';
 import { visitor } from '../support/visitor';
 

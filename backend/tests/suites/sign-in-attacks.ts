@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { addOwner, forgetAttempts, otherCode, signIn } from '../support/sign-in';
-import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
+import { ask, ownerWithCode, refresh, verify } from '../support/sign-in-calls';
+import { times } from '../support/times';
 import { anyAddress } from '../support/visitor';
 
 /** The status of the last answer, and whether the attack succeeded. */

@@ -3,8 +3,9 @@ import { decodeJwt } from 'jose';
 import type { TestBackend } from '../support/backend';
 import { bearer, tokenOf } from '../support/owner-session';
 import { addOwner, authCall, codeFor, forgetAttempts, otherCode, signIn } from '../support/sign-in';
-import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
+import { ask, ownerWithCode, refresh, verify } from '../support/sign-in-calls';
 import { signJwt } from '../support/sign-jwt';
+import { times } from '../support/times';
 
 /** What signing in refuses and does not reveal. */
 export function describeSignInRefusals(backend: () => TestBackend): void {

@@ -1,20 +1,8 @@
 import type { TestBackend } from '../support/backend';
-import { evidenceOf, numbers } from '../support/evidence';
+import { type CountedAttack, testCountedAttacks } from '../support/counted-attacks';
+import { evidenceOf } from '../support/evidence';
 import { pageSpeed } from '../support/rows';
-
-interface Attack {
-  readonly name: string;
-  /** A smaller limit, so that the test is short. */
-  readonly arm?: () => Promise<unknown>;
-  readonly send: () => Promise<unknown>;
-  readonly measure: () => Promise<number | undefined>;
-  /** What the design allows. */
-  readonly allowed: number;
-  readonly disarm?: () => Promise<unknown>;
-  /** The same reports without what the defence recognises. */
-  readonly instead?: () => Promise<unknown>;
-  readonly undefended: number;
-}
+import { numbers } from '../support/times';
 
 const INVENTED = '9.9.9-invented';
 
@@ -54,7 +42,7 @@ export function describeSpeedAttacks(backend: () => TestBackend): void {
   beforeEach(() => live('203.0.113.1', {}));
   afterAll(empty);
 
-  const attacks: readonly Attack[] = [
+  const attacks: readonly CountedAttack[] = [
     {
       name: 'a captured report, sent again a thousand times',
       send: async () => {
@@ -133,16 +121,7 @@ export function describeSpeedAttacks(backend: () => TestBackend): void {
     },
   ];
 
-  test.each(attacks)('$name count no more than the design allows, but more without the defence', async (attack) => {
-    const { arm, send, measure, allowed, disarm, instead = send, undefended } = attack;
-    await arm?.();
-    await send();
-    expect(await measure()).toBe(allowed);
-    await forget();
-    await disarm?.();
-    await instead();
-    expect(await measure()).toBe(undefended);
-  });
+  testCountedAttacks(attacks, forget);
 
   test('invented routes take nothing from the count of an address', async () => {
     await flood('198.51.100.1', 30, (at) => ({ route: `/${at}` }));

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeBackend } from '../../src/database/describe-backend';
 import { migrate } from '../../src/database/migrate';
-import { CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS, TABLES } from '../../src/gateway/calls';
+import { CALLS, TABLES } from '../../src/gateway/calls';
 import type { TestBackend } from '../support/backend';
+import { OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../support/functions';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
@@ -47,8 +48,8 @@ export function describeStorage(backend: () => TestBackend): void {
   test.each([
     [
       'requires a column that an active release does not send',
-      "alter table public.reservations add column company text not null default ''; alter table public.reservations alter company drop default;",
-      /not applied. They require the column company of reservations, which the active booking@1.0.0-a does not send. First give it a default/,
+      "alter table public.reservations add column example text not null default ''; alter table public.reservations alter example drop default;",
+      /not applied. They require the column example of reservations, which the active booking@1.0.0-a does not send. First give it a default/,
     ],
     [
       'removes a column that an active release sends',
@@ -56,6 +57,7 @@ export function describeStorage(backend: () => TestBackend): void {
       /not applied. They remove the column phone of reservations, which the active booking@1.0.0-a uses. First start the site with the code from before/,
     ],
   ])('a migration that %s is not applied, and the error says what comes first', async (_what, sql, reason) => {
+    const before = await describeBackend(backend().owner);
     const folder = temporaryFolder();
     writeFileSync(join(folder, '20990101000000_column.sql'), sql);
     const tables = { reservations: ['name', 'email', 'phone', 'is_agefice'] };
@@ -65,9 +67,7 @@ export function describeStorage(backend: () => TestBackend): void {
     } finally {
       delete process.env.ACTIVE_CALLS;
     }
-    const { tables: after } = await describeBackend(backend().owner);
-    expect(after.reservations?.accepts).toEqual(['email', 'is_agefice', 'name', 'phone']);
-    expect(after.reservations?.needs).toEqual(['email', 'name']);
+    expect(await describeBackend(backend().owner)).toEqual(before);
   });
 
   test('the backend describes every call that its gateway allows', async () => {

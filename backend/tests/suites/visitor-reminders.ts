@@ -1,3 +1,4 @@
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { TestBackend } from '../support/backend';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
@@ -65,14 +66,14 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('fifteen days before, those who asked for AGEFICE are reminded of their file, others are not', async () => {
+  test('when the file for the fund is due, those who asked for AGEFICE are reminded of it, others are not', async () => {
     const id = await confirmed(true);
     await confirmed(false, other);
-    await look(16);
-    await look(14);
+    await look(FUNDING_LEAD_DAYS + 1);
+    await look(FUNDING_LEAD_DAYS - 1);
     expect(await reminders()).toEqual([]);
-    await look(15);
-    await look(15, 18);
+    await look(FUNDING_LEAD_DAYS);
+    await look(FUNDING_LEAD_DAYS, 18);
     expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
     expect(await claimed()).toMatchObject({ kind: 'funding', detail: { id, isAgefice: true, days: [day] } });
   });
@@ -116,7 +117,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
   test('no reminder goes while mails to visitors are off', async () => {
     await confirmed(true);
     await query('update private.settings set visitor_mails = default');
-    await look(15);
+    await look(FUNDING_LEAD_DAYS);
     await look(2);
     expect(await reminders()).toEqual([]);
   });

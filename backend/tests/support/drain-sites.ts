@@ -30,6 +30,13 @@ export const mailEnv = (server: MailServer) => ({
   SMTP_TIMEOUT: '10',
 });
 
+/** The server of mails behaves well again, and no mail waits or has arrived. */
+export async function forgetMails({ backend, server }: DrainSite): Promise<void> {
+  server.behave({});
+  await backend.owner.query('delete from private.outbox');
+  server.received.length = 0;
+}
+
 /** A site with the worker inside the backend's process. */
 export async function startWithWorker(start: typeof startBackend): Promise<DrainSite> {
   const server = await startMailServer();

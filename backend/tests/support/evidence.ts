@@ -3,8 +3,6 @@ import type { TestBackend } from './backend';
 import { incident, livePage, pageSpeed } from './rows';
 import { visitor } from './visitor';
 
-export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-
 const REPORTS = `delete from public.incidents; delete from private.incident_reports;
   delete from private.page_counts; delete from private.live_reports; delete from private.served_networks;
   delete from private.speed_counts; delete from private.speed_reports;`;

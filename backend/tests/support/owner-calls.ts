@@ -35,6 +35,9 @@ export async function ownerCalls(backend: TestBackend) {
   return { email, call, read, one: ownedRequest, confirm };
 }
 
+/** An action that the state of the request does not allow. */
+export const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
+
 /** A visitor's reservation of some days. */
 export async function book(backend: TestBackend, ...days: string[]): Promise<string> {
   const by = visitor(backend);
@@ -42,6 +45,13 @@ export async function book(backend: TestBackend, ...days: string[]): Promise<str
   const { status } = await by.post('reservation_dates', datesOf(id, ...days));
   if (status !== 201) throw new Error(`The days were answered ${status}.`);
   return id;
+}
+
+/** The answer to a visitor who asks for some days. */
+export async function askForDays(backend: TestBackend, ...days: string[]) {
+  const by = visitor(backend);
+  const { status, body } = await by.post('reservation_dates', datesOf(await reserve(by), ...days));
+  return { status, body };
 }
 
 /** Stores a visitor's message. @returns its id */

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/database/database';
+import { CALLS } from '../../src/gateway/calls';
 
 const PRIVILEGES = `
   with own as (select array['public', 'private']::regnamespace[] as schemas), granted as (
@@ -18,21 +19,16 @@ const PRIVILEGES = `
   select concat_ws(' ', privilege, object, string_agg(part, ', ' order by part)) as line
     from granted group by privilege, object order by line`;
 
-/** Everything that visitors may do. */
-export const OF_VISITORS = [
-  'execute closed_days(date,date)',
-  'execute manage_ask_day(text,integer,date,date)',
-  'execute manage_cancel(text,integer)',
-  'execute manage_give_up_day(text,integer,date)',
-  'execute manage_request(text)',
-  'insert contacts email, is_agefice, message, nom, prenom, telephone',
-  'insert incidents code, column, line, mended, phase, preview, release, remote, route, script, thrown_in',
-  'insert live_pages release, remote, route, shell',
-  'insert page_speeds cls, fcp, inp, lcp, release, remote, route, shell, ttfb',
-  'insert reservation_dates date, reservation_id',
-  'insert reservations email, is_agefice, name, phone',
-  'select reservations id',
-];
+/** Everything that visitors may do: their calls, each column and argument by name. */
+export const OF_VISITORS = [...CALLS]
+  .flatMap(([path, { role, accepts, readableColumn }]) => {
+    if (role !== 'anon') return [];
+    const types = Object.values(accepts).map((type) => type.replace('?', ''));
+    if (path.startsWith('rpc/')) return [`execute ${path.slice(4)}(${types})`];
+    const rights = [`insert ${path} ${Object.keys(accepts).sort().join(', ')}`];
+    return readableColumn ? [...rights, `select ${path} ${readableColumn}`] : rights;
+  })
+  .sort();
 
 /** What a role may do with the tables, columns, sequences and functions of the site, one line for each. */
 export async function privilegesOf(database: Database, role: string): Promise<string[]> {

@@ -23,6 +23,3 @@ export async function ownerWithCode(backend: TestBackend) {
   await ask(backend, email);
   return { email, code: await codeFor(backend, email) };
 }
-
-/** The numbers from 0 to `count` - 1. */
-export const times = (count: number) => Array.from({ length: count }, (_, index) => index);

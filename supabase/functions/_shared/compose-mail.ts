@@ -1,5 +1,5 @@
 import type { ClaimedMail, RequestMail, VisitorMail } from './claimed-mail.ts';
-import { senderWording } from './content/sender.ts';
+import { requestFoot } from './content/requests.ts';
 import { type Block, type Line, typed } from './mail/body.ts';
 import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
 import { codeBody, codeSubject } from './mail/code.ts';
@@ -120,7 +120,7 @@ function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
 
 function sentBy({ product, origin }: MailSettings): Line {
   const isLink = /^https?:\/\//.test(origin);
-  return [senderWording.sentBy, typed(product), ...(isLink ? [' (', typed(origin, origin), ')'] : []), '.'];
+  return [requestFoot.sentBy, typed(product), ...(isLink ? [' (', typed(origin, origin), ')'] : []), '.'];
 }
 
 function domainOf(from: string): string {

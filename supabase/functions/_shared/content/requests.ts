@@ -87,6 +87,7 @@ export const requestNotices = {
 };
 
 export const requestFoot = {
+  sentBy: 'Envoyé par le site ',
   reply: (email: Inset): Line => ['Répondez simplement à ce mail\u00a0: votre réponse partira à ', email, '.'],
 };
 

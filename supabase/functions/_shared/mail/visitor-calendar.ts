@@ -62,13 +62,13 @@ export function visitorCalendarFiles(mail: VisitorMail, sender: Organizer): Atta
   ];
 }
 
-interface CalendarParts {
+interface CalendarOptions {
   readonly sender: Organizer;
   readonly entry: Entry;
   readonly dates: readonly string[];
 }
 
-function calendarOf(mail: VisitorMail, { sender, entry, dates }: CalendarParts): string {
+function calendarOf(mail: VisitorMail, { sender, entry, dates }: CalendarOptions): string {
   const name = sanitizeLine(sender.product) || 'site';
   const calendar = ical({ prodId: { company: name, product: 'site', language: 'FR' }, method: entry.method });
   for (const date of dates)
@@ -76,7 +76,7 @@ function calendarOf(mail: VisitorMail, { sender, entry, dates }: CalendarParts):
   return calendar.toString();
 }
 
-interface DayParts {
+interface DayOptions {
   readonly mail: VisitorMail;
   readonly date: string;
   readonly entry: Entry;
@@ -84,7 +84,7 @@ interface DayParts {
   readonly facts: SiteFacts;
 }
 
-function addDay(calendar: ICalCalendar, { mail, date, entry, organizer, facts }: DayParts): void {
+function addDay(calendar: ICalCalendar, { mail, date, entry, organizer, facts }: DayOptions): void {
   const { email, calendarId, queuedAt, sequence } = mail.detail;
   const { hours, videoTool, videoLink } = facts;
   const isConfirmed = entry === CONFIRMED;

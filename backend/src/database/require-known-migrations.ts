@@ -3,7 +3,7 @@ import type { Database } from './database';
 import { readMigrations } from './migrate';
 
 /** Refuses to go back to a version that does not know the database. @throws UserError */
-export async function requireKnown(database: Database, known = readMigrations()): Promise<void> {
+export async function requireKnownMigrations(database: Database, known = readMigrations()): Promise<void> {
   const [row] = await database.query<{ newest: string | null }>(
     'select max(version) as newest from supabase_migrations.schema_migrations',
   );

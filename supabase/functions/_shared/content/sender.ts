@@ -1,1 +1,0 @@
-export const senderWording = { sentBy: 'Envoyé par le site ' };
