@@ -127,7 +127,7 @@ const FOLDERS = {
     'testing',
     BESIDE,
   ],
-  'remote-booking': ['link', 'api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
+  'remote-booking': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
   'remote-contact': ['api', 'content', 'form', BESIDE],
   'remote-landing': ['content', 'sections', BESIDE],
   'remote-legal': ['content', 'sections', 'steps', BESIDE],

@@ -7,7 +7,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-export type Progress<Failure extends Failed> =
+type Progress<Failure extends Failed> =
   | { readonly step: 'ready' | 'sending' | 'sent' }
   | { readonly step: 'failed'; readonly failure: Failure };
 

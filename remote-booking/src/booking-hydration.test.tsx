@@ -1,10 +1,10 @@
-import { prepareHydration } from '@site/forms/testing-hydration';
+import { prepareHydration } from '@site/forms/testing/hydration';
 import { todayInParis } from '@site/shared-ui';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { showOnDesktop, showOnPhone } from '../tests/support/fake-screen';
 import { emptyBooking } from './api/booking';
 import { Page } from './booking-page';
-import { showOnDesktop, showOnPhone } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');

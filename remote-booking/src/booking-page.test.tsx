@@ -2,9 +2,9 @@ import type { Host, Site } from '@site/contract/host';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { showOnDesktop } from '../tests/support/fake-screen';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
-import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');

@@ -2,10 +2,10 @@ import type { Host } from '@site/contract/host';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { showOnDesktop } from '../tests/support/fake-screen';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
-import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');

@@ -3,11 +3,11 @@ import type { CallFailureReason } from '@site/forms/outcome';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { showOnDesktop } from '../tests/support/fake-screen';
 import { addReservationDates } from './api/add-reservation-dates';
 import { emptyBooking } from './api/booking';
 import { createReservation, type ReservationOutcome } from './api/create-reservation';
 import { Page } from './booking-page';
-import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');

@@ -1,10 +1,10 @@
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { showOnDesktop } from '../tests/support/fake-screen';
 import { fetchClosedDays } from './api/closed-days';
 import { callManaged, type ManagedRequest, type ManageOutcome } from './api/managed-request';
 import { Page } from './manage-page';
-import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/managed-request');
 jest.mock('./api/closed-days');

@@ -1,4 +1,4 @@
-import { prepareHydration } from '@site/forms/testing-hydration';
+import { prepareHydration } from '@site/forms/testing/hydration';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sendContactMessage } from './api/send-contact-message';

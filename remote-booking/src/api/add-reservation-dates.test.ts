@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing';
+import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { addReservationDates } from './add-reservation-dates';
 
 const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';

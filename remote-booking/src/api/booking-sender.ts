@@ -3,11 +3,11 @@ import { attemptKeyOf } from '@site/forms/attempt-key';
 import type { CallFailure } from '@site/forms/outcome';
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { createSecret } from '../link/create-secret';
-import { sha256Hex } from '../link/hex';
 import { addReservationDates, type WindowOver } from './add-reservation-dates';
 import type { Booking } from './booking';
 import { createReservation } from './create-reservation';
+import { sha256Hex } from './hex';
+import { createSecret } from './link-secret';
 
 export interface BookingFailure extends CallFailure {
   /** Whether the reservation is stored, but not its dates. */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing';
+import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { fetchClosedDays } from './closed-days';
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { CALL_TIMEOUT_MS } from '@site/forms/client';
-import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing';
+import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { emptyBooking } from './booking';
 import { createReservation } from './create-reservation';
 

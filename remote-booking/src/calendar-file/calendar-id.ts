@@ -1,4 +1,4 @@
-import { randomHex, sha256Hex } from '../link/hex';
+import { randomHex, sha256Hex } from '../api/hex';
 
 const DIGITS = 32;
 

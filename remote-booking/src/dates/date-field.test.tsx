@@ -2,7 +2,7 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { showOnDesktop, showOnPhone } from '../testing/fake-screen';
+import { showOnDesktop, showOnPhone } from '../../tests/support/fake-screen';
 import { DateField, type LoadClosedDays } from './date-field';
 import type { LoadCalendar } from './lazy-calendar';
 

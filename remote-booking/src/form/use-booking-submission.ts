@@ -3,10 +3,10 @@ import { useSubmission } from '@site/forms/submission';
 import { useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
+import { keepSecret } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { calendarIdOf } from '../calendar-file/calendar-id';
 import { failed, manageLink, sent } from '../content/messages';
-import { keepSecret } from '../link/keep-secret';
 
 export function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));

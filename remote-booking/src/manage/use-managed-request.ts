@@ -1,7 +1,7 @@
 import type { Backend } from '@site/contract/host';
 import { useEffect, useRef, useState } from 'react';
+import { takeSecret } from '../api/link-secret';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
-import { takeSecret } from './take-secret';
 
 const CALLS = {
   cancelled: 'manage_cancel',

@@ -2,7 +2,7 @@ import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import { ownCalendar as words } from '../content/own-calendar';
-import { refusals } from '../content/refusals';
+import { refusals } from '../content/space';
 import { Form } from '../view/form';
 import { useOwnCalendar } from './use-own-calendar';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing';
+import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { openCallAhead } from './call-ahead';
 import { pageOf } from './request-pages';
 

@@ -1,5 +1,20 @@
-import type { PushSubscriptionKeys } from './push';
 import { registerWorker } from './register-worker';
+
+export interface PushState {
+  /** The site's key, base64url; null where it sends no notifications. */
+  readonly publicKey: string | null;
+  /** Devices of this owner that are notified. */
+  readonly devices: number;
+  /** Whether this device is one of them. */
+  readonly isOn: boolean;
+}
+
+/** A browser's subscription; the keys are base64url. */
+export interface PushSubscriptionKeys {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
 
 /** `install`: this device only notifies for an app on its home screen. `denied`: the browser does not ask again. */
 export type PushSupport = 'ready' | 'install' | 'denied' | 'none';

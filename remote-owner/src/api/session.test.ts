@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing';
+import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { openOwnerApi } from './open-owner-api';
 import type { SessionState } from './owner-api';
 

@@ -1,12 +1,11 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { AgendaDay, DayRule } from './days';
+import type { PushState, PushSubscriptionKeys } from './device-push';
 import type { Figures } from './figures';
 import type { Health, RetriedMails } from './health';
-import type { AddedRequest, NewRequest } from './new-request';
 import type { OwnCalendar } from './own-calendar';
 import type { ErasedCounts, Person } from './person';
-import type { PushState, PushSubscriptionKeys } from './push';
-import type { Channel, Filter, RequestDetail, RequestPage } from './requests';
+import type { AddedRequest, Channel, Filter, NewRequest, RequestDetail, RequestPage } from './requests';
 import type { Today } from './today';
 
 export interface OwnerSession {

@@ -1,7 +1,7 @@
 import { isEmail } from '@site/contract/email';
 import { cleanEmail, cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
-import type { NewRequest } from '../api/new-request';
+import type { NewRequest } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 import { isDay } from '../content/dates';
 

@@ -3,12 +3,10 @@ import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
-import type { NewRequest } from '../api/new-request';
 import { useOwner } from '../api/owner-context';
-import type { TakenDay } from '../api/requests';
+import type { NewRequest, TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
-import { failureText } from '../view/failure-text';
-import { useAction } from '../view/use-action';
+import { failureText, useAction } from '../view/use-action';
 import { openView } from '../view/view';
 
 interface Refused {

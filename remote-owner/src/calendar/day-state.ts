@@ -17,14 +17,14 @@ export interface DayState {
   readonly asked: readonly NamedRequest[];
 }
 
-interface Known {
+interface DayFacts {
   readonly rule: DayRule;
   readonly today: string;
   /** Undefined for a day without anything, and until the agenda is loaded. */
   readonly agendaDay: AgendaDay | undefined;
 }
 
-export function stateOf(day: string, { rule, today, agendaDay }: Known): DayState {
+export function stateOf(day: string, { rule, today, agendaDay }: DayFacts): DayState {
   const { requests: confirmed = [], asked = [], holiday = null, isBusy = false } = agendaDay ?? {};
   const period = rule.periods.find(({ first, last }) => first <= day && day <= last);
   const reasons: readonly (readonly [ClosedBy, boolean])[] = [

@@ -44,7 +44,7 @@ export function confirmedMessage(site: Site, name: string, days: readonly string
   const confirmed =
     days.length === 1
       ? `Votre journée de formation est confirmée\u00a0: ${formatDay(day)} (${about}).`
-      : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:\n${days.map((one) => `–\u00a0${formatDay(one)}`).join('\n')}`;
+      : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:\n${days.map((day) => `–\u00a0${formatDay(day)}`).join('\n')}`;
   return {
     subject: `${days.length === 1 ? 'Votre journée est confirmée' : 'Vos journées sont confirmées'} – ${site.product}`,
     text: `Bonjour ${name},\n\n${confirmed}\n\nÀ bientôt,\n${site.trainer?.name ?? site.product}`,

@@ -104,7 +104,7 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
     // Without an answer nothing is asked: the visitors' days are refused all the same.
     const days = await api.call('owner_agenda', { first, last }).catch(() => []);
     const requests = days.flatMap((day) => [...day.requests, ...day.asked]);
-    if (requests.length > 0) setBooked([...new Map(requests.map((one) => [one.id, one])).values()]);
+    if (requests.length > 0) setBooked([...new Map(requests.map((request) => [request.id, request])).values()]);
     else close();
   };
   const field = (name: keyof typeof typed) => ({

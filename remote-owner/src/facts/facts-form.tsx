@@ -74,7 +74,7 @@ interface GroupProps extends Pick<ReturnType<typeof useDraft>, 'seen' | 'typed' 
 
 function Group({ group: { title, facts }, seen, typed, type, refusals, isDisabled }: GroupProps) {
   const shown = Object.entries(facts).flatMap(([key, text]) => {
-    const fact = seen.facts.find((one) => one.key === key);
+    const fact = seen.facts.find((candidate) => candidate.key === key);
     return fact ? [{ fact, text }] : [];
   });
   const changed = shown.filter(({ fact }) => fact.key in typed).length;

@@ -29,19 +29,19 @@ export function useDraft(latest: FactsAnswer) {
     seen: seen ?? latest,
     typed,
     type: ({ key, value, isEdited }: Fact, next: FactValue | null) =>
-      setDraft((before) => {
-        const { [key]: _, ...others } = before.typed;
+      setDraft((draft) => {
+        const { [key]: _, ...others } = draft.typed;
         const isBack = next === null ? !isEdited : isSame(next, value);
         const changed = isBack ? others : { ...others, [key]: next };
-        return Object.keys(changed).length === 0 ? NOTHING : { typed: changed, seen: before.seen ?? latest };
+        return Object.keys(changed).length === 0 ? NOTHING : { typed: changed, seen: draft.seen ?? latest };
       }),
     clear: () => setDraft(NOTHING),
     /** Keeps what is typed, on top of what is there now. */
-    seeLatest: () => setDraft((before) => ({ ...before, seen: null })),
+    seeLatest: () => setDraft((draft) => ({ ...draft, seen: null })),
   };
 }
 
-const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
 /** One line each: the site keeps no others. */
 export const cleanTyped = (typed: Typed): Typed =>

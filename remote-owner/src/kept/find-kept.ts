@@ -7,8 +7,8 @@ import { isList, type LoadedPages } from './limit-kept';
 export function findKept(session: string | null, key: QueryKey): KeptAnswer | null {
   const answers = readKept(session);
   const hash = hashKey(key);
-  const found = answers.find((one) => hashKey(one.key) === hash);
-  if (found || key[0] !== 'owner_request') return found ?? null;
+  const own = answers.find((answer) => hashKey(answer.key) === hash);
+  if (own || key[0] !== 'owner_request') return own ?? null;
   const { id } = key[1] as { readonly id: string };
   for (const list of answers.filter(isList)) {
     const request = (list.data as LoadedPages).pages.flatMap(({ items }) => items).find((item) => item.id === id);

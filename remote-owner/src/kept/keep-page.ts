@@ -12,15 +12,15 @@ const CACHE = 'espace';
 export async function keepPage(): Promise<void> {
   await registerWorker();
   const cache = await caches.open(CACHE);
-  const known = new Set((await cache.keys()).map(({ url }) => url));
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
   const loaded = new Set<string>();
   const keepFile = async (url: string) => {
     if (!isReleaseFile(url)) return;
     loaded.add(folderOf(url));
-    if (known.has(url)) return;
-    known.add(url);
+    if (kept.has(url)) return;
+    kept.add(url);
     // A failed request has an entry too.
-    await cache.add(url).catch(() => known.delete(url));
+    await cache.add(url).catch(() => kept.delete(url));
   };
   const keepAll = (entries: PerformanceEntryList) => Promise.all(entries.map(({ name }) => keepFile(name)));
   new PerformanceObserver((list) => void keepAll(list.getEntries())).observe({ type: 'resource' });

@@ -25,13 +25,13 @@ export function SpeedSection({ title, speeds }: { readonly title: string; readon
       <Stack gap="3">
         <Text fontSize="sm">{words.explanation}</Text>
         <Stack as="ul" gap="3" listStyleType="none">
-          {speeds.map((one) => (
-            <Box as="li" key={`${one.state} ${one.route} ${one.metric}`} overflowWrap="anywhere">
+          {speeds.map((speed) => (
+            <Box as="li" key={`${speed.state} ${speed.route} ${speed.metric}`} overflowWrap="anywhere">
               <Text fontSize="sm" fontWeight="semibold">
-                {words.heading(one)}
+                {words.heading(speed)}
               </Text>
-              <Shares shares={one.shares} />
-              <Text fontSize="sm">{words.sentence(one)}</Text>
+              <Shares shares={speed.shares} />
+              <Text fontSize="sm">{words.sentence(speed)}</Text>
             </Box>
           ))}
         </Stack>

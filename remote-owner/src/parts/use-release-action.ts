@@ -3,8 +3,7 @@ import { CallError } from '../api/answer';
 import type { ReleaseCommand, ReleaseCommandName } from '../api/owner-api';
 import { useOwner } from '../api/owner-context';
 import { parts } from '../content/parts';
-import { failureText } from '../view/failure-text';
-import { useAction } from '../view/use-action';
+import { failureText, useAction } from '../view/use-action';
 
 interface ReleaseAction {
   readonly command: ReleaseCommandName;

@@ -5,8 +5,7 @@ import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-context';
 import type { TakenDay } from '../api/requests';
 import { detail } from '../content/request-detail';
-import { failureText } from '../view/failure-text';
-import { useAction } from '../view/use-action';
+import { failureText, useAction } from '../view/use-action';
 import { type RequestAction, useSend } from './use-send';
 
 export interface Conflict {

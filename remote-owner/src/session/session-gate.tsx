@@ -6,7 +6,7 @@ import type { OwnerApi, SessionState } from '../api/owner-api';
 import { OwnerProvider } from '../api/owner-context';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
-import { pagePadding } from '../view/page-padding';
+import { pagePadding } from '../view/frame';
 import { oneNotice } from './one-notice';
 import { SignIn } from './sign-in';
 import { SignedIn } from './signed-in';

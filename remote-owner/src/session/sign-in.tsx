@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailure } from '../content/sign-in';
 import { Form, Outcomes } from '../view/form';
-import { pagePadding } from '../view/page-padding';
+import { pagePadding } from '../view/frame';
 import { CodeForm, stepAfter } from './code-form';
 import { type CodeStep, keepCodeStep, readCodeStep } from './sign-in-step';
 

@@ -9,8 +9,8 @@ import { failures, space } from '../content/space';
 import { useKeptAnswers } from '../kept/use-kept-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
+import { pagePadding } from '../view/frame';
 import { Loaded } from '../view/loaded';
-import { pagePadding } from '../view/page-padding';
 import { type Tab, useView } from '../view/view';
 import { Tabs } from './tabs';
 
@@ -61,11 +61,11 @@ interface RegionProps {
 
 function Region({ tab, shown }: RegionProps) {
   const region = useRef<HTMLDivElement>(null);
-  const before = useRef(shown);
+  const previous = useRef(shown);
   useEffect(() => {
     // The link that opened the view may have been removed.
-    if (before.current !== shown) region.current?.focus({ preventScroll: true });
-    before.current = shown;
+    if (previous.current !== shown) region.current?.focus({ preventScroll: true });
+    previous.current = shown;
   }, [shown]);
   useKeptFocus(region);
   return (
@@ -122,10 +122,10 @@ function createQueries(onEnd: SignedInProps['onEnd']): QueryClient {
 /** Moves the focus to `place` after an action that removed its own button, since it would be lost. */
 function useKeptFocus(place: RefObject<HTMLElement | null>): void {
   const running = useIsMutating();
-  const before = useRef(running);
+  const previous = useRef(running);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (running === 0 && before.current > 0 && isLost) place.current?.focus({ preventScroll: true });
-    before.current = running;
+    if (running === 0 && previous.current > 0 && isLost) place.current?.focus({ preventScroll: true });
+    previous.current = running;
   }, [running, place]);
 }

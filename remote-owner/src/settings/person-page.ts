@@ -43,11 +43,13 @@ const sectionOf = ({ title, facts }: SheetRequest) =>
 
 function factOf([label, value]: Fact): string {
   const shown =
-    typeof value === 'string' ? escaped(value) : `<ul>${value.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`;
+    typeof value === 'string'
+      ? escaped(value)
+      : `<ul>${value.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`;
   return `<dt>${escaped(label)}</dt><dd>${shown}</dd>`;
 }
 
-/** The same for a program, with the words of the page. */
+/** A person's data as JSON, for programs, with the words of the page. */
 export function renderPersonJson({ product, email, moment, requests }: PersonFile): string {
   const { file } = words;
   const content = {

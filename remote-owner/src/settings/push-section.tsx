@@ -1,9 +1,8 @@
 import { Button, Card, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { type PushState, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
 import { useOwner } from '../api/owner-context';
-import type { PushState } from '../api/push';
 import { useCall } from '../api/use-call';
 import { pushObstacles, push as words } from '../content/push';
 import { failures } from '../content/space';

@@ -34,14 +34,14 @@ export function createFactsStandIn() {
       check(asked);
       const before = facts;
       const undone = change === undefined ? undefined : former.get(change);
-      facts = undone ?? facts.map((one) => edited(one, asked[one.key]));
+      facts = undone ?? facts.map((fact) => edited(fact, asked[fact.key]));
       former.set(seq, before);
-      return facts.filter((one, at) => one !== before[at]).map(({ key }) => key);
+      return facts.filter((fact, at) => fact !== before[at]).map(({ key }) => key);
     },
   };
 }
 
-function edited(one: Fact, asked: Fact['value'] | null | undefined): Fact {
-  if (asked === undefined) return one;
-  return { ...one, value: asked ?? one.file, isEdited: asked !== null };
+function edited(fact: Fact, asked: Fact['value'] | null | undefined): Fact {
+  if (asked === undefined) return fact;
+  return { ...fact, value: asked ?? fact.file, isEdited: asked !== null };
 }

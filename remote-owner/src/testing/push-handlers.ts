@@ -1,4 +1,4 @@
-import type { PushState } from '../api/push';
+import type { PushState } from '../api/device-push';
 import type { Handlers } from './handlers';
 
 export type PushHandlers = Pick<Handlers, 'owner_push' | 'owner_add_push' | 'owner_remove_push'>;

@@ -1,10 +1,10 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
+import type { PushState } from '../api/device-push';
 import type { Concern, Health } from '../api/health';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { OwnerApi, SessionState } from '../api/owner-api';
-import type { PushState } from '../api/push';
 import type { PartHolds } from '../api/release-answers';
 import type { OwnerSession } from '../api/wire';
 import { exampleFigures } from './example-figures';

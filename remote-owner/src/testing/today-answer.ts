@@ -3,9 +3,9 @@ import type { Concern } from '../api/health';
 import type { Today } from '../api/today';
 import type { Handlers } from './handlers';
 
-type Known = Pick<Handlers, 'owner_days' | 'owner_feed'>;
+type State = Pick<Handlers, 'owner_days' | 'owner_feed'>;
 
-export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concern[], known: Known): Today {
+export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concern[], state: State): Today {
   const day = new Date().toISOString().slice(0, 10);
   const open = rows.filter(({ kind, status, handledAt, isSpam }) =>
     isSpam ? false : kind === 'contact' ? handledAt === null : status === 'nouvelle',
@@ -22,8 +22,8 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
     concerns,
     steps: isFirstDay
       ? {
-          days: known.owner_days({}).version > 1,
-          agenda: known.owner_feed({}).renewedAt !== null,
+          days: state.owner_days({}).version > 1,
+          agenda: state.owner_feed({}).renewedAt !== null,
           request: rows.length > 0,
         }
       : null,

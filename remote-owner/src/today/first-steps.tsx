@@ -13,22 +13,22 @@ const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
 /** Four steps, until all are done or a first reservation is answered. */
-export function FirstSteps({ known }: { readonly known: NonNullable<Today['steps']> }) {
+export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
   const [isHome, setIsHome] = useState(isOnHomeScreen);
   const confirmHome = () => {
     localStorage.setItem(STORAGE_KEY, 'yes');
     setIsHome(true);
   };
-  if (known.days && known.agenda && known.request && isHome) return null;
+  if (done.days && done.agenda && done.request && isHome) return null;
   return (
     <Part id="today-steps" title={words.steps}>
       <Card width="full">
         <Stack as="ol" gap="4" listStyleType="none">
-          <Step {...steps.days} isDone={known.days}>
+          <Step {...steps.days} isDone={done.days}>
             <Follow to={{ tab: 'agenda' }}>{steps.days.link}</Follow>
           </Step>
-          <Step {...steps.agenda} isDone={known.agenda}>
+          <Step {...steps.agenda} isDone={done.agenda}>
             <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
           </Step>
           <Step {...steps.home} isDone={isHome}>
@@ -36,7 +36,7 @@ export function FirstSteps({ known }: { readonly known: NonNullable<Today['steps
               {steps.home.confirm}
             </Button>
           </Step>
-          <Step {...steps.request} isDone={known.request}>
+          <Step {...steps.request} isDone={done.request}>
             <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
               <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
             </TextLink>

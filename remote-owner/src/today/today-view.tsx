@@ -22,7 +22,7 @@ export function TodayView() {
         {({ todo, oldestAt, next, concerns, steps }) => (
           <Grid gap="8" templateColumns={COLUMNS} alignItems="start">
             {concerns.length > 0 && <Wrong concerns={concerns} />}
-            {steps && <FirstSteps known={steps} />}
+            {steps && <FirstSteps done={steps} />}
             <Part id="today-todo" title={words.requests}>
               <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
                 {words.todo(todo, oldestAt && formatMoment(oldestAt))}

@@ -2,7 +2,9 @@ import type { Host } from '@site/contract/host';
 import { Box, Container, Flex, Heading, TextLink } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { space } from '../content/space';
-import { pagePadding } from './page-padding';
+
+/** On a phone, larger text does not widen the edges of the page: the words need the room. */
+export const pagePadding = { base: 'min(1rem, 4.5vw)', md: '6' };
 
 interface FrameProps {
   readonly host: Host;

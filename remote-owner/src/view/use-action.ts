@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-context';
-import { failureText } from './failure-text';
+import { failures, refusals } from '../content/space';
 
 interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Args> {
   /** Text of the notice after a success; null shows none. */
@@ -19,4 +20,10 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
       return onSuccess?.(value, args, ...others);
     },
   });
+}
+
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return failures.failed;
+  const isRefused = error.reason === 'impossible' && typeof error.current === 'string';
+  return (isRefused && refusals[error.current]) || failures[error.reason];
 }

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../../api/owner-context';
 import { type Mark, selection } from '../../content/selection';
-import { failureText } from '../../view/failure-text';
 import { Question } from '../../view/question';
+import { failureText } from '../../view/use-action';
 
 interface SelectionBarProps {
   /** Ids; null outside the selection mode. */
