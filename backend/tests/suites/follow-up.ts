@@ -1,9 +1,8 @@
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { parisDay, reservation } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
 const STEPS = ['held', 'paid', 'convention_signed', 'convention_sent'];
 
 /** What the owner notes after a confirmation. */

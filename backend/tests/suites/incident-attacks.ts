@@ -1,4 +1,5 @@
 import type { TestBackend } from '../support/backend';
+import { numbers } from '../support/evidence';
 import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
 import { upkeepOf } from '../support/upkeep';
@@ -20,7 +21,6 @@ const { remote, release } = incident;
 const PAGES = 40;
 /** Published but never active. */
 const NEXT = '1.1.0-next';
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 /** Forged incidents that must not cause an alert; each is shown to cause one without its defence. */
 export function describeIncidentAttacks(backend: () => TestBackend): void {

@@ -2,6 +2,7 @@ import type { TestBackend } from '../support/backend';
 import { anySecret, bookWithLink, type Managed, manage, secretOf } from '../support/managed';
 import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
+import { times } from '../support/sign-in-calls';
 import { anyAddress } from '../support/visitor';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
@@ -16,7 +17,6 @@ interface Attack {
   readonly without: string;
 }
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const day = parisDay(60);
 
 const MAY_GIVE_UP_ANY = `create or replace function private.may_give_up(reservation public.reservations, day date)

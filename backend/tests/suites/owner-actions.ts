@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
 const [first, second, third] = [parisDay(10), parisDay(11), parisDay(12)];
-const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
 
 /** Confirming, changing, cancelling and reopening. */
 export function describeOwnerActions(backend: () => TestBackend): void {

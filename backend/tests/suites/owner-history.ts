@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls, storeMessage } from '../support/owner-calls';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, storeMessage } from '../support/owner-calls';
 import { ownerSession } from '../support/owner-session';
 import { parisDay } from '../support/rows';
 
 const [first, second] = [parisDay(10), parisDay(11)];
-const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
 
 /** A request's history, and the other requests that it lists. */
 export function describeOwnerHistory(backend: () => TestBackend): void {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls, storeMessage } from '../support/owner-calls';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, storeMessage } from '../support/owner-calls';
 import { contact, parisDay } from '../support/rows';
 import { visitor } from '../support/visitor';
 
 const [first, second] = [parisDay(10), parisDay(11)];
-const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
 
 /** The owner's notes and marks on requests. */
 export function describeOwnerMarks(backend: () => TestBackend): void {

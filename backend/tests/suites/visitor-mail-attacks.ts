@@ -1,6 +1,7 @@
 import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
+import { times } from '../support/sign-in-calls';
 import { anyAddress } from '../support/visitor';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
@@ -15,8 +16,6 @@ interface Attack {
   /** Disables the defence; the same attack then sends more mails. */
   readonly without: string;
 }
-
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Treats every request as trusted, which `flagged` otherwise prevents. */
 const TRUST_ALL = `create or replace function private.author_of(request uuid, out email text, out is_trusted boolean)

@@ -3,6 +3,8 @@ import { bearer, ownerSession } from './owner-session';
 import { datesOf, reserve } from './rows';
 import { visitor } from './visitor';
 
+export const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
+
 export interface OwnedRequest {
   readonly kind: 'contact' | 'reservation';
   readonly name: string;

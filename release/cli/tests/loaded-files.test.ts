@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import { openSiteStore } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { root } from '@site/release-core/tests/support/repository';
+import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
-const root = join(__dirname, '../../..');
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = temporaryFolder();
   const store = openSiteStore(dataDir);
   await recordBackend(store, { tables: {}, functions: {} });
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
 });

@@ -4,6 +4,7 @@ import { publish } from '@site/release/publish/publish';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { hashesOf } from '@site/release-core/tests/stored-files';
 import { activateReleases } from '@site/release-core/tests/support/change';
+import { root } from '@site/release-core/tests/support/repository';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -11,8 +12,6 @@ import { runRelease } from './run-release';
 import { endAll, startExpectingRefusal, startSite } from './running-site';
 
 jest.setTimeout(120_000);
-
-const root = join(__dirname, '../../..');
 
 let dataDir: string;
 let env: Record<string, string>;

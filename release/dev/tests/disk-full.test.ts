@@ -9,6 +9,7 @@ import { openReserve } from '@site/release-core/store/reserve';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { activateReleases } from '@site/release-core/tests/support/change';
+import { root } from '@site/release-core/tests/support/repository';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -17,7 +18,6 @@ import { endAll, startSite } from './running-site';
 
 jest.setTimeout(120_000);
 
-const root = join(__dirname, '../../..');
 const DISK_MEGABYTES = 16;
 const RESERVE_BYTES = 4 * 1024 * 1024;
 const FULL = 'The disk is full: nothing was changed. Free some space ("npx pnpm release prune"), then try again.\n';

@@ -1,5 +1,5 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runWorkflowStep } from '@site/release/tests/workflow-step';
 import { openSiteStore } from '@site/release-core/store/store';
 import { giveGrant } from '@site/server/tests/support/interface-site';
@@ -7,11 +7,10 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyFirstReleases } from './first-releases';
 import { run } from './journey-processes';
 import { endAll, type RunningSite, startSite } from './running-site';
+import { copySources } from './workspace-copy';
 
 jest.setTimeout(600_000);
 
-const root = join(__dirname, '../../..');
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
 const PART = 'contact';
 const WORDS = 'Contactez-nous';
 const GIT = {
@@ -45,7 +44,7 @@ beforeAll(async () => {
   site = await startSite({ DATA_DIR: dataDir, ...hosted });
   ({ token } = await giveGrant(openSiteStore(dataDir), { names: [PART] }));
 
-  cpSync(root, checkout, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+  copySources(checkout);
   // Also in the tests of the part, which the step runs.
   await run(`grep -rl '${WORDS}' remote-${PART} | xargs sed -i 's/${WORDS}/${WORDS}, autrement/g'`, { cwd: checkout });
   await run('git init --quiet --initial-branch main && git add --all && git commit --quiet --message "Autrement"', {

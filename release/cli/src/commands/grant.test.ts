@@ -1,6 +1,5 @@
 import type { Store } from '@site/release-core/store/store';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { hashToken } from '@site/release-core/wire/token';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
@@ -14,8 +13,7 @@ const CI = 'https://token.example';
 
 let store: Store;
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
 });
 
 const give = (words: readonly string[], options: TypedFlags = {}) =>

@@ -2,8 +2,7 @@ import { dryBlobs } from '@site/release-core/store/dry-blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
@@ -18,8 +17,7 @@ const pages = (...paths: string[]) => ({ routes: paths.map((path) => routeTo(pat
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [
+  store = await tinyStore([
     tinyShell(),
     tinyRemote('landing'),
     tinyRemote('guide', '1.0.0-a', pages('/guide', '/prices', '/dates')),

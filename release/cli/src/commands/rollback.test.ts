@@ -1,16 +1,14 @@
 import { parseId, parseName, parseRelease } from '@site/release-core/changes/names';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { rollback } from './rollback';
 
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) {
     await addAll(store, [tinyRemote('booking', id)]);
     await activateReleases(store, { name: 'booking', id });

@@ -22,7 +22,7 @@ let start: IndexEntry;
 
 beforeEach(async () => {
   store = freshMemoryStore();
-  start = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  start = await openTinySite(store);
 });
 
 async function activate(artifact: Artifact) {

@@ -22,7 +22,7 @@ let followed: FollowedStore;
 beforeEach(async () => {
   [store, cache] = [memoryStore(), memoryStore()];
   [isAway, now, printed] = [false, Date.parse('2026-11-22T12:00:00Z'), []];
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   followed = follow();
 });

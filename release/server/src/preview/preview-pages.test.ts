@@ -5,8 +5,7 @@ import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
@@ -38,8 +37,7 @@ const requiring = (...sharedUi: string[]) => ({
 beforeEach(async () => {
   lines = [];
   composed = [];
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),

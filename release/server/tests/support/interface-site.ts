@@ -14,6 +14,8 @@ import { composedPages } from '../../src/serve/composed-pages';
 import { releaseFiles } from '../../src/serve/release-files';
 import { createSiteServer } from '../../src/serve/site-server';
 
+export const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
+
 export interface InterfaceSite {
   /** Address of the release interface. */
   readonly address: string;
