@@ -38,7 +38,7 @@ export type ListedGrant = Grant & {
 
 const isGrantId = (word: string) => ID.test(word);
 
-export const isExpired = ({ until }: Grant, today = todayInParis()) => until !== undefined && until < today;
+export const isExpired = ({ until }: Grant) => until !== undefined && until < todayInParis();
 
 interface Withdrawal {
   readonly by: string;
