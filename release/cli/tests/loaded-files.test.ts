@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import { openSiteStore } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateNew } from '@site/release-core/tests/support/change';
 import { root } from '@site/release-core/tests/support/repository';
-import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
+import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 let dataDir: string;
@@ -16,8 +16,7 @@ beforeAll(async () => {
   const store = openSiteStore(dataDir);
   await recordBackend(store, { tables: {}, functions: {} });
   await openTinySite(store);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
 });
 
 async function filesLoadedBy(...words: readonly string[]) {

@@ -1,5 +1,5 @@
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, activateWatched } from '@site/release-core/tests/support/change';
+import { activateNew, activateWatched } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
@@ -18,8 +18,7 @@ beforeEach(async () => {
   jest.useFakeTimers({ now: OPENED, doNotFake: ['nextTick', 'setImmediate'] });
   store = await tinyStore();
   jest.setSystemTime(CHANGED);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   jest.setSystemTime(NOW);
 });
 afterEach(() => jest.useRealTimers());
