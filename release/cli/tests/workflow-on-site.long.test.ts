@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
+import { activateNew, activateReleases, holdPart } from '@site/release-core/tests/support/change';
 import { root } from '@site/release-core/tests/support/repository';
 import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
@@ -73,8 +73,7 @@ test('an older push that is approved late does not replace a newer one', async (
   ]);
   expect((await store.readIndex())?.seq).toBe(1);
 
-  await addAll(store, [tinyRemote('booking', '1.0.0-c', { commit: newer })]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-c' });
+  await activateNew(store, tinyRemote('booking', '1.0.0-c', { commit: newer }));
   const unknown = await runStep('activate', 'Activate', { ...late, LAST_RELEASED: '' });
   expect([unknown.code, unknown.summary]).toEqual([0, summary]);
   await runStep('activate', 'Activate', { ...late, GITHUB_SHA: newer ?? '' });

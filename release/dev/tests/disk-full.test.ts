@@ -13,7 +13,7 @@ import { root } from '@site/release-core/tests/support/repository';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 import { endAll, startSite } from './running-site';
 
 jest.setTimeout(120_000);
@@ -103,8 +103,7 @@ testHere('without reserved space a rollback fails in one sentence and changes no
 
 testHere('a site starts on a full disk with its existing pages', async () => {
   fill();
-  const hosted = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-  const site = await startSite({ DATA_DIR: dataDir, ...hosted });
+  const site = await startSite({ DATA_DIR: dataDir, ...HOSTED });
   expect(await (await fetch(site.address)).text()).toContain('landing 1.0.0-b');
   expect(site.errors()).toContain(`${NO_ROOM}${FULL.trim()} The pages of 2026-11-21 are served until then.\n`);
   expect(scratch()).toEqual([]);

@@ -6,6 +6,7 @@ import { giveGrant } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyFirstReleases } from './first-releases';
 import { run } from './journey-processes';
+import { HOSTED } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';
 import { copySources } from './workspace-copy';
 
@@ -40,8 +41,7 @@ const runStep = (job: string, name: string, env: Readonly<Record<string, string>
 beforeAll(async () => {
   const dataDir = join(folder, 'data');
   copyFirstReleases(dataDir);
-  const hosted = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-  site = await startSite({ DATA_DIR: dataDir, ...hosted });
+  site = await startSite({ DATA_DIR: dataDir, ...HOSTED });
   ({ token } = await giveGrant(openSiteStore(dataDir), { names: [PART] }));
 
   copySources(checkout);

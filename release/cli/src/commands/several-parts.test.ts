@@ -1,6 +1,6 @@
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateNew } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
@@ -147,8 +147,7 @@ describe('going back before a change', () => {
   });
 
   test('deactivates a part that the change added, and restores one that it removed', async () => {
-    await addAll(store, [tinyRemote('guide')]);
-    await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
+    await activateNew(store, tinyRemote('guide'));
     await undo(2);
     expect(await active()).toEqual(OLD);
     await run(resume, ['guide']);

@@ -6,7 +6,7 @@ import { decideComposition, decideDeactivation, requireState } from '@site/relea
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { activateNew, activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   type Artifact,
@@ -140,8 +140,7 @@ test('refuses to put a page into a bucket when it has no place for its policy', 
 });
 
 test.each(['a bucket', 'a folder'])('sends no source map to %s', async (place) => {
-  await addAll(store, [withMap(tinyRemote('landing', '1.0.0-c'))]);
-  await activateReleases(store, { name: 'landing', id: '1.0.0-c' });
+  await activateNew(store, withMap(tinyRemote('landing', '1.0.0-c')));
   const { done, target } = noting(place === 'a bucket' ? bucket() : folderTarget(folder));
   await deploySite(store, target);
   expect(done).toContain('r/landing/1.0.0-c/remoteEntry.js');

@@ -1,4 +1,4 @@
-import { activateReleases } from '../../tests/support/change';
+import { activateNew } from '../../tests/support/change';
 import { addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { type IndexEntry, NOT_FOUND } from './release';
 import type { Store } from './store';
@@ -9,10 +9,7 @@ let entry: IndexEntry;
 
 beforeEach(async () => {
   store = await tinyStore();
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const changed = await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-  if (!changed) throw new Error('Nothing was to change.');
-  entry = changed.entry;
+  entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
 });
 
 const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;

@@ -13,10 +13,12 @@ export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]
   changeIndex(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
 
 /** Publishes a release and activates it. */
-export async function activateNew(store: Store, artifact: Artifact): Promise<Changed | null> {
+export async function activateNew(store: Store, artifact: Artifact): Promise<Changed> {
   const { name, id } = artifact.release;
   await addAll(store, [artifact]);
-  return activateReleases(store, { name, id });
+  const changed = await activateReleases(store, { name, id });
+  if (!changed) throw new Error('It was active already.');
+  return changed;
 }
 
 /** As `activate` does by default. */
