@@ -1,8 +1,7 @@
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { readStatus } from '@site/release-core/operations/read-status';
 import { activateReleases, activateWatched, returnByGuard, rollBack } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
 import type {
   ChangeLogAnswer,
@@ -19,8 +18,7 @@ import { parse } from 'valibot';
 
 // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
 test('the owner’s space reads the status, the log and the failures that the release interface answers', async () => {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
 
@@ -50,8 +48,7 @@ test('the owner’s space reads the status, the log and the failures that the re
 });
 
 test('the owner’s space reads the speeds that the release interface answers', async () => {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const store = await tinyStore();
   const counted = { remote: 'booking', release: '1.0.0-a', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
   const speeds: readonly RouteSpeed[] = await speedsOf(store, [counted]);
   const [part] = (await readStatus(store)).names.filter(({ name }) => name === 'booking');
@@ -64,8 +61,7 @@ interface StatusAnswer {
 }
 
 test('the owner’s space reads which parts a rollback or the guard holds, why, by whom and since when', async () => {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
   await rollBack(store, 'booking');

@@ -3,7 +3,7 @@ import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { countedBlobs } from '@site/release-core/tests/support/counted-blobs';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { log } from '../src/commands/log';
 import { prune } from '../src/commands/prune';
 import { status } from '../src/commands/status';
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** A site with this many changes, one per hour until now. The last one activates a newer release of booking. */
 async function siteWith(changes: number): Promise<Store> {
   const store = memoryStore();
-  const first = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const first = await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   const at = (seq: number) => new Date(Date.now() - (changes - seq + 1) * HOUR_MS).toISOString();
   const line = (seq: number) => ({ active: seq % 2 ? '1.0.0-a' : '1.0.0-b', previous: [], revoked: [] });

@@ -4,20 +4,19 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import { openSiteStore } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { root } from '@site/release-core/tests/support/repository';
+import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
-const root = join(__dirname, '../../..');
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = temporaryFolder();
   const store = openSiteStore(dataDir);
   await recordBackend(store, { tables: {}, functions: {} });
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await openTinySite(store);
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
 });
 
 async function filesLoadedBy(...words: readonly string[]) {

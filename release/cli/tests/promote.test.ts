@@ -4,7 +4,7 @@ import { decideRevocation } from '@site/release-core/changes/decide';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { hashesOf } from '@site/release-core/tests/stored-files';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell, withMap } from '@site/release-core/tests/support/tiny-site';
+import { addAll, openTinySite, tinyRemote, withMap } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runTyped } from '../src/terminal/run-typed';
@@ -26,7 +26,7 @@ const published = () => {
 
 async function serve(name: string) {
   const store = storeOf(name);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   const { token } = await giveGrant(store, { to: `équipe ${name}` });
   return { token, site: await serveInterface({ store, dataDir: join(folder, name) }) };
 }

@@ -8,6 +8,7 @@ import { testWhere } from '@site/backend/tests/support/where-possible';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { root } from '@site/release-core/tests/support/repository';
 import {
   addAll,
   openTinySite,
@@ -22,7 +23,6 @@ import { deploySite } from '../src/deploy/deploy-site';
 import { folderTarget } from '../src/deploy/folder-target';
 
 const NGINX = '/usr/sbin/nginx';
-const REPOSITORY = join(__dirname, '../../..');
 const run = promisify(execFile);
 
 jest.setTimeout(60_000);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const documented = (page: string): string => {
-  const text = readFileSync(join(REPOSITORY, 'docs', page), 'utf8');
+  const text = readFileSync(join(root, 'docs', page), 'utf8');
   const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1];
   if (!block) throw new Error(`docs/${page} has no nginx configuration.`);
   return block;

@@ -2,16 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, activateReleases, holdPart } from '@site/release-core/tests/support/change';
+import { root } from '@site/release-core/tests/support/repository';
+import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runWorkflowStep } from './workflow-step';
 
 // For busy machines.
 jest.setTimeout(60_000);
-
-const REPOSITORY = join(__dirname, '../../..');
 
 let folder: string;
 let store: Store;
@@ -22,7 +21,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   const dataDir = join(folder, 'data');
   store = openSiteStore(dataDir);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b', routes: [], forms: [] };
   await addChecks(store, [pair], { who: '', at: '', durationMs: 0 });
@@ -37,7 +36,7 @@ const runStep = (job: string, name: string, env: Readonly<Record<string, string>
   runWorkflowStep(folder, {
     job,
     name,
-    cwd: REPOSITORY,
+    cwd: root,
     env: {
       HOME: folder,
       DATA_DIR: join(folder, 'nothing'),
@@ -64,7 +63,7 @@ test('the workflow activates the release that it published, with the commit as t
 });
 
 test('an older push that is approved late does not replace a newer one', async () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const [newer, older] = [git('rev-parse', 'HEAD'), git('rev-parse', 'HEAD~1')];
   const late = { RELEASE: 'booking@1.0.0-b', GITHUB_SHA: older, LAST_RELEASED: newer };
   const { code, summary } = await runStep('activate', 'Activate', late);
@@ -74,8 +73,7 @@ test('an older push that is approved late does not replace a newer one', async (
   ]);
   expect((await store.readIndex())?.seq).toBe(1);
 
-  await addAll(store, [tinyRemote('booking', '1.0.0-c', { commit: newer })]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-c' });
+  await activateNew(store, tinyRemote('booking', '1.0.0-c', { commit: newer }));
   const unknown = await runStep('activate', 'Activate', { ...late, LAST_RELEASED: '' });
   expect([unknown.code, unknown.summary]).toEqual([0, summary]);
   await runStep('activate', 'Activate', { ...late, GITHUB_SHA: newer ?? '' });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runWorkflowStep } from './workflow-step';
 
-const root = join(__dirname, '../../..');
 const github = join(root, '.github');
 const parts = ['shell', ...readdirSync(root).filter((name) => name.startsWith('remote-'))];
 

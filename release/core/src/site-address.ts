@@ -19,4 +19,12 @@ export function readSiteOrigin(name: string, text: string): string {
 export const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
+/** Anyone on the way can change answers over plain http, so it is accepted for this machine only. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
 const EXAMPLE = 'https://www.example.fr';

@@ -18,6 +18,11 @@ export class DiskFullError extends UserError {
   }
 }
 
+/** The store gives no usable answer at the moment; the same call may succeed later. */
+export class StoreAwayError extends UserError {
+  override readonly name = 'StoreAwayError';
+}
+
 export function exitWith(error: unknown): never {
   if (!(error instanceof ReportedError)) console.error(error instanceof UserError ? error.message : error);
   process.exit(error instanceof UserError ? error.exitCode : 1);

@@ -6,6 +6,7 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { root } from '@site/release-core/tests/support/repository';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   addAll,
@@ -18,15 +19,12 @@ import {
 import { UserError } from '@site/release-core/user-error';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 
 jest.setTimeout(120_000);
 
-const root = join(__dirname, '../../..');
 const TEAM = 'équipe réservation';
 const NAMES = ['shell', 'landing', 'booking', 'legal'];
-
-const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
 
 let folder: string;
 let site: InterfaceSite;

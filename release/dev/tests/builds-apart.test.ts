@@ -4,10 +4,10 @@ import { basename, join, relative } from 'node:path';
 import { longTest } from '@site/backend/tests/support/long-tier';
 import { buildPackages } from '@site/release/publish/build-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyWorkspace } from './workspace-copy';
 
-const root = join(__dirname, '../../..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
 jest.setTimeout(300_000);

@@ -12,7 +12,7 @@ import { NOT_FOUND } from '@site/release-core/store/release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { hashesOf } from '@site/release-core/tests/stored-files';
 import { copyFirstReleases } from './first-releases';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';
 import { copyWholeWorkspace } from './workspace-copy';
 
@@ -79,8 +79,7 @@ beforeAll(async () => {
   env = {
     DATA_DIR: dataDir,
     SITE_CONFIG: join(workspace, 'site.json'),
-    SUPABASE_URL: 'https://project.supabase.example',
-    SUPABASE_ANON_KEY: 'public-key',
+    ...HOSTED,
   };
   copyFirstReleases(dataDir);
   store = openSiteStore(dataDir);

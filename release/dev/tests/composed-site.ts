@@ -3,12 +3,12 @@ import { compose } from '@site/release-core/compose/compose';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
+import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activeOrFirstReleases } from '../src/start/first-releases';
 import { copyFirstReleases } from './first-releases';
 import { copyWholeWorkspace } from './workspace-copy';
 
-const root = join(__dirname, '../../..');
 const LONGEST_MS = 180_000;
 
 export interface ComposedSite {

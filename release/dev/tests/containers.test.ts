@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readOptions } from '@site/backend/options';
 import { longOnly } from '@site/backend/tests/support/long-tier';
+import { root } from '@site/release-core/tests/support/repository';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
 import { runComposition } from './suites/composition';
 
-const root = join(__dirname, '../../..');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
 interface Service {

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { publish } from '@site/release/publish/publish';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { hashesOf } from '@site/release-core/tests/stored-files';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { root } from '@site/release-core/tests/support/repository';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 import { endAll, startExpectingRefusal, startSite } from './running-site';
 
 jest.setTimeout(120_000);
-
-const root = join(__dirname, '../../..');
 
 let dataDir: string;
 let env: Record<string, string>;
@@ -20,17 +19,14 @@ let store: Store;
 
 beforeEach(async () => {
   dataDir = temporaryFolder();
-  env = { DATA_DIR: dataDir, SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+  env = { DATA_DIR: dataDir, ...HOSTED };
   store = openSiteStore(dataDir);
   await openTinySite(store, [tinyShell(), ...['landing', 'contact', 'legal'].map((name) => tinyRemote(name))]);
   await activate('legal', '1.0.0-b');
 });
 afterEach(endAll);
 
-async function activate(name: string, id: string) {
-  await addAll(store, [tinyRemote(name, id)]);
-  await activateReleases(store, { name, id });
-}
+const activate = (name: string, id: string) => activateNew(store, tinyRemote(name, id));
 
 const fileOf = (key: string) => join(dataDir, 'store', key);
 const run = (...words: string[]) => runRelease(root, env, ...words);

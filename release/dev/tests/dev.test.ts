@@ -10,6 +10,7 @@ import { STORE } from '@site/contract/stored-files';
 import { launchBrowser } from '@site/release/check/browser';
 import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { HOSTED } from './run-release';
 import { endAllDev, type RunningDev, startDev } from './running-dev';
 import { copyWholeWorkspace } from './workspace-copy';
 
@@ -28,8 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dev-'));
   env = {
     DATA_DIR: join(folder, 'data'),
-    SUPABASE_URL: 'https://project.supabase.example',
-    SUPABASE_ANON_KEY: 'public-key',
+    ...HOSTED,
   };
 });
 afterAll(async () => {

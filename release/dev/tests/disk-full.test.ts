@@ -9,15 +9,15 @@ import { openReserve } from '@site/release-core/store/reserve';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { activateReleases } from '@site/release-core/tests/support/change';
+import { root } from '@site/release-core/tests/support/repository';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 import { endAll, startSite } from './running-site';
 
 jest.setTimeout(120_000);
 
-const root = join(__dirname, '../../..');
 const DISK_MEGABYTES = 16;
 const RESERVE_BYTES = 4 * 1024 * 1024;
 const FULL = 'The disk is full: nothing was changed. Free some space ("npx pnpm release prune"), then try again.\n';
@@ -103,8 +103,7 @@ testHere('without reserved space a rollback fails in one sentence and changes no
 
 testHere('a site starts on a full disk with its existing pages', async () => {
   fill();
-  const hosted = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-  const site = await startSite({ DATA_DIR: dataDir, ...hosted });
+  const site = await startSite({ DATA_DIR: dataDir, ...HOSTED });
   expect(await (await fetch(site.address)).text()).toContain('landing 1.0.0-b');
   expect(site.errors()).toContain(`${NO_ROOM}${FULL.trim()} The pages of 2026-11-21 are served until then.\n`);
   expect(scratch()).toEqual([]);

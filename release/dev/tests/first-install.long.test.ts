@@ -4,12 +4,12 @@ import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 // The start installs packages and builds everything.
 jest.setTimeout(600_000);
 
-const root = join(__dirname, '../../..');
 const LEFT_OUT = /^(?:node_modules|dist|test-results|\.git|\.data.*)$/;
 const env = { ...process.env, PORT: '0', FIRST_RELEASES: '', DATABASE_URL: '', DATA_DIR: '', NODE_PATH: '' };
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '@site/release-core/tests/support/repository';
 import { freePort } from '@site/terminal/free-port';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { commandOf, readDockerfile } from './container-files';
@@ -10,7 +11,6 @@ import { commandOf, readDockerfile } from './container-files';
 // Installs all packages.
 jest.setTimeout(900_000);
 
-const root = join(__dirname, '../../..');
 const instructions = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const argumentsOf = (name: string) => instructions.filter((one) => one.name === name).map(({ text }) => text);
 

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { longTest } from '@site/backend/tests/support/long-tier';
 import { openSiteStore } from '@site/release-core/store/store';
-import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { root } from '@site/release-core/tests/support/repository';
+import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -17,7 +18,6 @@ import { endAll, type RunningSite, startSite } from './running-site';
 jest.setTimeout(120_000);
 
 const MEGABYTE = 1024 * 1024;
-const root = join(__dirname, '../../..');
 
 let dataDir: string;
 let site: RunningSite;
@@ -29,7 +29,7 @@ const ask = (path: string, as = token) =>
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'interface-'));
-  await openTinySite(openSiteStore(dataDir), [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(openSiteStore(dataDir));
   site = await startSite({ DATA_DIR: dataDir });
 });
 afterAll(() => {

@@ -5,21 +5,19 @@ import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/upload-release';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
+import { root } from '@site/release-core/tests/support/repository';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 import { endAll, startExpectingRefusal, startSite } from './running-site';
 import { describeSeveralServers } from './suites/several-servers';
 import { describeKilledCommands } from './suites/store-kills';
 import { describeConcurrentActivations } from './suites/store-parallel';
 
 jest.setTimeout(120_000);
-
-const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-const root = join(__dirname, '../../..');
 
 let standIn: StandIn;
 let folder: string;
@@ -58,7 +56,7 @@ test('a site is served from an object store, without a store in its data folder'
 test('a release can be uploaded to two servers in turn, since they share the upload in the object store', async () => {
   const location = newLocation();
   const open = () => openStore(s3Blobs(location));
-  await openTinySite(open(), [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(open());
   const { token } = await giveGrant(open());
   const servers = await Promise.all([1, 2].map(() => serveInterface({ store: open(), dataDir: folder })));
   const [first, second] = await Promise.all(

@@ -4,8 +4,8 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { root } from '@site/release-core/tests/support/repository';
 
-const root = join(__dirname, '../../..');
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 /** An ordinary user: PostgreSQL does not run as root. */

@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { longOnly } from '@site/backend/tests/support/long-tier';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startDev } from './running-dev';
+import { copySources } from './workspace-copy';
 
 jest.setTimeout(600_000);
 
-const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 const NOT_SET = { SMTP_URL: '', DATABASE_URL: '' };
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results']);
 
 /** Starts the site as a user id without a name or a home folder, on a machine without IPv6, and asks for a page. */
 const SCRIPT = `
@@ -41,7 +40,7 @@ testHere(
   'a checkout with unusual letters builds, serves, backs up and restores for a user without a name, and is developed in',
   async () => {
     const folder = temporaryFolder(`place #1 %41 é 'q' "d" $HOME [e] {f} `);
-    await cp(root, folder, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+    copySources(folder);
     await run('npx', ['pnpm', 'install', '--prefer-offline'], { cwd: folder, env: { ...process.env, CI: '1' } });
     await run('chown', ['-R', '12345:12345', folder]);
     await writeFile(join(folder, 'place.sh'), SCRIPT);

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import { downloadRelease } from '@site/release/client/download-release';
 import type { ReadyRelease } from '@site/release-core/publish/add-release';
 import { openSiteStore } from '@site/release-core/store/store';
+import { root } from '@site/release-core/tests/support/repository';
 import { tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activeOrFirstReleases } from '../src/start/first-releases';
 import { copyFirstReleases } from './first-releases';
 
-const root = join(__dirname, '../../..');
 const LONGEST_MS = 300_000;
 
 export const tinyReleases = (): ReadyRelease[] =>

@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { programArguments } from '@site/terminal/program';
 
+/** The environment of a site whose database is elsewhere. */
+export const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+
 interface Run {
   readonly code: number;
   readonly stdout: string;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { root } from '@site/release-core/tests/support/repository';
 import { programArguments } from '@site/terminal/program';
 
 const started = new Set<ChildProcess>();
@@ -9,8 +10,6 @@ const started = new Set<ChildProcess>();
 export function endAll() {
   for (const site of started) site.kill('SIGKILL');
 }
-
-const root = join(__dirname, '../../..');
 
 export interface RunningSite {
   readonly address: string;

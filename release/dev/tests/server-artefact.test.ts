@@ -6,13 +6,12 @@ import { isLongTier } from '@site/backend/tests/support/long-tier';
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/upload-release';
 import type { ReadyRelease } from '@site/release-core/publish/add-release';
+import { root } from '@site/release-core/tests/support/repository';
 import { type PackedServer, packServer } from './packed-server';
 import { realReleases, tinyReleases } from './releases-to-upload';
 import { runRelease } from './run-release';
 
 jest.setTimeout(isLongTier ? 400_000 : 180_000);
-
-const root = join(__dirname, '../../..');
 
 let releases: readonly ReadyRelease[];
 let server: PackedServer;

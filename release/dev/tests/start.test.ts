@@ -8,6 +8,7 @@ import { isLongTier, longTest } from '@site/backend/tests/support/long-tier';
 import { openToOthers } from '@site/backend/tests/support/open-files';
 import { seal } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/store';
+import { root, shipped } from '@site/release-core/tests/support/repository';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyFirstReleases } from './first-releases';
@@ -16,8 +17,6 @@ import { endAll, type RunningSite, startExpectingRefusal, startSite } from './ru
 
 jest.setTimeout(300_000);
 
-const root = join(__dirname, '../../..');
-const shipped = join(root, 'site.json');
 /** Characters that mean something in addresses, shells, patterns and connection strings. */
 const UNUSUAL = `data #1 ?a=b&c %41 é 'q' "d" $HOME [e] {f} *; !`;
 let folder: string;

@@ -1,15 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { launchBrowser } from '@site/release/check/browser';
+import { root } from '@site/release-core/tests/support/repository';
 import { readDocument, type Step } from './documented-journey';
 import { endServers, run, startDocumentedServer, startRegistry } from './journey-processes';
 import { endAll, startSite } from './running-site';
+import { copySources } from './workspace-copy';
 
 jest.setTimeout(1_200_000);
 
-const root = join(__dirname, '../../..');
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
 const SITE_HOSTED = { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' };
 
 const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
@@ -29,7 +29,7 @@ const env: Record<string, string> = {
 
 beforeAll(async () => {
   const site = places['this repository'];
-  cpSync(root, site, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+  copySources(site);
   writeFileSync(env.npm_config_userconfig ?? '', await run('npm config list --json', { cwd: folder }).then(settingsOf));
   await run('npx pnpm install --prefer-offline', { cwd: site, env });
   await run('git init --quiet --initial-branch main && git add --all && git commit --quiet --message start', {

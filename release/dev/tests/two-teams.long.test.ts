@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settleAll } from '@site/release-core/concurrency';
 import { visitPage } from '@site/server/tests/visitor';
-import { runRelease } from './run-release';
+import { HOSTED, runRelease } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';
 import { copyWholeWorkspace } from './workspace-copy';
 
@@ -35,8 +35,7 @@ beforeAll(async () => {
   home = copyWholeWorkspace();
   const env = {
     DATA_DIR: join(folder, 'data'),
-    SUPABASE_URL: 'https://project.supabase.example',
-    SUPABASE_ANON_KEY: 'public-key',
+    ...HOSTED,
   };
   site = await startSite(env, home);
   teams = await Promise.all(

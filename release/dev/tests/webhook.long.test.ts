@@ -10,7 +10,7 @@ import { makeCertificate } from '@site/backend/tests/support/certificate';
 import { until } from '@site/backend/tests/support/until';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateWatched, holdPart, returnByGuard } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { endAll, type RunningSite, startSite } from './running-site';
 
 jest.setTimeout(120_000);
@@ -54,7 +54,7 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   site = await startSite({
     DATA_DIR: folder,

@@ -1,17 +1,17 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runWorkflowStep } from '@site/release/tests/workflow-step';
 import { openSiteStore } from '@site/release-core/store/store';
 import { giveGrant } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyFirstReleases } from './first-releases';
 import { run } from './journey-processes';
+import { HOSTED } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';
+import { copySources } from './workspace-copy';
 
 jest.setTimeout(600_000);
 
-const root = join(__dirname, '../../..');
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
 const PART = 'contact';
 const WORDS = 'Contactez-nous';
 const GIT = {
@@ -41,11 +41,10 @@ const runStep = (job: string, name: string, env: Readonly<Record<string, string>
 beforeAll(async () => {
   const dataDir = join(folder, 'data');
   copyFirstReleases(dataDir);
-  const hosted = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-  site = await startSite({ DATA_DIR: dataDir, ...hosted });
+  site = await startSite({ DATA_DIR: dataDir, ...HOSTED });
   ({ token } = await giveGrant(openSiteStore(dataDir), { names: [PART] }));
 
-  cpSync(root, checkout, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+  copySources(checkout);
   // Also in the tests of the part, which the step runs.
   await run(`grep -rl '${WORDS}' remote-${PART} | xargs sed -i 's/${WORDS}/${WORDS}, autrement/g'`, { cwd: checkout });
   await run('git init --quiet --initial-branch main && git add --all && git commit --quiet --message "Autrement"', {

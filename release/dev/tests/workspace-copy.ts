@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
 
-const root = join(__dirname, '../../..');
 // The e2e tests may run at the same time and write their results.
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
@@ -45,6 +45,12 @@ export function copyWorkspace(packages: readonly string[], copy = newFolder()): 
   copyFileSync(join(root, TSCONFIG), join(copy, TSCONFIG));
   return copy;
 }
+
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
+
+/** Copies all sources, as a checkout has them. */
+export const copySources = (copy: string): void =>
+  cpSync(root, copy, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
 
 /** Copies the whole workspace, so that its commands can run in the copy. */
 export function copyWholeWorkspace(copy = newFolder()): string {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   marker = join(folder, 'marker');
   store = openSiteStore(join(folder, 'data'));
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
 });
 
 /** Stores a release of booking whose page has this code. */

@@ -6,7 +6,7 @@ const TIMEOUTS: Timeouts = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 
 /** A busy browser may never be idle. */
 const IDLE_AT_THE_LATEST_MS = 1000;
 
-export interface CheckedRoute {
+interface CheckedRoute {
   readonly problems: readonly string[];
   readonly formsSent: number;
 }

@@ -9,7 +9,7 @@ export interface Token {
   readonly read: () => Promise<string>;
 }
 
-export interface TokenSearch {
+interface TokenSearch {
   readonly env: NodeJS.ProcessEnv;
   readonly origin: string;
   readonly variable: string;

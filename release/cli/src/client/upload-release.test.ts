@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { ReadyRelease } from '@site/release-core/publish/add-release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { downloadRelease } from './download-release';
@@ -19,7 +19,7 @@ let asked: string[];
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   served = await serveInterface({ store, dataDir: folder });
   const { token } = await giveGrant(store);
   site = await openAgain(token);

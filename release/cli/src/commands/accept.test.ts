@@ -6,8 +6,7 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { type Artifact, addAll, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate as activateCommand } from './activate';
@@ -30,8 +29,7 @@ const remote = (name: string, id: string) =>
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [
+  store = await tinyStore([
     typed(tinyShell(), OLD),
     typed(remote('landing', '1.0.0-a'), { ...OLD, host: {} }),
     typed(remote('booking', '1.0.0-a'), OLD),

@@ -2,9 +2,8 @@ import type { IncidentReport } from '@site/backend/incident-report';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, rollBack } from '@site/release-core/tests/support/change';
+import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { groupFailures } from '@site/server/failures/failures';
 import { describeFailures } from './describe-failures';
 
@@ -35,11 +34,9 @@ const rateOf = (release: string, failures: number, pages: number, kept = { failu
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   for (const id of ['1.0.0-b', '1.0.0-c']) {
-    await addAll(store, [tinyRemote('booking', id)]);
-    await activateReleases(store, { name: 'booking', id });
+    await activateNew(store, tinyRemote('booking', id));
   }
 });
 

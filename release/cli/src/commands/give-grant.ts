@@ -1,9 +1,10 @@
 import { todayInParis } from '@site/contract/today';
 import { parseName } from '@site/release-core/changes/names';
 import { namesIn } from '@site/release-core/changes/part-line';
+import { sha256 } from '@site/release-core/integrity';
 import { UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
-import { createToken, hashToken } from '@site/release-core/wire/token';
+import { createToken } from '@site/release-core/wire/token';
 import { RIGHTS, type Right } from '@site/release-core/wire/wire';
 import { nearest } from '../nearest';
 import type { Answer, Context } from './command';
@@ -29,7 +30,7 @@ export async function giveGrant({ store, options }: Place, words: readonly strin
   const { id, token } = createToken();
   const given = readGrant(id, options, words);
   const oidc = readOidc(options);
-  const grant: Grant = { ...given, ...(oidc ? { oidc } : { token: hashToken(token) }) };
+  const grant: Grant = { ...given, ...(oidc ? { oidc } : { token: sha256(token) }) };
   await requireDistinct(await grantsIn(store.blobs).list(), grant);
   await grantsIn(store.blobs).add(grant);
   const state = await store.readState();

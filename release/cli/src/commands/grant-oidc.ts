@@ -1,5 +1,5 @@
+import { isSafeAddress } from '@site/release-core/site-address';
 import { UserError } from '@site/release-core/user-error';
-import { isSafeAddress } from '@site/release-core/wire/safe-address';
 
 export interface Oidc {
   readonly issuer: string;

@@ -1,8 +1,7 @@
+import { sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
-import { hashToken } from '@site/release-core/wire/token';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
 import { grant } from './grant';
@@ -14,8 +13,7 @@ const CI = 'https://token.example';
 
 let store: Store;
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
 });
 
 const give = (words: readonly string[], options: TypedFlags = {}) =>
@@ -38,7 +36,7 @@ test('prints the token of a grant once, and stores only its hash', async () => {
     to: TEAM,
     names: ['booking'],
     until: '2999-12-31',
-    token: hashToken(token),
+    token: sha256(token),
   });
   expect(await list()).not.toContain(token.slice(26));
 });

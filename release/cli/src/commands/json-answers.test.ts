@@ -1,7 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { describeOne } from '../terminal/help';
 import { failures } from './failures';
@@ -14,10 +13,8 @@ import { verify } from './verify';
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  store = await tinyStore();
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   await runIn(grant, contextOn(store, { team: 'équipe réservation', claim: [] }), 'booking');
 });
 

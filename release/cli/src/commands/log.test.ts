@@ -3,8 +3,7 @@ import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Log } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
 import { activateReleases, activateWatched, returnByGuard, rollBack } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import { type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
@@ -13,8 +12,7 @@ import { log } from './log';
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   await addAll(store, [tinyRemote('landing', '1.0.0-b'), tinyRemote('booking', '1.0.0-b')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
   await rollBack(store, 'booking');

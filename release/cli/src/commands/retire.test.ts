@@ -1,9 +1,8 @@
 import { dryBlobs } from '@site/release-core/store/dry-blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, activateReleases } from '@site/release-core/tests/support/change';
+import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
@@ -18,8 +17,7 @@ const pages = (...paths: string[]) => ({ routes: paths.map((path) => routeTo(pat
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [
+  store = await tinyStore([
     tinyShell(),
     tinyRemote('landing'),
     tinyRemote('guide', '1.0.0-a', pages('/guide', '/prices', '/dates')),
@@ -42,8 +40,7 @@ test('redirects a retired path to the named page, also after later changes', asy
   const { text } = await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
   expect(text).toContain('/prices leads to /guide.');
   expect(await at('/prices')).toBe('→ /guide');
-  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
-  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  await activateNew(store, tinyRemote('landing', '1.0.0-b'));
   expect(await at('/prices')).toBe('→ /guide');
   expect((await now()).redirects).toEqual({ '/prices': '/guide' });
 });

@@ -1,19 +1,16 @@
 import { parseId, parseName, parseRelease } from '@site/release-core/changes/names';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { rollback } from './rollback';
 
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) {
-    await addAll(store, [tinyRemote('booking', id)]);
-    await activateReleases(store, { name: 'booking', id });
+    await activateNew(store, tinyRemote('booking', id));
   }
 });
 

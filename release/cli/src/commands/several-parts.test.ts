@@ -1,8 +1,7 @@
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { addAll, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate } from './activate';
 import type { Command } from './command';
@@ -19,8 +18,7 @@ const requiring = (...sharedUi: string[]) => ({
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [
+  store = await tinyStore([
     tinyShell('1.0.0-s1', offering('Button')),
     tinyRemote('landing'),
     tinyRemote('booking', '1.0.0-a', requiring('Button')),
@@ -149,8 +147,7 @@ describe('going back before a change', () => {
   });
 
   test('deactivates a part that the change added, and restores one that it removed', async () => {
-    await addAll(store, [tinyRemote('guide')]);
-    await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
+    await activateNew(store, tinyRemote('guide'));
     await undo(2);
     expect(await active()).toEqual(OLD);
     await run(resume, ['guide']);

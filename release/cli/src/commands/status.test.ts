@@ -1,7 +1,6 @@
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, activateWatched } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, activateWatched } from '@site/release-core/tests/support/change';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { contextOn, runIn } from '../../tests/support/command-context';
@@ -17,11 +16,9 @@ let store: Store;
 
 beforeEach(async () => {
   jest.useFakeTimers({ now: OPENED, doNotFake: ['nextTick', 'setImmediate'] });
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   jest.setSystemTime(CHANGED);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   jest.setSystemTime(NOW);
 });
 afterEach(() => jest.useRealTimers());

@@ -6,17 +6,16 @@ import { decideComposition, decideDeactivation, requireState } from '@site/relea
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { activateNew, activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   type Artifact,
   addAll,
-  openTinySite,
   tinyData,
   tinyPrivate,
   tinyRemote,
   tinyShell,
+  tinyStore,
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
@@ -48,8 +47,7 @@ beforeEach(async () => {
     TO_AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
     TO_AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
   });
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), await encoded(tinyRemote('landing')), tinyRemote('booking'), tinyPrivate()]);
+  store = await tinyStore([tinyShell(), await encoded(tinyRemote('landing')), tinyRemote('booking'), tinyPrivate()]);
   await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
   await compose({ url: 'https://abc.supabase.co', anonKey: 'key' });
 });
@@ -142,8 +140,7 @@ test('refuses to put a page into a bucket when it has no place for its policy', 
 });
 
 test.each(['a bucket', 'a folder'])('sends no source map to %s', async (place) => {
-  await addAll(store, [withMap(tinyRemote('landing', '1.0.0-c'))]);
-  await activateReleases(store, { name: 'landing', id: '1.0.0-c' });
+  await activateNew(store, withMap(tinyRemote('landing', '1.0.0-c')));
   const { done, target } = noting(place === 'a bucket' ? bucket() : folderTarget(folder));
   await deploySite(store, target);
   expect(done).toContain('r/landing/1.0.0-c/remoteEntry.js');
@@ -275,8 +272,7 @@ test('ends with the latest change when another deployment was faster', async () 
 test('refuses a target with a later change than the store, and does not change it', async () => {
   await run(S3);
   const all = new Map(standIn.objects);
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  store = await tinyStore([tinyShell(), tinyRemote('landing')]);
   standIn.objects.set('www/_deployed.json', { ...object('_deployed.json'), body: Buffer.from('{"seq":7,"pages":[]}') });
   await compose({ url: 'https://abc.supabase.co', anonKey: 'key' });
   await expect(run(S3)).rejects.toThrow(

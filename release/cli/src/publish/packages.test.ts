@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { findRoot } from '../find-root';
 import { choosePackages, listPackages } from './packages';
 
-const root = join(__dirname, '../../../..');
 const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
 
 test('finds the shell and the remotes next to it', () => {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkingSteps } from './steps';
 
-const root = join(__dirname, '../../../..');
 const titles = (name: string, folder: string) =>
   checkingSteps(root, { name, folder: join(root, folder) }).map(({ title }) => title);
 

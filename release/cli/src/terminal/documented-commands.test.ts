@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
 import { COMMANDS } from '../commands/all-commands';
 import { COMMON_FLAGS, readArguments } from './read-arguments';
 
-const root = join(__dirname, '../../../..');
 const documents = [
   ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
   ...['README.md', 'CONTRIBUTING.md', 'release/README.md'],
@@ -80,7 +80,7 @@ test('the release command accepts every command that a message teaches', () => {
 
 test('every message writes a command as it is typed', () => {
   const names = Object.keys(COMMANDS).join('|');
-  const bare = new RegExp(`(?<!npx )\\bpnpm release\\b|(?<=["(])release (?:${names})\\b`);
+  const bare = new RegExp(`(?<!npx )\\bpnpm release\\b|["(]release (?:${names})\\b|"(?:${names}) [^"]+"`);
   expect(lines.filter((line) => bare.test(line))).toEqual([]);
 });
 

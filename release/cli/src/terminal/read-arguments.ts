@@ -39,7 +39,11 @@ export function readArguments(commands: Commands, typed: readonly string[]): Typ
   if (!load) throw new UserError(describeUnknown(Object.keys(commands), name));
   const command = load();
   const flags = { ...command.flags, ...COMMON_FLAGS };
-  requireKnownMigrations(command, flags, parse(args, { to: { type: 'string', description: '' }, ...flags }, false).tokens);
+  requireKnownMigrations(
+    command,
+    flags,
+    parse(args, { to: { type: 'string', description: '' }, ...flags }, false).tokens,
+  );
   const { positionals, values } = parse(args, flags, true);
   const words = positionals.slice(1);
   const { minArguments: least, isVariadic } = command;

@@ -1,5 +1,4 @@
-import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { addAll, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { backendIncompatibilities, recordBackend } from '../compose/backend-fit';
 import type { Store } from '../store/store';
 import { changeIndex } from './change-index';
@@ -22,8 +21,7 @@ const accepting = (accepts: string[], needs: string[] = []) => ({
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', sending('name'))]);
+  store = await tinyStore([tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', sending('name'))]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b', sending('name', 'company')), tinyRemote('landing', '1.0.0-b')]);
 });
 

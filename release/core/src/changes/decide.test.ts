@@ -1,5 +1,5 @@
 import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { addAll, routeTo, tinyData, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { descriptionKey } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -11,8 +11,7 @@ import { decideChangeRollback, decideRollback } from './decide-rollback';
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
 });
 
 type Decide = typeof decideRevocation;

@@ -48,7 +48,7 @@ export async function decideActivation(
 
 const namesOf = (releases: readonly ReleaseName[]) => releases.map(({ name }) => name);
 
-export interface Deactivation {
+interface Deactivation {
   readonly name: string;
   readonly retired?: readonly RetiredPath[];
 }

@@ -4,6 +4,7 @@ import type { EditedFacts } from '@site/contract/page-data';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import * as v from 'valibot';
 import { memoryStore } from '../../tests/support/memory-store';
+import { shipped } from '../../tests/support/repository';
 import { openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
 import { describeEdited, factAt, storeEdited } from '../config/edited-facts';
 import { readPublishableConfig } from '../config/publication';
@@ -13,7 +14,6 @@ import { composeAgain } from './compose-again';
 import { requireState } from './decide';
 import { editFacts, factsInput } from './edit-facts';
 
-const shipped = join(__dirname, '../../../../site.json');
 let store: Store;
 let file: string;
 

@@ -1,5 +1,4 @@
-import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyData, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { addAll, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { readStatus } from '../operations/read-status';
 import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
@@ -20,8 +19,7 @@ import { rollBack } from './roll-back';
 let store: Store;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),
     tinyRemote('booking', '1.0.0-c'),

@@ -1,6 +1,5 @@
 import { activateReleases } from '../../tests/support/change';
-import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
@@ -14,8 +13,7 @@ let store: Store;
 let entry: IndexEntry;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   entry = await activate('1.0.0-b');
 });

@@ -1,5 +1,4 @@
-import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { addAll, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { addChecks } from '../checks/check-record';
 import { describePair, type Pair } from '../checks/pairs';
 import type { Store } from '../store/store';
@@ -17,8 +16,7 @@ const runChecks: Parameters<typeof requireChecked>[0]['runChecks'] = ({ pairs })
   Promise.reject(new UserError(`${pairs.map(describePair).join(', ')} is not checked`));
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   await addAll(store, [tinyShell('1.0.0-s2'), tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
 });
 

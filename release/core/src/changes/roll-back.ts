@@ -34,7 +34,9 @@ async function wantRollback(
   }
   if (words.length === 0) throw new UserError('Name the parts that go back: "npx pnpm release rollback booking".');
   if (words.length > 1 && (from || to)) {
-    throw new UserError('--from and --to are for one part: write several as "rollback shell@<id> booking@<id>".');
+    throw new UserError(
+      '--from and --to are for one part: write several as "npx pnpm release rollback shell@<id> booking@<id>".',
+    );
   }
   const seen = await store.readIndex();
   const parts = words.map((word): Rollback => {

@@ -9,9 +9,9 @@ interface TextFile {
 }
 
 /** Files for search engines. Site maps need absolute addresses: without the site's origin there is none. */
-export function crawlerFiles({ origin: known, draft }: Site, releases: readonly Release[]): readonly TextFile[] {
+export function crawlerFiles({ origin: published, draft }: Site, releases: readonly Release[]): readonly TextFile[] {
   // Robots may fetch a draft: they must see its noindex.
-  const origin = draft ? '' : known;
+  const origin = draft ? '' : published;
   const robots = ['User-agent: *', 'Allow: /', ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])];
   const files = [{ path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: lines(robots) }];
   if (!origin) return files;

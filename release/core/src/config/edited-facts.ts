@@ -27,7 +27,7 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
 /** These objects of `site.json` always have all their keys; in the others, an empty value leaves its key out. */
 const COMPLETE = /^(?:email|phone|preRegistrationUrl|(?:publisher|hosting|training)\..*)$/;
 
-export const isEmptyFact = (value: FactValue): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+const isEmptyFact = (value: FactValue): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { memoryStore } from '../../tests/support/memory-store';
+import { shipped } from '../../tests/support/repository';
 import { UserError } from '../user-error';
 import { storeOwnerFiles } from './owner-files';
 import { readSiteConfig } from './site-config';
 
-const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
 
 const JPEG = Buffer.from('\xff\xd8\xff\xe0picture', 'latin1');

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { shipped } from '../../tests/support/repository';
 import { UserError } from '../user-error';
 import { listEmptyFacts, proposeOwner, publicGaps, readPublishableConfig } from './publication';
 
-const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
 
 beforeEach(() => {

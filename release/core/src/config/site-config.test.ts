@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { emptyFields } from '@site/contract/publication-gaps';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { shipped } from '../../tests/support/repository';
 import { readSiteConfig } from './site-config';
 
-const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
 let file: string;
 

@@ -10,19 +10,17 @@ export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivat
   readonly names: readonly NamedStatus[];
   readonly damaged: readonly DamagedEntry[];
   readonly watches: readonly WatchStatus[];
-  /** Its backend is on another machine. */
-  readonly isHosted: boolean;
 }
 
 /** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
-  const { seq, releases, deactivated = {}, holds = {}, data, since } = requireState(entry);
+  const { seq, releases, deactivated = {}, holds = {}, since } = requireState(entry);
   const names = await Promise.all(
     Object.entries(releases).map(([name, line]) => readPart(store, { name, line, since: since[name] ?? null })),
   );
   const watches = await readWatches(store);
-  return { seq, names, deactivated, holds, damaged, watches, isHosted: data.backend.url !== '' };
+  return { seq, names, deactivated, holds, damaged, watches };
 }
 
 interface NamedLine {

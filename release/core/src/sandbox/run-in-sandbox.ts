@@ -12,7 +12,7 @@ const LONGEST_WORDS = 10_000;
 const NO_LIMIT = 'its process could not be forbidden to open files';
 
 /** For tests. */
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly deadline?: number;
   readonly defences?: Defences;
 }

@@ -6,7 +6,7 @@ import type { ComposedPages } from './release';
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
 /** Empty for a page without an index. */
-export const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
+const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
 
 export const indexInPage = (html: string): ReleaseIndex => JSON.parse(indexTextOf(html) || '{}');
 

@@ -4,9 +4,9 @@ import { describeS3Faults } from '../../tests/suites/s3-faults';
 import { describeS3Refusals } from '../../tests/suites/s3-refusals';
 import { type AnsweringServer, answerWith, startAnswering } from '../../tests/support/answering-server';
 import { type StandIn, startS3StandIn } from '../../tests/support/s3-stand-in';
+import { StoreAwayError } from '../user-error';
 import { requireConditionalWrites, requireUsable } from './probe';
 import { s3Blobs } from './s3-blobs';
-import { StoreAwayError } from './store-away-error';
 
 let standIn: StandIn;
 let locations = 0;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConcurrencyLimit } from '../concurrency';
+import { StoreAwayError } from '../user-error';
 import { type AttemptTiming, attemptS3, type S3Answer, type S3Call } from './s3-attempt';
 import { describeLocation, type S3Location } from './s3-location';
-import { StoreAwayError } from './store-away-error';
 
 interface RepeatedAnswer extends S3Answer {
   /** An earlier attempt got no answer, but may have succeeded. */

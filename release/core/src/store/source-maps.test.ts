@@ -1,6 +1,6 @@
 import { activateReleases } from '../../tests/support/change';
 import { memoryStore } from '../../tests/support/memory-store';
-import { type Artifact, openTinySite, tinyRemote, tinyShell, withMap } from '../../tests/support/tiny-site';
+import { type Artifact, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
 import { addRelease } from '../publish/add-release';
 import { copyStore } from './copy-store';
 import { mapKey } from './keys';
@@ -22,7 +22,7 @@ const booking = (map?: string) => withMap(tinyRemote('booking', BOOKING.id), map
 
 beforeEach(async () => {
   store = memoryStore();
-  entry = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  entry = await openTinySite(store);
   await publish(booking());
 });
 

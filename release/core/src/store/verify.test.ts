@@ -1,6 +1,5 @@
-import { activateReleases } from '../../tests/support/change';
-import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { activateNew } from '../../tests/support/change';
+import { addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { type IndexEntry, NOT_FOUND } from './release';
 import type { Store } from './store';
 import { remarksOn, verify } from './verify';
@@ -9,12 +8,8 @@ let store: Store;
 let entry: IndexEntry;
 
 beforeEach(async () => {
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const changed = await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-  if (!changed) throw new Error('Nothing was to change.');
-  entry = changed.entry;
+  store = await tinyStore();
+  entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
 });
 
 const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;

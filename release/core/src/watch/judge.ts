@@ -9,7 +9,7 @@ import { WATCHED_PAGES, type WatchTime, watchedUntil } from './watch-length';
 export const SILENT_VISITS = 6;
 const USUAL_LIVE_SHARE = 0.7;
 /** A fault of each tenth page has shown itself by then (95 %), and a share is known. */
-export const ENOUGH_PAGES = 30;
+const ENOUGH_PAGES = 30;
 
 export const NO_COUNTS: ReleaseCounts = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { DamageError, seal, unseal } from '../integrity';
+import { seal } from '../integrity';
 import type { Blobs } from '../store/blobs';
+import { readSealed } from '../store/read-sealed';
 
 /** Visits of one change; further ones are refused. */
 export const MOST_VISITS = 20;
@@ -20,20 +21,11 @@ export type SyntheticVisit = v.InferOutput<typeof visit>;
 export function visitsIn(blobs: Blobs) {
   const folder = (seq: number) => `visits/${seq}/`;
   const names = async (seq: number) => (await blobs.list(folder(seq))).sort();
-  const read = async (key: string): Promise<SyntheticVisit | null> => {
-    try {
-      const { success, output } = v.safeParse(visit, unseal(await blobs.get(key)));
-      return success ? output : null;
-    } catch (error) {
-      if (error instanceof DamageError) return null;
-      throw error;
-    }
-  };
   return {
     count: async (seq: number) => (await names(seq)).length,
     /** The earliest first. */
     list: async (seq: number): Promise<readonly SyntheticVisit[]> => {
-      const all = await Promise.all((await names(seq)).map((name) => read(folder(seq) + name)));
+      const all = await Promise.all((await names(seq)).map((name) => readSealed(blobs, folder(seq) + name, visit)));
       return all.filter((one) => one !== null);
     },
     add: async (seq: number, made: SyntheticVisit): Promise<void> => {

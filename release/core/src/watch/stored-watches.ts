@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { DamageError, seal, unseal } from '../integrity';
+import { seal } from '../integrity';
 import type { Blobs } from '../store/blobs';
+import { readSealed } from '../store/read-sealed';
 import { ALERTS, type Alert } from './alerts';
 
 const FOLDER = 'watches/';
@@ -51,19 +52,9 @@ export type WatchLook = v.InferOutput<typeof look>;
 export type WatchEnd = v.InferOutput<typeof end>;
 
 export function watchesIn(blobs: Blobs) {
-  const read = async <Value>(schema: v.GenericSchema<unknown, Value>, key: string): Promise<Value | null> => {
-    try {
-      const stored = await blobs.get(key);
-      const { success, output } = v.safeParse(schema, stored && unseal(stored));
-      return success ? output : null;
-    } catch (error) {
-      if (error instanceof DamageError) return null;
-      throw error;
-    }
-  };
   return {
     /** How a change's watch ended; null while it goes on. */
-    readEnd: (seq: number) => read(end, endKey(seq)),
+    readEnd: (seq: number) => readSealed(blobs, endKey(seq), end),
     /** Even when it is damaged: it is never decided twice. */
     hasEnded: (seq: number) => blobs.has(endKey(seq)),
     /** False when another server was faster: its verdict holds. */
@@ -74,7 +65,7 @@ export function watchesIn(blobs: Blobs) {
     },
     /** For a return that turned out to be impossible. */
     replaceEnd: (seq: number, ended: WatchEnd) => blobs.replace(endKey(seq), seal(ended, 2)),
-    readLook: (seq: number) => read(look, lookKey(seq)),
+    readLook: (seq: number) => readSealed(blobs, lookKey(seq), look),
     writeLook: (seq: number, looked: WatchLook) => blobs.replace(lookKey(seq), seal(looked, 2)),
     removeLook: (seq: number) => blobs.remove(lookKey(seq)),
   };

@@ -1,7 +1,8 @@
 import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
-import { DamageError, seal, unseal } from '../integrity';
+import { seal } from '../integrity';
 import type { Blobs } from '../store/blobs';
+import { readSealed } from '../store/read-sealed';
 import { RIGHTS } from './wire';
 
 const FOLDER = 'grants/';
@@ -38,7 +39,7 @@ export type ListedGrant = Grant & {
 
 const isGrantId = (word: string) => ID.test(word);
 
-export const isExpired = ({ until }: Grant, today = todayInParis()) => until !== undefined && until < today;
+export const isExpired = ({ until }: Grant) => until !== undefined && until < todayInParis();
 
 interface Withdrawal {
   readonly by: string;
@@ -50,15 +51,8 @@ interface Withdrawal {
 export function grantsIn(blobs: Blobs) {
   /** Null when it is missing or damaged: an unreadable grant gives no rights. */
   const readStored = async (id: string): Promise<Grant | null> => {
-    const stored = await blobs.get(grantKey(id));
-    if (!stored) return null;
-    try {
-      const { output, success } = v.safeParse(grantSchema, unseal(stored));
-      return success && output.id === id ? output : null;
-    } catch (error) {
-      if (error instanceof DamageError) return null;
-      throw error;
-    }
+    const grant = await readSealed(blobs, grantKey(id), grantSchema);
+    return grant?.id === id ? grant : null;
   };
   const read = async (id: string): Promise<ListedGrant | null> => {
     const grant = isGrantId(id) ? await readStored(id) : null;

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { STORE } from '@site/contract/stored-files';
-import { integrityOf } from '../integrity';
+import { integrityOf, sha256 } from '../integrity';
 import type { Blobs } from '../store/blobs';
 import type { UploadRequest } from './wire';
 
@@ -63,10 +62,7 @@ export function hashAt(
 /** The same release of the same grant gets the same id, whenever it was built. */
 export function uploadIdOf(grant: string, { release, provenance }: UploadRequest): string {
   const { publishedAt: _, ...described } = release;
-  return createHash('sha256')
-    .update(JSON.stringify([grant, described, provenance]))
-    .digest('hex')
-    .slice(0, 32);
+  return sha256(JSON.stringify([grant, described, provenance])).slice(0, 32);
 }
 
 /** Keys of uploads that were not committed within the given hours. */

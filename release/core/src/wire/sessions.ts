@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
+import { sha256 } from '../integrity';
 import type { Blobs } from '../store/blobs';
-import { hashToken, isHashOf } from './token';
+import { isHashOf } from './token';
 
 /** What identifies one identity token of a CI, after its signature was verified. */
 export interface Identity {
@@ -41,7 +42,7 @@ export function sessionsIn(blobs: Blobs) {
       const token = `site_session_${id}_${randomBytes(32).toString('base64url')}`;
       const until = new Date(now.getTime() + SESSION_MS).toISOString();
       // One value is both the session and the proof that the identity token was used.
-      const isFirst = await blobs.add(FOLDER + id, JSON.stringify({ grant, token: hashToken(token), until }));
+      const isFirst = await blobs.add(FOLDER + id, JSON.stringify({ grant, token: sha256(token), until }));
       await blobs.sync();
       return isFirst ? { token, until } : null;
     },
@@ -58,8 +59,5 @@ export function sessionsIn(blobs: Blobs) {
 export const isSession = (token: string): boolean => TOKEN.test(token);
 
 function idOf({ issuer, jti, exp }: Identity): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([issuer, jti]))
-    .digest('hex');
-  return `${Math.floor(exp)}-${hash.slice(0, 32)}`;
+  return `${Math.floor(exp)}-${sha256(JSON.stringify([issuer, jti])).slice(0, 32)}`;
 }

@@ -1,6 +1,6 @@
 import { s3Blobs } from '../../src/store/s3-blobs';
 import type { S3Location } from '../../src/store/s3-location';
-import { StoreAwayError } from '../../src/store/store-away-error';
+import { StoreAwayError } from '../../src/user-error';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy';
 
 /** Longer than a call on this machine takes. */

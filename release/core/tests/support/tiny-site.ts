@@ -11,6 +11,7 @@ import { renderedKey } from '../../src/store/keys';
 import type { IndexEntry, Release } from '../../src/store/release';
 import type { Store } from '../../src/store/store';
 import { exampleRelease } from './example-release';
+import { memoryStore } from './memory-store';
 import { findRendered, keepRendered } from './rendered-templates';
 
 export interface Artifact {
@@ -76,7 +77,16 @@ export async function addAll(store: Store, artifacts: readonly Artifact[]) {
   }
 }
 
-export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {
+const smallest = () => [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
+
+/** A store in memory in which these releases are active. */
+export async function tinyStore(artifacts: readonly Artifact[] = smallest()): Promise<Store> {
+  const store = memoryStore();
+  await openTinySite(store, artifacts);
+  return store;
+}
+
+export async function openTinySite(store: Store, artifacts: readonly Artifact[] = smallest()): Promise<IndexEntry> {
   await addAll(store, artifacts);
   // The same releases start no second sandbox.
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));

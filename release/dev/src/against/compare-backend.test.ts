@@ -1,6 +1,6 @@
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import { openSiteStore } from '@site/release-core/store/store';
-import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { compareBackend } from './compare-backend';
@@ -12,7 +12,7 @@ let token: string;
 beforeEach(async () => {
   folder = temporaryFolder();
   const store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await recordBackend(store, { tables: { reservations: { accepts: ['name'], needs: [] } }, functions: {} });
   ({ token } = await giveGrant(store));
   site = await serveInterface({ store, dataDir: folder });

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@site/backend/tests/support/until';
+import { root } from '@site/release-core/tests/support/repository';
 import { freePort } from '@site/terminal/free-port';
 import { type Done, runScript } from './run-script';
 import { type Service, startService } from './service';
 import { documentedScript, NOBODY, simulatedCommands } from './simulated-commands';
 
-const root = join(__dirname, '../../../..');
 /** Written in docs/host-one-machine.md. */
 const SCRIPTS = ['site', 'site-switch', 'site-backup'];
 /** The version that is installed, as the name of its folder. */

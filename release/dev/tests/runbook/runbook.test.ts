@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
 import { NOT_RUN, type Row, readRunbook } from './read-runbook';
 import { HERE, SITUATIONS } from './situations';
 
-const root = join(__dirname, '../../../..');
 /** What stands before the situations. */
 const FIRST = 'Runbook';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FAST, type PostgresCluster, startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { s3Blobs } from '@site/release-core/store/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
+import { root } from '@site/release-core/tests/support/repository';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
@@ -24,7 +25,6 @@ interface Started {
   readonly stderr: () => string;
 }
 
-const root = join(__dirname, '../../../..');
 const READY_MS = 60_000;
 /** Of two servers in sequence. */
 const TEST_MS = 3 * READY_MS;

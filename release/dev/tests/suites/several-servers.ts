@@ -6,15 +6,14 @@ import type { S3Location } from '@site/release-core/store/s3-location';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { type FaultProxy, startFaultProxy } from '@site/release-core/tests/support/fault-proxy';
+import { root } from '@site/release-core/tests/support/repository';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { createFactsPreviews } from '@site/server/preview/facts-previews';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runRelease } from '../run-release';
+import { HOSTED, runRelease } from '../run-release';
 import { endAll, type RunningSite, startExpectingRefusal, startSite } from '../running-site';
 
-const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-const root = join(__dirname, '../../../..');
 const NAMES = ['a', 'b', 'c'];
 const IDS = ['1.0.0-a', '1.0.0-b'];
 
@@ -29,7 +28,7 @@ export function describeSeveralServers(newLocation: () => S3Location): void {
     folder = temporaryFolder();
     const location = newLocation();
     store = openStore(s3Blobs(location));
-    await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+    await openTinySite(store);
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     line = await startFaultProxy(location.endpoint);
     env = { ...environmentOf({ ...location, endpoint: line.origin }), ...HOSTED };

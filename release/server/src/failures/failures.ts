@@ -108,10 +108,13 @@ interface Place {
   readonly root: string;
 }
 
-/** @param isHosted the database is on another machine */
-export async function readFailures({ store, root }: Place, isHosted: boolean): Promise<FailuresFound> {
-  const isElsewhere = isHosted && !process.env.DATABASE_URL;
+/** Whether the hosted database has what browsers reported, and is not named here. */
+export const isDatabaseElsewhere = (entry: IndexEntry | null): boolean =>
+  Boolean(entry?.data.backend.url) && !process.env.DATABASE_URL;
+
+export async function readFailures({ store, root }: Place): Promise<FailuresFound> {
   const { entry } = await store.readState();
+  const isElsewhere = isDatabaseElsewhere(entry);
   const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
   if (!report) return { failures: null, reporters: null, pages: null, requests: null, isElsewhere };
   const failures = await groupFailures(store, report);

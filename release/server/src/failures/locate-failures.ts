@@ -5,7 +5,7 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { type InputOf, optionalText } from '@site/release-core/wire/input';
 import { LRUCache } from 'lru-cache';
-import { readIncidents } from './failures';
+import { isDatabaseElsewhere, readIncidents } from './failures';
 import { openMap, type SourcePosition } from './open-map';
 
 /** Incidents are kept for thirty days. */
@@ -60,8 +60,7 @@ export async function readLocatedFailures(
 ): Promise<LocatedFailures> {
   const hours = readHours(typed);
   const wanted = name === undefined ? null : parseName(name);
-  const { data } = requireState(await store.readIndex());
-  const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readIndex()));
   const report = isElsewhere ? null : await readIncidents(root, { hours });
   const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
   return { hours, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };

@@ -15,7 +15,7 @@ export interface SourcePosition {
 }
 
 /** A position in a script of the release. Lines and columns start at 1. */
-export interface ScriptPosition {
+interface ScriptPosition {
   readonly script: string;
   readonly line: number;
   readonly column: number;

@@ -1,15 +1,12 @@
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { readSpeeds, speedsOf } from './read-speeds';
 
 const counted = { remote: 'booking', release: '1.0.0-b', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
 
 async function openStore() {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  const store = await tinyStore();
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   return store;
 }
 

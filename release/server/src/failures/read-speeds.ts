@@ -4,7 +4,7 @@ import { requireState } from '@site/release-core/changes/decide';
 import { parseName } from '@site/release-core/changes/names';
 import type { Store } from '@site/release-core/store/store';
 import { type InputOf, optionalText } from '@site/release-core/wire/input';
-import { readSpeedCounts } from './failures';
+import { isDatabaseElsewhere, readSpeedCounts } from './failures';
 import { FEWEST_PAGES, type SpeedPercentile, speedPercentile } from './speed-percentile';
 
 export const speedInput = { name: optionalText };
@@ -36,8 +36,7 @@ interface Place {
 
 export async function readSpeeds({ store, root }: Place, { name }: InputOf<typeof speedInput>): Promise<SpeedsFound> {
   const wanted = name === undefined ? null : parseName(name);
-  const { data } = requireState(await store.readIndex());
-  const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readIndex()));
   const counts = isElsewhere ? null : await readSpeedCounts(root);
   const speeds = counts && (await speedsOf(store, counts));
   return {

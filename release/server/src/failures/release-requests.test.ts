@@ -1,12 +1,10 @@
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { countedReleases, ofReceivingParts } from './release-requests';
 
 const counted = (name: string, id: string, requests: number) => ({ name, id, requests });
 
 test('counts requests of the active release and of three before it', async () => {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('booking')]);
+  const store = await tinyStore([tinyShell(), tinyRemote('booking')]);
   const { entry } = await store.readState();
   if (!entry) throw new Error('The site has no entry.');
   const booking = { active: '1.0.0-e', previous: ['1.0.0-d', '1.0.0-c', '1.0.0-b', '1.0.0-a'], revoked: [] };

@@ -6,6 +6,5 @@ export type Status = SiteStatus & FailuresFound;
 
 /** @throws UserError when the store is empty */
 export async function statusWithFailures(place: { readonly store: Store; readonly root: string }): Promise<Status> {
-  const status = await readStatus(place.store);
-  return { ...status, ...(await readFailures(place, status.isHosted)) };
+  return { ...(await readStatus(place.store)), ...(await readFailures(place)) };
 }

@@ -1,11 +1,10 @@
 import { bodyKey, clientKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { countedBlobs } from '@site/release-core/tests/support/counted-blobs';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { UserError } from '@site/release-core/user-error';
+import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import { composedPages } from '../serve/composed-pages';
 import { type FollowedStore, followStore } from './follow-store';
 import { followedFiles } from './followed-files';
@@ -22,7 +21,7 @@ let followed: FollowedStore;
 beforeEach(async () => {
   [store, cache] = [memoryStore(), memoryStore()];
   [isAway, now, printed] = [false, Date.parse('2026-11-22T12:00:00Z'), []];
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   followed = follow();
 });

@@ -3,8 +3,7 @@ import { type DamagedEntry, describeEntry } from '@site/release-core/store/index
 import { findPrunable, prune, readKeptHistory } from '@site/release-core/store/prune';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
-import { UserError } from '@site/release-core/user-error';
+import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import type { PageStore } from '../serve/composed-pages';
 import { copyBodies, fillCache, type MissingFiles } from './fill-cache';
 

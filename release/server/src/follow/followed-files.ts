@@ -1,7 +1,7 @@
 import type { Blobs } from '@site/release-core/store/blobs';
 import { isId, isName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import { StoreAwayError } from '@site/release-core/user-error';
 import { LRUCache } from 'lru-cache';
 import { type ReadReleaseFile, releaseFiles } from '../serve/release-files';
 import type { FollowedStore } from './follow-store';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { requireUsable } from '@site/release-core/store/probe';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import { StoreAwayError } from '@site/release-core/user-error';
 import type { Lifecycle } from '../lifecycle';
 import type { PageStore } from '../serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '../serve/release-files';

@@ -1,11 +1,9 @@
 import { decideReturn, returnChange } from '@site/release-core/changes/return-change';
 import { runInStore } from '@site/release-core/operations/run-in-store';
 import type { Store } from '@site/release-core/store/store';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
-import { DiskFullError, UserError } from '@site/release-core/user-error';
+import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
 import { type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
-import { describeEnd } from './describe-end';
-import { describeFigures } from './describe-figures';
+import { describeEnd, describeFigures } from './describe-end';
 import type { FoundWatch } from './find-watches';
 
 interface ReturnOptions {

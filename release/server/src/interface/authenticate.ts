@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { type Identity, isSession, sessionsIn } from '@site/release-core/wire/sessions';
-import { grantIdOf, hashToken, isHashOf } from '@site/release-core/wire/token';
+import { grantIdOf, isHashOf } from '@site/release-core/wire/token';
 import { networkOf } from '../serve/network-of';
 import { createRateLimit } from '../serve/rate-limit';
 import type { Limits } from './limits';
@@ -11,7 +12,7 @@ import { ProblemError } from './problem-error';
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-const UNKNOWN = hashToken('');
+const UNKNOWN = sha256('');
 
 /** `why` completes "This token is not accepted: …". @throws ProblemError when the issuer's keys cannot be read */
 export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;

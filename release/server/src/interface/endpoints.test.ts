@@ -1,14 +1,7 @@
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
-import { activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
-import {
-  type Artifact,
-  addAll,
-  openTinySite,
-  routeTo,
-  tinyRemote,
-  tinyShell,
-} from '@site/release-core/tests/support/tiny-site';
+import { activateNew, activateReleases, activateWatched, holdPart } from '@site/release-core/tests/support/change';
+import { type Artifact, addAll, openTinySite, routeTo, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord, UploadAnswer } from '@site/release-core/wire/wire';
@@ -44,7 +37,7 @@ beforeEach(async () => {
   [isFull, isBroken] = [false, false];
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   ({ token } = await giveGrant(store));
   await giveGrant(store, { to: 'CI', token: undefined, oidc: { issuer: CI, claims: { sub: 'x' } } } as never);
   site = await serve();
@@ -215,9 +208,7 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
     refused: async () => send(COMMIT, { words: [(await begin()).upload] }),
     forbidden: async () => {
       const upload = await uploadAll(withPage('/stages'));
-      const taking = tinyRemote('landing', '1.0.0-b', { routes: [routeTo('/'), routeTo('/stages')] });
-      await addAll(store, [taking]);
-      await activateReleases(store, taking.release);
+      await activateNew(store, tinyRemote('landing', '1.0.0-b', { routes: [routeTo('/'), routeTo('/stages')] }));
       return send(COMMIT, { words: [upload] });
     },
     conflict: async () => {

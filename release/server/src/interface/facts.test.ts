@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '@site/release-core/integrity';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { shipped } from '@site/release-core/tests/support/repository';
 import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
@@ -10,7 +11,6 @@ import { createFactsPreviews } from '../preview/facts-previews';
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 
-const shipped = join(__dirname, '../../../../site.json');
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
 let folder: string;
 let store: Store;

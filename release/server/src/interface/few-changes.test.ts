@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSiteStore } from '@site/release-core/store/store';
+import { shipped } from '@site/release-core/tests/support/repository';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { serveInterface } from '../../tests/support/interface-site';
 
-const shipped = join(__dirname, '../../../../site.json');
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
 const MOST = 3;
 const SENT = 8;

@@ -1,6 +1,6 @@
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
@@ -12,7 +12,7 @@ let sites: InterfaceSite[];
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   // Two servers of one store.
   sites = await Promise.all([1, 2].map(() => serveInterface({ store: openSiteStore(folder), dataDir: folder })));

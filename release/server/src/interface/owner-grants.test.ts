@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
 import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner-session';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
@@ -26,9 +26,8 @@ afterAll(() => backend.stop());
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await openTinySite(store);
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   asked = [];
   const query = createOwnerQuery(backend);
   const askOwner = (token: string) => {

@@ -1,6 +1,6 @@
 import type { Backend } from '@site/contract/host';
+import { sha256 } from '@site/release-core/integrity';
 import type { Grant } from '@site/release-core/wire/grants';
-import { hashToken } from '@site/release-core/wire/token';
 import { RIGHTS } from '@site/release-core/wire/wire';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
@@ -53,12 +53,12 @@ export function isOfSignedIn(token: string): boolean {
 export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly string[]>) {
   const ownersByToken = new LRUCache<string, Grant>({ max: LIMITS.counted, ttl: KEPT_MS });
   return {
-    recall: (token: string): Grant | undefined => ownersByToken.get(hashToken(token)),
+    recall: (token: string): Grant | undefined => ownersByToken.get(sha256(token)),
     find: async (token: string): Promise<Grant | null> => {
       const owner = await ask(token);
       if (!owner) return null;
       const grant = grantOf(owner, await listNames());
-      ownersByToken.set(hashToken(token), grant);
+      ownersByToken.set(sha256(token), grant);
       return grant;
     },
   };
@@ -67,7 +67,7 @@ export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly str
 function grantOf({ email, name }: Owner, names: readonly string[]): Grant {
   const to = name ?? email;
   return {
-    id: `owner-${hashToken(email).slice(0, 12)}`,
+    id: `owner-${sha256(email).slice(0, 12)}`,
     to,
     names: [...names],
     may: [...RIGHTS],

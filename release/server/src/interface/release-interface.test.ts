@@ -9,10 +9,14 @@ import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
+import {
+  giveGrant,
+  type InterfaceSite,
+  serveInterface,
+  uploadOf,
+  WITHDRAWAL,
+} from '../../tests/support/interface-site';
 import { LIMITS } from './limits';
-
-const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
 let folder: string;
 let store: Store;
@@ -22,7 +26,7 @@ let token: string;
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   site = await serveInterface({ store, dataDir: folder });
   ({ token } = await giveGrant(store));
 });

@@ -2,7 +2,7 @@ import { pruneStore } from '@site/release-core/operations/prune-store';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openSiteStore, openStore, type Store, storeFolder } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { type Artifact, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -21,7 +21,7 @@ const sites: InterfaceSite[] = [];
 beforeEach(async () => {
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   ({ token } = await giveGrant(store));
 });
 afterEach(() => {

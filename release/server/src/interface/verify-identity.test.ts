@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openSiteStore, openStore, type Store } from '@site/release-core/store/store';
-import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { openTinySite } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite, serveInterface, WITHDRAWAL } from '../../tests/support/interface-site';
 import { createIdentityVerifier } from './verify-identity';
-
-const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
 const SITE = 'https://journee.example';
 const HOUR_S = 3600;
@@ -50,7 +48,7 @@ beforeEach(async () => {
   };
   folder = temporaryFolder();
   store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   site = await serveInterface({ store, dataDir: folder, verifyIdentity: createIdentityVerifier(async () => SITE) });
 });
 afterEach(() => {

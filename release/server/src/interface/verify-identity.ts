@@ -1,5 +1,5 @@
+import { isSafeAddress } from '@site/release-core/site-address';
 import type { Grant } from '@site/release-core/wire/grants';
-import { isSafeAddress } from '@site/release-core/wire/safe-address';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';

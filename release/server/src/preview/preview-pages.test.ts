@@ -4,9 +4,8 @@ import { decideRevocation } from '@site/release-core/changes/decide';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { activateNew } from '@site/release-core/tests/support/change';
+import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
@@ -38,8 +37,7 @@ const requiring = (...sharedUi: string[]) => ({
 beforeEach(async () => {
   lines = [];
   composed = [];
-  store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  store = await tinyStore();
   const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),
@@ -201,8 +199,7 @@ test('a page is composed once, also for concurrent requests, and again after a c
   await Promise.all(Array.from({ length: 20 }, () => look('booking@1.0.0-b', '/booking')));
   await look('booking@1.0.0-b', '/booking');
   expect(composed).toHaveLength(1);
-  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
-  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  await activateNew(store, tinyRemote('landing', '1.0.0-b'));
   expect((await look('booking@1.0.0-b', '/booking')).index.remotes.landing?.id).toBe('1.0.0-b');
   expect(composed).toHaveLength(2);
 });

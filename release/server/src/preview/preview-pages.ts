@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
@@ -8,6 +7,7 @@ import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
+import { tagOf } from '../serve/send-content';
 import type { PreviewAt } from '../serve/site-server';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 import { chosenFinder } from './find-chosen';
@@ -118,7 +118,7 @@ function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy:
     contentType: HTML,
     contentSecurityPolicy: policy,
     ...(isPrivate && { private: isPrivate }),
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    tag: tagOf(identity),
     body: { identity },
   };
 }

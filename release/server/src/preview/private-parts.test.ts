@@ -2,7 +2,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { indexInPage } from '@site/release-core/store/page-index';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { activateNew, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {
   type Artifact,
@@ -25,13 +25,7 @@ beforeEach(async () => {
   start = await openTinySite(store, [...publicParts, tinyPrivate()]);
 });
 
-async function activate(artifact: Artifact): Promise<IndexEntry> {
-  const { name, id } = artifact.release;
-  await addAll(store, [artifact]);
-  const changed = await activateReleases(store, { name, id });
-  if (!changed) throw new Error('Nothing was to change.');
-  return changed.entry;
-}
+const activate = async (artifact: Artifact) => (await activateNew(store, artifact)).entry;
 
 const bodyAt = async (of: Store, { pages }: IndexEntry, path: string) =>
   (await of.readBody(pages[path]?.body ?? '')).toString();

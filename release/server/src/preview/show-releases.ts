@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { jsonForHtml } from '@site/contract/page-data';
 import type { ReleaseIndex, ReleaseOrigin } from '@site/contract/release-index';
 import { contentSecurityPolicy } from '@site/release-core/content-policy';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import type { Store } from '@site/release-core/store/store';
 import type { ServedPage } from '../serve/composed-pages';
+import { tagOf } from '../serve/send-content';
 
 /** The active page, whose index also says since when its releases are active, and from which commits they are. */
 export async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> {
@@ -25,7 +25,7 @@ export async function withOrigins(store: Store, page: ServedPage): Promise<Serve
   return {
     ...page,
     contentSecurityPolicy: contentSecurityPolicy(shown, entry?.data.backend.url ?? '', page.private),
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    tag: tagOf(identity),
     body: { identity },
   };
 }

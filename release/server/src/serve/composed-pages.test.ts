@@ -1,8 +1,8 @@
 import { NOT_FOUND } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { activateNew } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyData, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { tinyData, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from './composed-pages';
 
 let store: Store;
@@ -52,13 +52,11 @@ test('serves the page of each path, and the 404 page for unknown paths', async (
 });
 
 test('a page lists the releases whose code it runs, according to the served index', async () => {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const store = await tinyStore();
   const pageAt = composedPages(store);
   const shell = { name: 'shell', id: '1.0.0-s1' };
   expect(await pageAt('/booking')).toMatchObject({ releases: [shell, { name: 'booking', id: '1.0.0-a' }] });
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   expect(await pageAt('/booking')).toMatchObject({ releases: [shell, { name: 'booking', id: '1.0.0-b' }] });
   expect(await pageAt('/')).toMatchObject({ releases: [shell, { name: 'landing', id: '1.0.0-a' }] });
   for (const path of ['/nulle-part', '/releases.json', '/site.webmanifest']) {

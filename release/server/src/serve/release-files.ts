@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { decompress, type Encoded } from '@site/release-core/compress';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
@@ -8,7 +7,7 @@ import { CLIENT_FILES, isSafeKey } from '@site/release-core/store/keys';
 import { releasesIn } from '@site/release-core/store/stored-releases';
 import { LRUCache } from 'lru-cache';
 import { lookup } from 'mrmime';
-import type { Content } from './send-content';
+import { type Content, tagOf } from './send-content';
 
 /** Enough for the files of twenty releases, compressed files included. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
@@ -72,8 +71,7 @@ async function load(blobs: Blobs, path: string): Promise<LoadedFile | undefined>
 export const typeOf = (path: string) => lookup(path) ?? UNKNOWN_TYPE;
 
 function complete(path: string, body: Content['body']): LoadedFile {
-  const tag = createHash('sha256').update(body.identity).digest('base64url').slice(0, 22);
-  return { file: { contentType: typeOf(path), tag, body, isIntact: true }, isComplete: true };
+  return { file: { contentType: typeOf(path), tag: tagOf(body.identity), body, isIntact: true }, isComplete: true };
 }
 
 async function decodeFirst({ br, gzip }: { readonly br?: Buffer; readonly gzip?: Buffer }): Promise<Buffer | null> {

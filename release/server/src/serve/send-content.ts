@@ -1,4 +1,5 @@
 /// <reference path="./negotiator.d.ts" />
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fresh from 'fresh';
 import { Negotiator } from 'negotiator';
@@ -11,6 +12,9 @@ export interface Content {
   readonly tag: string | null;
   readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
+
+/** For content whose hash is not known yet. */
+export const tagOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** The best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;

@@ -9,7 +9,7 @@ export const NETWORK_GROUPS = 64;
  * The group of a network, other ones for each release. Without a salt, so that all servers, and a restarted one, put a
  * network into the same group: it counts once.
  */
-export function groupOf(network: string, { name, id }: ReleaseName): number {
+function groupOf(network: string, { name, id }: ReleaseName): number {
   const digest = createHash('sha256').update(`${name}@${id} ${network}`).digest();
   return digest.readUInt16BE() % NETWORK_GROUPS;
 }

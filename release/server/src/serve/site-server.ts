@@ -8,7 +8,7 @@ import {
   RELEASES_PATH,
 } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
-import { StoreAwayError } from '@site/release-core/store/store-away-error';
+import { StoreAwayError } from '@site/release-core/user-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';

@@ -1,6 +1,5 @@
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { createPageCounter, type Served } from '../serve/page-counter';
 import { createReleasesReport, reportPages } from './report-to-backend';
 
@@ -8,8 +7,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test('sends the releases that were ever active, and all published ones', async () => {
-  const store = memoryStore();
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
   await rollBack(store, 'booking');

@@ -1,7 +1,7 @@
 import type { Blobs } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, holdPart, rollBack } from '@site/release-core/tests/support/change';
+import { activateNew, activateReleases, holdPart, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -77,8 +77,7 @@ test('reports a publication, an activation, a rollback with its hold, and a hold
 });
 
 test('several servers that look at once deliver each change once', async () => {
-  await addAll(store, [booking('1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, booking('1.0.0-b'));
   const servers = [open(), open(), open(), open()];
   await lookWith(...servers);
   await lookWith(...servers);
@@ -86,8 +85,7 @@ test('several servers that look at once deliver each change once', async () => {
 });
 
 test('after a restart, what was missed in the last hour is delivered, and nothing older', async () => {
-  await addAll(store, [booking('1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, booking('1.0.0-b'));
   later = HOUR_MS / 2;
   await lookWith(open());
   expect(ids()).toEqual(['change-2', 'release-booking-1.0.0-b']);
@@ -148,7 +146,6 @@ test('what nobody needs any more is removed from the store', async () => {
 });
 
 async function rollBackAfterActivation() {
-  await addAll(store, [booking('1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await activateNew(store, booking('1.0.0-b'));
   await rollBack(store, 'booking');
 }

@@ -8,11 +8,9 @@ import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { giveGrant, serveInterface, uploadOf, withFile } from '../support/interface-site';
+import { giveGrant, serveInterface, uploadOf, WITHDRAWAL, withFile } from '../support/interface-site';
 import { type RawAnswer, sendRaw } from '../support/raw-request';
 import { type Attack, type AttackClass, booking, type Prepared } from './attack-class';
-
-const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
 /** Each attacked site is a copy of this folder, because composing a site takes most of the time. */
 const template = composeTemplate();
@@ -21,7 +19,7 @@ async function composeTemplate(): Promise<string> {
   const folder = temporaryFolder();
   cpSync(join(__dirname, '../../../../site.json'), join(folder, 'site.json'));
   const store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await openTinySite(store);
   const published = [
     tinyRemote('booking', '1.0.0-b'),
     tinyRemote('booking', '1.0.0-c'),

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { SiteData } from '@site/contract/page-data';
-import { integrityOf } from '@site/release-core/integrity';
+import { integrityOf, sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Artifact } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
-import { createToken, hashToken } from '@site/release-core/wire/token';
+import { createToken } from '@site/release-core/wire/token';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import type { AskOwner } from '../../src/interface/owner-grants';
@@ -13,6 +13,8 @@ import { createReleaseInterface } from '../../src/interface/release-interface';
 import { composedPages } from '../../src/serve/composed-pages';
 import { releaseFiles } from '../../src/serve/release-files';
 import { createSiteServer } from '../../src/serve/site-server';
+
+export const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
 export interface InterfaceSite {
   /** Address of the release interface. */
@@ -78,7 +80,7 @@ export async function giveGrant(
     to: 'équipe réservation',
     names: ['booking'],
     may: ['publish', 'activate', 'rollback', 'revoke'],
-    token: hashToken(token),
+    token: sha256(token),
     by: 'Camille Martin',
     at: new Date().toISOString(),
     ...changes,

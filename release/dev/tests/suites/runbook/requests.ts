@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@site/backend/tests/support/until';
 import { anyAddress, attemptHeader } from '@site/backend/tests/support/visitor';
+import { HOSTED } from '../../run-release';
 import { messageOf } from '../../runbook/follow';
 import { activeData, keyIn, query, type Scene, sendMessage } from '../../runbook/scene';
 
@@ -28,7 +29,7 @@ export function describeRequests(scene: () => Scene): void {
 
   test('a site with a hosted backend says that requests are elsewhere', async () => {
     const { machine, follow } = scene();
-    machine.set({ SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' });
+    machine.set(HOSTED);
     await restart();
     const { output } = await follow.block(REQUESTS, 1);
     expect(output).toMatch(messageOf('`… is elsewhere`'));
