@@ -1,4 +1,5 @@
-import { isPublicAddress } from '../src/public-address';
+import { isPublicAddress, NotPublicError } from '../src/public-address';
+import { requestPublic } from '../src/public-request';
 
 test.each(['93.184.215.14', '1.1.1.1', '223.255.255.254', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
   '%s is public',
@@ -12,3 +13,11 @@ test.each([
   ...['64:ff9b::a9fe:a9fe', '2002:7f00:1::', '2001:db8::1', '2001::1', 'fe80::1%eth0'],
   ...['localhost', '', '2130706433', '0x7f.1'],
 ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+
+test.each(['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])(
+  'no request is sent to %s',
+  async (address) => {
+    const sent = { method: 'GET', headers: {}, signal: AbortSignal.timeout(10_000) } as const;
+    await expect(requestPublic(new URL(address), sent)).rejects.toThrow(NotPublicError);
+  },
+);
