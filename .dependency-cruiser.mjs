@@ -38,7 +38,7 @@ export const FLOORS = {
     'inbox/src/run-inbox\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(gateway/calls|feed/feed|backup/tables)|tests/support/)',
+    'backend/(src/(database/calls|feed|backup/tables)|tests/support/)',
   ],
   e2e: [
     'contract/',
@@ -72,10 +72,10 @@ const TESTS = {
   tooling: ['terminal/tests/'],
 };
 
-/** Folders inside the packages of `release`, the lowest first: each imports only what stands before it, so that they
+/** Folders inside packages, the lowest first: each imports only what stands before it, so that they
  * form no circle. Files beside the folders stand below all of them. */
 const FOLDERS = {
-  core: [
+  'release/core/src': [
     'store',
     'sandbox',
     'compose',
@@ -88,9 +88,22 @@ const FOLDERS = {
     'changes',
     'operations',
   ],
-  server: ['failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
-  cli: ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
-  dev: ['start', 'hot', 'against', 'bin'],
+  'release/server/src': ['failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
+  'release/cli/src': ['check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
+  'release/dev/src': ['start', 'hot', 'against', 'bin'],
+  'backend/src': [
+    'data-folder',
+    'database',
+    'auth',
+    'own-calendar',
+    'push',
+    'local-postgres',
+    'worker',
+    'gateway',
+    'backup',
+    'start',
+  ],
+  'supabase/functions/_shared': ['content', 'mail'],
 };
 
 const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';
@@ -118,10 +131,10 @@ const packageRules = Object.entries(FLOORS).flatMap(([name, below]) => {
 
 const folderRules = Object.entries(FOLDERS).flatMap(([name, folders]) =>
   ['[^/]+$', ...folders.slice(0, -1).map((folder) => `${folder}/`)].map((lower, at) => ({
-    name: `release/${name}/src/${lower} imports only what stands lower`,
+    name: `${name}/${lower} imports only what stands lower`,
     severity: 'error',
-    from: { path: `^release/${name}/src/${lower}`, pathNot: IS_TEST },
-    to: { path: `^release/${name}/src/(${folders.slice(at).join('|')})/` },
+    from: { path: `^${name}/${lower}`, pathNot: IS_TEST },
+    to: { path: `^${name}/(${folders.slice(at).join('|')})/` },
   })),
 );
 
@@ -139,7 +152,7 @@ export default {
     {
       name: 'sources form no circle',
       severity: 'error',
-      from: { path: '^release/', pathNot: IS_TEST },
+      from: { path: '^(release|backend|supabase)/', pathNot: IS_TEST },
       to: { circular: true, viaOnly: { pathNot: IS_TEST } },
     },
   ],
