@@ -38,7 +38,7 @@ export const FLOORS = {
     'inbox/src/run-inbox\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(gateway/calls|feed/feed|backup/tables)|tests/support/)',
+    'backend/(src/(database/calls|feed|backup/tables)|tests/support/)',
   ],
   e2e: [
     'contract/',
@@ -77,7 +77,7 @@ const BESIDE = '[^/]+$';
 
 /** Folders inside a package, the lowest first: each imports only what stands before it, so that they form no circle. */
 const FOLDERS = {
-  'release/core': [
+  'release/core/src': [
     BESIDE,
     'store',
     'sandbox',
@@ -91,10 +91,21 @@ const FOLDERS = {
     'changes',
     'operations',
   ],
-  'release/server': [BESIDE, 'failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'follow', 'site', 'bin'],
-  'release/cli': [BESIDE, 'check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
-  'release/dev': [BESIDE, 'start', 'hot', 'against', 'bin'],
-  shell: [
+  'release/server/src': [
+    BESIDE,
+    'failures',
+    'guard',
+    'webhook',
+    'serve',
+    'preview',
+    'interface',
+    'follow',
+    'site',
+    'bin',
+  ],
+  'release/cli/src': [BESIDE, 'check', 'client', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
+  'release/dev/src': [BESIDE, 'start', 'hot', 'against', 'bin'],
+  'shell/src': [
     'content',
     'consent',
     'document',
@@ -108,7 +119,7 @@ const FOLDERS = {
     'speed',
     BESIDE,
   ],
-  'remote-owner': [
+  'remote-owner/src': [
     'api',
     'calendar',
     'content',
@@ -127,10 +138,24 @@ const FOLDERS = {
     'testing',
     BESIDE,
   ],
-  'remote-booking': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
-  'remote-contact': ['api', 'content', 'form', BESIDE],
-  'remote-landing': ['content', 'sections', BESIDE],
-  'remote-legal': ['content', 'sections', 'steps', BESIDE],
+  'remote-booking/src': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
+  'remote-contact/src': ['api', 'content', 'form', BESIDE],
+  'remote-landing/src': ['content', 'sections', BESIDE],
+  'remote-legal/src': ['content', 'sections', 'steps', BESIDE],
+  'backend/src': [
+    BESIDE,
+    'data-folder',
+    'database',
+    'auth',
+    'own-calendar',
+    'push',
+    'local-postgres',
+    'worker',
+    'gateway',
+    'backup',
+    'start',
+  ],
+  'supabase/functions/_shared': [BESIDE, 'content', 'mail'],
 };
 
 const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';
@@ -159,11 +184,11 @@ const packageRules = Object.entries(FLOORS).flatMap(([name, below]) => {
 const inside = (folder) => (folder === BESIDE ? folder : `${folder}/`);
 const folderRules = Object.entries(FOLDERS).flatMap(([name, folders]) =>
   folders.slice(0, -1).map((lower, at) => ({
-    name: `${name}/src/${lower} imports only what stands lower`,
+    name: `${name}/${lower} imports only what stands lower`,
     severity: 'error',
-    from: { path: `^${name}/src/${inside(lower)}`, pathNot: IS_TEST },
+    from: { path: `^${name}/${inside(lower)}`, pathNot: IS_TEST },
     to: {
-      path: `^${name}/src/(${folders
+      path: `^${name}/(${folders
         .slice(at + 1)
         .map(inside)
         .join('|')})`,

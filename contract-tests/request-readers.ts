@@ -12,7 +12,7 @@ import { recapOf as contactRecap } from '@site/remote-contact/src/form/recap';
 import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
 import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
-import { composeMail } from '@site/supabase/functions/_shared/compose-mail';
+import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';

@@ -1,5 +1,5 @@
 import { type Column, dayField, momentField, phoneField, renderCsv } from './csv-field';
-import { FORM_ANSWERS, yesNo } from './functions/_shared/content/form-answers';
+import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
 
 export type { Column };

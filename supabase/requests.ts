@@ -1,6 +1,6 @@
-import type { FormAnswers } from './functions/_shared/content/form-answers';
+import type { FormAnswers } from './functions/_shared/form-answers';
 
-export { answerRemarks } from './functions/_shared/content/form-answers';
+export { answerRemarks } from './functions/_shared/form-answers';
 
 /** The words of the owner's space and of the export. */
 export const STATUS_WORDS = { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } as const;

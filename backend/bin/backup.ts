@@ -8,7 +8,7 @@ import { readObjectStore } from '../src/backup/object-store';
 import { writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import type { Database } from '../src/database/database';
 import { readOptions } from '../src/options';
-import { withDatabase } from '../src/with-database';
+import { withDatabase } from '../src/start/with-database';
 
 async function backUp(args: string[]): Promise<string> {
   const [folder, ...more] = args.filter((arg) => arg !== '--');

@@ -10,7 +10,7 @@ import type {
   SpeedCount,
 } from '../src/incident-report';
 import { readOptions } from '../src/options';
-import { NoDatabaseError, withDatabase } from '../src/with-database';
+import { NoDatabaseError, withDatabase } from '../src/start/with-database';
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;

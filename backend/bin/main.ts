@@ -1,9 +1,9 @@
 import { reasonOf, UserError } from '@site/terminal/user-error';
-import { type Backend, startBackend } from '../src/backend';
 import { readBackupOptions } from '../src/backup/automatic/backup-dir';
 import { parseEvidenceQuestion } from '../src/evidence';
 import { readOptions } from '../src/options';
 import { parseSiteUpdate } from '../src/site-update';
+import { type Backend, startBackend } from '../src/start/backend';
 import { readMailOptions } from '../src/worker/options';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.

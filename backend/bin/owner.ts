@@ -3,7 +3,7 @@ import { reasonOf, UserError } from '@site/terminal/user-error';
 import { addOwner, listOwners, removeOwner, showCode } from '../src/auth/owners';
 import { loadKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
-import { withDatabase } from '../src/with-database';
+import { withDatabase } from '../src/start/with-database';
 
 const USAGE = 'Usage: npx pnpm site-owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';
 

@@ -12,7 +12,7 @@ import { readObjectStore } from '../src/backup/object-store';
 import { isTaken, writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { reachSupported } from '../src/database/postgres';
 import { readOptions } from '../src/options';
-import { openLocal } from '../src/with-database';
+import { openLocal } from '../src/start/with-database';
 
 async function restore(args: string[]): Promise<string> {
   const [folder, ...more] = args.filter((arg) => arg !== '--');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UserError } from '@site/terminal/user-error';
-import { requireTlsChoice } from './database/database-url';
+import { requireTlsChoice } from './database-url';
 
 /** In bytes, the length of an HS256 signature. */
 const SHORTEST_SECRET = 32;

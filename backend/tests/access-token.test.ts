@@ -1,4 +1,4 @@
-import { bearerToken, readAccessToken, signJwt as sign } from '../src/auth/access-token';
+import { bearerToken, readAccessToken, signJwt as sign } from '../src/access-token';
 import { makeKeys } from '../src/data-folder/keys';
 import { signJwt } from './support/sign-jwt';
 

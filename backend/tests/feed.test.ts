@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createFeed } from '../src/feed/feed';
+import { createFeed } from '../src/feed';
 
 const asked: unknown[][] = [];
 const feed = createFeed(

@@ -1,5 +1,5 @@
-import { MOST_ROWS } from '../src/gateway/calls';
 import { CHECKS } from '../src/gateway/checks/checks';
+import { MOST_ROWS } from '../src/gateway/checks/rows';
 import { answerTo, type CallInput, check } from './support/checked-call';
 import { SECRET } from './support/recording-database';
 import { contact, incident, livePage, pageSpeed, reservation } from './support/rows';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { CALLS } from '../src/database/calls';
 import type { Check } from '../src/gateway/call';
-import { CALLS } from '../src/gateway/calls';
 import { CHECKS, type CheckName } from '../src/gateway/checks/checks';
 import { type RawAnswer, rawCall } from './support/raw-call';
 import { gatewayToRecorder } from './support/recording-database';

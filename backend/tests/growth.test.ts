@@ -1,9 +1,9 @@
 import { FEED_PATH } from '@site/contract/addresses';
 import { isEmail } from '@site/contract/email';
-import { bearerToken } from '../src/auth/access-token';
+import { bearerToken } from '../src/access-token';
 import { isCodeOf, readRefreshToken } from '../src/auth/one-time-secrets';
 import { clientAddress } from '../src/client-address';
-import { createFeed } from '../src/feed/feed';
+import { createFeed } from '../src/feed';
 import { answerFeed } from '../src/gateway/answer-feed';
 import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS } from '../src/gateway/checks/auth-checks';

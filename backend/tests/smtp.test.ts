@@ -1,6 +1,6 @@
 import type { CodeMail } from '@site/supabase/functions/_shared/claimed-mail';
 import { failureReason } from '@site/supabase/functions/_shared/failure-reason';
-import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/smtp';
+import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/mail/smtp';
 import type { SMTPServerOptions } from 'smtp-server';
 import { makeCertificate } from './support/certificate';
 import { type MailServer, startMailServer } from './support/mail-server';

@@ -1,4 +1,4 @@
-import { signJwt } from './access-token';
+import { signJwt } from '../access-token';
 import type { SignedIn } from './auth-database';
 import { refreshTokenOf } from './one-time-secrets';
 

@@ -1,5 +1,5 @@
 import { isEmail } from '@site/contract/email';
-import { bearerToken, readAccessToken } from './access-token';
+import { bearerToken, readAccessToken } from '../access-token';
 import type { AuthDatabase, SignedIn } from './auth-database';
 import { authErrors } from './auth-error';
 import { sessionBody, userBody } from './auth-shapes';

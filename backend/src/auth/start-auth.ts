@@ -1,6 +1,6 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import type { SiteFacts } from '@site/supabase/functions/_shared/site-facts';
-import { createFeed, type Feed } from '../feed/feed';
+import { createFeed, type Feed } from '../feed';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
 

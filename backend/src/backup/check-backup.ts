@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/user-error';
-import { readAccessToken } from '../auth/access-token';
+import { readAccessToken } from '../access-token';
 import { readKeys } from '../data-folder/keys';
 import { INITIAL, readMigrations } from '../database/migrate';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';

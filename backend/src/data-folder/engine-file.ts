@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Connection } from '../database/database';
+import type { Connection } from '../connection';
 
 /** Content of DATA_DIR/engine.json (mode 0600), which exists while a backend runs. */
 export interface Engine {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '@site/terminal/user-error';
-import { signJwt } from '../auth/access-token';
+import { signJwt } from '../access-token';
 
 export interface Keys {
   /** Signs access tokens; never leaves the machine. */

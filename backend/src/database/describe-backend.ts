@@ -1,5 +1,5 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
-import { CALLS, TABLES } from '../gateway/calls';
+import { CALLS, TABLES } from './calls';
 import type { Database } from './database';
 
 const COLUMNS = `

@@ -1,6 +1,6 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import { DatabaseError, Pool } from 'pg';
-import type { Connection } from './database';
+import type { Connection } from '../connection';
 import { clientConfig } from './postgres';
 
 const MOST_CONNECTIONS = 12;

@@ -1,7 +1,8 @@
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import { Client } from 'pg';
-import type { Connection, Database } from './database';
-import { driverUrl } from './database-url';
+import type { Connection } from '../connection';
+import { driverUrl } from '../database-url';
+import type { Database } from './database';
 
 const CONNECT_MS = 5000;
 const OLDEST_VERSION = 150_000;

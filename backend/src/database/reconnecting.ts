@@ -1,5 +1,6 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { Connection, Database } from './database';
+import type { Connection } from '../connection';
+import type { Database } from './database';
 import { connect } from './postgres';
 
 /** Without it, a query to a vanished server would wait for TCP's own time-out. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { FEED_PATH } from '@site/contract/addresses';
-import type { Feed } from '../feed/feed';
+import type { Feed } from '../feed';
 import type { Answer } from './refusals';
 
 /** Sent with both answers, so that the headers do not reveal whether an address is valid. */

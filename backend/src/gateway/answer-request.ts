@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Auth } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
-import type { Feed } from '../feed/feed';
+import type { Feed } from '../feed';
 import { answerAuth } from './answer-auth';
 import { answerClosedDays } from './answer-closed-days';
 import { answerFeed, isFeedTarget } from './answer-feed';

@@ -1,5 +1,5 @@
-import type { Claims } from '../auth/access-token';
-import type { AllowedCall } from './allowed-call';
+import type { Claims } from '../access-token';
+import type { AllowedCall } from '../database/allowed-call';
 import type { Refusal } from './refusals';
 
 export type Row = Readonly<Record<string, unknown>>;

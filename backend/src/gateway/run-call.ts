@@ -1,6 +1,6 @@
+import { CALLS, TABLES } from '../database/calls';
 import type { DatabasePool, Statement } from '../database/pool';
 import type { Call } from './call';
-import { CALLS, TABLES } from './calls';
 import { ONE_OBJECT } from './checks/media';
 import { postgrestRefusals } from './postgrest-refusals';
 import { refusalOf } from './refusal-of-error';

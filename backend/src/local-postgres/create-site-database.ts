@@ -1,4 +1,4 @@
-import type { LocalConnection } from '../database/database';
+import type { LocalConnection } from '../connection';
 import { connect } from '../database/postgres';
 
 /** The site's role is no superuser, as on every other PostgreSQL. */

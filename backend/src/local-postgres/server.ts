@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '@site/terminal/user-error';
-import type { LocalConnection } from '../database/database';
+import type { LocalConnection } from '../connection';
 import { findBinaries } from './binaries';
 import { openCluster } from './cluster';
 import { createSiteDatabase } from './create-site-database';

@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
-import { composeMail } from '@site/supabase/functions/_shared/compose-mail';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
+import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
+import { textsOnly } from '@site/supabase/functions/_shared/mail/smtp';
 import type { MailSettings } from '@site/supabase/functions/_shared/mail-settings';
-import { textsOnly } from '@site/supabase/functions/_shared/smtp';
 import { createTransport } from 'nodemailer';
 import { syncFolder } from '../disks';
 import { timeStamp } from './mail-files';

@@ -1,5 +1,5 @@
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
-import { deliverBySmtp } from '@site/supabase/functions/_shared/smtp';
+import { deliverBySmtp } from '@site/supabase/functions/_shared/mail/smtp';
 import { deliverToFiles } from './deliver-to-files';
 import type { MailOptions } from './options';
 

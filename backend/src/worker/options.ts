@@ -1,8 +1,8 @@
+import { readSmtpUrl, type SmtpServer } from '@site/supabase/functions/_shared/mail/smtp';
 import type { MailSettings } from '@site/supabase/functions/_shared/mail-settings';
 import { readDeliveryMs, readMailSettings } from '@site/supabase/functions/_shared/mail-settings';
 import { SettingError } from '@site/supabase/functions/_shared/setting-error';
 import { readSiteFacts, type SiteFacts } from '@site/supabase/functions/_shared/site-facts';
-import { readSmtpUrl, type SmtpServer } from '@site/supabase/functions/_shared/smtp';
 import { UserError } from '@site/terminal/user-error';
 
 const DEFAULT_SECONDS = 60;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Deliver, drain } from '@site/supabase/functions/_shared/drain';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
 import { reasonOf } from '@site/terminal/user-error';
-import type { Connection } from '../database/database';
+import type { Connection } from '../connection';
 import { reconnecting } from '../database/reconnecting';
 import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
 import { createOwnCalendar } from '../own-calendar/own-calendar';

@@ -1,4 +1,4 @@
-import { CALLS, TABLES } from '../../src/gateway/calls';
+import { CALLS, TABLES } from '../../src/database/calls';
 import type { TestBackend } from '../support/backend';
 import { OF_VISITORS, privilegesOf } from '../support/privileges';
 

@@ -1,6 +1,6 @@
 import { drain } from '@site/supabase/functions/_shared/drain';
+import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/mail/smtp';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
-import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/smtp';
 import { notifyOwner } from '@site/supabase/functions/notify-owner/handler';
 import type { startBackend, TestBackend } from './backend';
 import { type MailServer, startMailServer } from './mail-server';

@@ -1,5 +1,5 @@
-import type { Role } from '../../src/gateway/allowed-call';
-import { CALLS } from '../../src/gateway/calls';
+import type { Role } from '../../src/database/allowed-call';
+import { CALLS } from '../../src/database/calls';
 
 const functionsOf = (role: Role): readonly string[] =>
   [...CALLS].flatMap(([path, call]) => (path.startsWith('rpc/') && call.role === role ? [path.slice(4)] : []));

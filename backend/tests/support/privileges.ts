@@ -1,5 +1,5 @@
+import { CALLS } from '../../src/database/calls';
 import type { Database } from '../../src/database/database';
-import { CALLS } from '../../src/gateway/calls';
 
 const PRIVILEGES = `
   with own as (select array['public', 'private']::regnamespace[] as schemas), granted as (

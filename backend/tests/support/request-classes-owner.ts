@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { DEEPEST_ARGUMENTS } from '../../src/gateway/calls';
+import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/rows';
 import { OWNER_FUNCTIONS } from './functions';
 import { SECRET } from './recording-database';
 import { type Parts, type RequestClass, refuses } from './request-class';

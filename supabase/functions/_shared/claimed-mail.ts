@@ -1,7 +1,7 @@
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
 
 import type { Concern } from './concern.ts';
-import type { FormAnswers } from './content/form-answers.ts';
+import type { FormAnswers } from './form-answers.ts';
 
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 

@@ -1,4 +1,4 @@
-import { sanitizeLine } from './mail/sanitize-text.ts';
+import { sanitizeLine } from './sanitize-text.ts';
 
 const LONGEST = 200;
 

@@ -1,8 +1,8 @@
 import { drain, undelivered } from '../_shared/drain.ts';
 import { failureReason } from '../_shared/failure-reason.ts';
+import { deliverBySmtp } from '../_shared/mail/smtp.ts';
 import { openOutbox } from '../_shared/outbox.ts';
 import { SettingError } from '../_shared/setting-error.ts';
-import { deliverBySmtp } from '../_shared/smtp.ts';
 import { openDatabase } from './database.ts';
 import { isSameSecret } from './same-secret.ts';
 import { type Environment, readSettings } from './settings.ts';

@@ -1,7 +1,7 @@
+import { readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
 import type { MailSettings } from '../_shared/mail-settings.ts';
 import { readDeliveryMs, readMailSettings } from '../_shared/mail-settings.ts';
 import { SettingError } from '../_shared/setting-error.ts';
-import { readSmtpUrl, type SmtpServer } from '../_shared/smtp.ts';
 
 /** Hosted Supabase sets SUPABASE_DB_URL; the owner sets the others as secrets. */
 export type Environment = Record<string, string | undefined>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { deliver, tagsOf } from './support/deliver';
 import {
   concernsMail,

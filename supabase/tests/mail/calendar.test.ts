@@ -1,4 +1,4 @@
-import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { reservationMail, settings } from './support/rows';
 
 function fileOf(detail: Parameters<typeof reservationMail>[0] = {}): string {

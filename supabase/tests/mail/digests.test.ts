@@ -1,4 +1,4 @@
-import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { deliver } from './support/deliver';
 import { digestMail, digestRequest, settings } from './support/rows';
 

@@ -1,4 +1,4 @@
-import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { deliver, tagsOf } from './support/deliver';
 import { contactMail, digestMail, digestRequest, request, reservationMail, settings } from './support/rows';
 

@@ -1,4 +1,4 @@
-import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
 import { deliver } from './support/deliver';
 import { changeMail, contactMail, reservationMail, settings } from './support/rows';

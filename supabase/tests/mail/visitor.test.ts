@@ -1,5 +1,5 @@
 import type { VisitorMail } from '../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { deliver } from './support/deliver';
 import { facts, settings, visitorMail } from './support/rows';
 

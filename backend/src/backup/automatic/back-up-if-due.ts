@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import type { Connection, Database } from '../../database/database';
+import type { Connection } from '../../connection';
+import type { Database } from '../../database/database';
 import { connect } from '../../database/postgres';
 import { isSameDisk } from '../../disks';
 import { DISK_FULL, REFUSED } from '../write-folder-atomically';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@site/terminal/user-error';
-import type { Connection } from '../../database/database';
+import type { Connection } from '../../connection';
 import type { BackendOptions } from '../../options';
 import { type BackedUpSite, backUpIfDue, type DoneBackup } from './back-up-if-due';
 import type { BackupOptions } from './backup-dir';

@@ -1,7 +1,9 @@
 import type { Call } from '../call';
-import { LARGEST_BODY } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
+
+/** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
+const LARGEST_BODY = 64 * 1024;
 
 export async function checkSize(call: Call): Promise<Refusal | undefined> {
   const body = await call.receive(LARGEST_BODY);

@@ -1,8 +1,10 @@
-import { bearerToken, readAccessToken } from '../../auth/access-token';
+import { bearerToken, readAccessToken } from '../../access-token';
 import { type Call, headerOf } from '../call';
-import { LONGEST_CLIENT_INFO } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
+
+/** Characters of `x-client-info`. */
+const LONGEST_CLIENT_INFO = 4096;
 
 /** Requires an owner's access token for an owner's function. The database checks that its session has not ended. */
 export async function checkToken(call: Call): Promise<Refusal | undefined> {

@@ -1,5 +1,5 @@
+import { CALLS } from '../../database/calls';
 import { type Call, headerOf } from '../call';
-import { CALLS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
 

@@ -1,8 +1,11 @@
 import { type Call, isObject, type Row } from '../call';
-import { DEEPEST_ARGUMENTS, MOST_ROWS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
 import { NO_ORIGIN } from './origin';
+
+export const MOST_ROWS = 200;
+/** Lists and objects within the arguments of a function. */
+export const DEEPEST_ARGUMENTS = 4;
 
 export function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;

@@ -1,5 +1,5 @@
+import { type Line, typed } from '../body.ts';
 import type { BackupFailure, Concern } from '../concern.ts';
-import { type Line, typed } from '../mail/body.ts';
 import { ownText } from '../own-text.ts';
 import { plural } from './plural.ts';
 import { watchLine, watchSubject } from './watch.ts';

@@ -1,4 +1,4 @@
-import type { Inset, Line } from '../mail/body.ts';
+import type { Inset, Line } from '../body.ts';
 
 /** A complete file is due at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;

@@ -1,6 +1,6 @@
+import type { Inset, Line } from '../body.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french-dates.ts';
-import type { Inset, Line } from '../mail/body.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 type Detail = VisitorMail['detail'];

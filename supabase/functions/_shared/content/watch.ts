@@ -1,5 +1,5 @@
+import { type Line, typed } from '../body.ts';
 import type { WatchConcern } from '../concern.ts';
-import { type Line, typed } from '../mail/body.ts';
 import { plural } from './plural.ts';
 
 /** The subject of a mail whose most urgent concern it is. */

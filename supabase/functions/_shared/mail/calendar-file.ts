@@ -2,8 +2,8 @@ import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventBusyStatus, ICalE
 import type { ReservationMail } from '../claimed-mail.ts';
 import { calendarWording } from '../content/requests.ts';
 import type { MailSettings } from '../mail-settings.ts';
+import { sanitizeLine } from '../sanitize-text.ts';
 import { dayTimes, entryId } from './day-times.ts';
-import { sanitizeLine } from './sanitize-text.ts';
 import { headerName } from './visitor-address.ts';
 
 export interface Attachment {

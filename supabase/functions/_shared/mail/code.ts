@@ -1,6 +1,6 @@
+import type { Block } from '../body.ts';
 import type { CodeMail } from '../claimed-mail.ts';
 import { codeWording } from '../content/code.ts';
-import type { Block } from './body.ts';
 
 /** @throws when the backend has not filled in the code: only the backend can compute it */
 function codeIn({ code }: CodeMail['detail']): string {

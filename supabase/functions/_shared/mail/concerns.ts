@@ -1,3 +1,4 @@
+import { type Block, type Line, typed } from '../body.ts';
 import type { ConcernsMail } from '../claimed-mail.ts';
 import type { Concern } from '../concern.ts';
 import {
@@ -13,7 +14,6 @@ import { retentionReason, retentionResumes, retentionWording } from '../content/
 import { spaceWording } from '../content/space.ts';
 import { watchAdvice } from '../content/watch.ts';
 import { formatMoment } from '../french-dates.ts';
-import { type Block, type Line, typed } from './body.ts';
 
 type Detail = ConcernsMail['detail'];
 

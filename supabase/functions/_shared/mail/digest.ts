@@ -1,9 +1,9 @@
+import { type Block, type Fact, typed } from '../body.ts';
 import type { DigestMail, DigestRequest } from '../claimed-mail.ts';
 import { digestSubject, digestTitle, digestWording } from '../content/digest.ts';
 import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
 import { spaceWording } from '../content/space.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
-import { type Block, type Fact, typed } from './body.ts';
 import { answers } from './request-body.ts';
 import type { SpaceLinks } from './space-links.ts';
 import { headerName, mailtoLink, telLink } from './visitor-address.ts';

@@ -1,4 +1,4 @@
-import type { Action, Block, Fact, Inset, Line } from './body.ts';
+import type { Action, Block, Fact, Inset, Line } from '../body.ts';
 
 // Inline, since mail readers drop style sheets. The width of 568 and the padding make 600. Outlook supports only
 // `word-break`, not `overflow-wrap`.

@@ -1,4 +1,4 @@
-import type { Action, Block, Fact, Line } from './body.ts';
+import type { Action, Block, Fact, Line } from '../body.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

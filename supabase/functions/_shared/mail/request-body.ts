@@ -1,5 +1,5 @@
+import { type Block, type Fact, type Line, typed } from '../body.ts';
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
-import { answerFacts, type FormAnswers } from '../content/form-answers.ts';
 import {
   requestFoot,
   requestLabels,
@@ -8,10 +8,10 @@ import {
   requestTitle,
   requestValues,
 } from '../content/requests.ts';
+import { answerFacts, type FormAnswers } from '../form-answers.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { ownText } from '../own-text.ts';
-import { type Block, type Fact, type Line, typed } from './body.ts';
-import { sanitizeMultiline } from './sanitize-text.ts';
+import { sanitizeMultiline } from '../sanitize-text.ts';
 import { requestActions, type SpaceLinks } from './space-links.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
 

@@ -1,6 +1,6 @@
+import type { Action, Block } from '../body.ts';
 import type { RequestMail } from '../claimed-mail.ts';
 import { spaceWording } from '../content/space.ts';
-import type { Action, Block } from './body.ts';
 import { telLink } from './visitor-address.ts';
 
 const SPACE = '/espace';

@@ -1,5 +1,5 @@
 import type { SiteRequest } from '../claimed-mail.ts';
-import { forHeader } from './sanitize-text.ts';
+import { forHeader } from '../sanitize-text.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 254;

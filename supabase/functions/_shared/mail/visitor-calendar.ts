@@ -10,11 +10,11 @@ import type { VisitorMail } from '../claimed-mail.ts';
 import { agendaWording } from '../content/agenda.ts';
 import { visitorCalendar } from '../content/visitor.ts';
 import type { MailSettings } from '../mail-settings.ts';
+import { sanitizeLine } from '../sanitize-text.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { addAlarms } from './calendar-alarms.ts';
 import type { Attachment } from './calendar-file.ts';
 import { dayTimes, entryId } from './day-times.ts';
-import { sanitizeLine } from './sanitize-text.ts';
 
 type Organizer = Pick<MailSettings, 'product' | 'to' | 'facts'>;
 

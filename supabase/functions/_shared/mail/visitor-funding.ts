@@ -1,8 +1,8 @@
+import { type Block, type Inset, type Line, typed } from '../body.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { FUNDING_LEAD_DAYS, visitorFunding } from '../content/visitor-funding.ts';
 import { addDays, formatDay, parisDay } from '../french-dates.ts';
 import type { MailSettings } from '../mail-settings.ts';
-import { type Block, type Inset, type Line, typed } from './body.ts';
 import { mailtoLink } from './visitor-address.ts';
 
 /** The way to the fund's money, for those who asked for it. */

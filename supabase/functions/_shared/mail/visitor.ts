@@ -1,3 +1,4 @@
+import { type Block, type Fact, type Line, typed } from '../body.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
@@ -12,8 +13,7 @@ import {
 } from '../content/visitor.ts';
 import { formatDay, formatHour, formatMoment } from '../french-dates.ts';
 import type { MailSettings } from '../mail-settings.ts';
-import { type Block, type Fact, type Line, typed } from './body.ts';
-import { forHeader } from './sanitize-text.ts';
+import { forHeader } from '../sanitize-text.ts';
 import { isAddress, mailtoLink, telLink } from './visitor-address.ts';
 import { fundingBlocks } from './visitor-funding.ts';
 

@@ -1,7 +1,7 @@
+import type { Block } from '../body.ts';
 import { spaceWording } from '../content/space.ts';
 import { welcomeWording } from '../content/welcome.ts';
-import type { Block } from './body.ts';
-import { forHeader } from './sanitize-text.ts';
+import { forHeader } from '../sanitize-text.ts';
 import type { SpaceLinks } from './space-links.ts';
 
 const LONGEST_PRODUCT = 80;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
 import type { ClaimedMail } from '../../../functions/_shared/claimed-mail.ts';
-import { composeMail } from '../../../functions/_shared/compose-mail.ts';
+import { composeMail } from '../../../functions/_shared/mail/compose-mail.ts';
 import { settings } from './rows';
 
 const transport = createTransport({ streamTransport: true, buffer: true });

@@ -1,8 +1,8 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
+import type { Deliver } from '../drain.ts';
+import type { MailSettings } from '../mail-settings.ts';
+import { SettingError } from '../setting-error.ts';
 import { composeMail } from './compose-mail.ts';
-import type { Deliver } from './drain.ts';
-import type { MailSettings } from './mail-settings.ts';
-import { SettingError } from './setting-error.ts';
 
 // Limits for waiting without an answer. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;

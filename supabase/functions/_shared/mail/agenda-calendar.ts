@@ -1,11 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
-import { agendaWording } from './content/agenda.ts';
-import { answerFacts, type FormAnswers } from './content/form-answers.ts';
-import { calendarWording } from './content/requests.ts';
-import { addAlarms } from './mail/calendar-alarms.ts';
-import { dayTimes, entryId } from './mail/day-times.ts';
-import { sanitizeLine, sanitizeMultiline } from './mail/sanitize-text.ts';
-import type { SiteFacts } from './site-facts.ts';
+import { agendaWording } from '../content/agenda.ts';
+import { calendarWording } from '../content/requests.ts';
+import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { sanitizeLine, sanitizeMultiline } from '../sanitize-text.ts';
+import type { SiteFacts } from '../site-facts.ts';
+import { addAlarms } from './calendar-alarms.ts';
+import { dayTimes, entryId } from './day-times.ts';
 
 /** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;

@@ -118,11 +118,3 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
 
 /** The tables that visitors write. */
 export const TABLES: readonly string[] = [...CALLS.keys()].filter((path) => !path.startsWith('rpc/'));
-
-/** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
-export const LARGEST_BODY = 64 * 1024;
-export const MOST_ROWS = 200;
-/** Lists and objects within the arguments of a function. */
-export const DEEPEST_ARGUMENTS = 4;
-/** Characters of `x-client-info`. */
-export const LONGEST_CLIENT_INFO = 4096;

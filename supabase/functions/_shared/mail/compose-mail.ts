@@ -1,22 +1,22 @@
-import type { ClaimedMail, RequestMail, VisitorMail } from './claimed-mail.ts';
-import { requestFoot } from './content/requests.ts';
-import { type Block, type Line, typed } from './mail/body.ts';
-import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
-import { codeBody, codeSubject } from './mail/code.ts';
-import { concernsBody, concernsSubject } from './mail/concerns.ts';
-import { digestBody, digestSubjectOf, requestIds } from './mail/digest.ts';
-import { renderHtml } from './mail/render-html.ts';
-import { renderText } from './mail/render-text.ts';
-import { requestBody } from './mail/request-body.ts';
-import { composeSubject } from './mail/request-subject.ts';
-import { REQUESTS_HEADER } from './mail/requests-header.ts';
-import { forHeader, sanitizeLine } from './mail/sanitize-text.ts';
-import { type SpaceLinks, spaceLinks } from './mail/space-links.ts';
-import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './mail/visitor.ts';
-import { replyAddress } from './mail/visitor-address.ts';
-import { visitorCalendarFiles } from './mail/visitor-calendar.ts';
-import { welcomeBody, welcomeSubject } from './mail/welcome.ts';
-import type { MailSettings } from './mail-settings.ts';
+import { type Block, type Line, typed } from '../body.ts';
+import type { ClaimedMail, RequestMail, VisitorMail } from '../claimed-mail.ts';
+import { requestFoot } from '../content/requests.ts';
+import type { MailSettings } from '../mail-settings.ts';
+import { forHeader, sanitizeLine } from '../sanitize-text.ts';
+import { type Attachment, calendarFiles } from './calendar-file.ts';
+import { codeBody, codeSubject } from './code.ts';
+import { concernsBody, concernsSubject } from './concerns.ts';
+import { digestBody, digestSubjectOf, requestIds } from './digest.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import { requestBody } from './request-body.ts';
+import { composeSubject } from './request-subject.ts';
+import { REQUESTS_HEADER } from './requests-header.ts';
+import { type SpaceLinks, spaceLinks } from './space-links.ts';
+import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './visitor.ts';
+import { replyAddress } from './visitor-address.ts';
+import { visitorCalendarFiles } from './visitor-calendar.ts';
+import { welcomeBody, welcomeSubject } from './welcome.ts';
 
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {

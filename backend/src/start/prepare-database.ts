@@ -1,12 +1,13 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
-import type { Keys } from './data-folder/keys';
-import type { Connection, Database } from './database/database';
-import { describeBackend } from './database/describe-backend';
-import { migrate } from './database/migrate';
-import { connect, reachSupported } from './database/postgres';
-import { requireKnownMigrations } from './database/require-known-migrations';
-import { loadKeys } from './database/shared-keys';
-import type { BackendOptions } from './options';
+import type { Connection } from '../connection';
+import type { Keys } from '../data-folder/keys';
+import type { Database } from '../database/database';
+import { describeBackend } from '../database/describe-backend';
+import { migrate } from '../database/migrate';
+import { connect, reachSupported } from '../database/postgres';
+import { requireKnownMigrations } from '../database/require-known-migrations';
+import { loadKeys } from '../database/shared-keys';
+import type { BackendOptions } from '../options';
 
 interface Prepared {
   readonly keys: Keys;

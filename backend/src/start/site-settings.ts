@@ -1,6 +1,6 @@
 import { reasonOf } from '@site/terminal/user-error';
-import { readOptions } from './options';
-import { type MailOptions, readMailOptions } from './worker/options';
+import { readOptions } from '../options';
+import { type MailOptions, readMailOptions } from '../worker/options';
 
 /** What the site's facts decide here. Its process sends them again when the owner edits them. */
 interface SiteSettings {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ICAL from 'ical.js';
-import { type AgendaEntry, agendaCalendar } from '../functions/_shared/agenda-calendar.ts';
-import { facts } from './mail/support/rows';
-import { readCalendar } from './support/read-calendar';
+import { type AgendaEntry, agendaCalendar } from '../../functions/_shared/mail/agenda-calendar.ts';
+import { readCalendar } from '../support/read-calendar';
+import { facts } from './support/rows';
 
 const entry: AgendaEntry = {
   date: '2026-12-10',
@@ -70,7 +70,7 @@ test('the calendar has a name, the zone of its days and a refresh interval', () 
 
 // A separate process: Jest's copy of `process.env` does not change the time zone.
 const IN_EACH_ZONE = `
-  import { agendaCalendar } from ${JSON.stringify(pathToFileURL(join(__dirname, '../functions/_shared/agenda-calendar.ts')))};
+  import { agendaCalendar } from ${JSON.stringify(pathToFileURL(join(__dirname, '../../functions/_shared/mail/agenda-calendar.ts')))};
   const [entries, site] = JSON.parse(process.argv.at(-1));
   const texts = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Paris'].map((zone) => {
     process.env.TZ = zone;

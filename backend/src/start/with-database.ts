@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/terminal/free-port';
 import { UserError } from '@site/terminal/user-error';
-import { readEngineFile } from './data-folder/engine-file';
-import { LockedError, takeLock } from './data-folder/lock';
-import type { Database } from './database/database';
-import { connect, reach } from './database/postgres';
-import { hasDatabase } from './local-postgres/has-database';
-import { startServer } from './local-postgres/server';
-import type { BackendOptions } from './options';
+import { readEngineFile } from '../data-folder/engine-file';
+import { LockedError, takeLock } from '../data-folder/lock';
+import type { Database } from '../database/database';
+import { connect, reach } from '../database/postgres';
+import { hasDatabase } from '../local-postgres/has-database';
+import { startServer } from '../local-postgres/server';
+import type { BackendOptions } from '../options';
 
 const UNDEFINED_TABLE = '42P01';
 // Undefined column or function: a later migration adds it.

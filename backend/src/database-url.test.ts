@@ -1,5 +1,5 @@
-import { readOptions } from '../options';
 import { driverUrl } from './database-url';
+import { readOptions } from './options';
 
 const read = (DATABASE_URL: string) => readOptions({ DATABASE_URL }).databaseUrl;
 

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type AgendaEntry, type AgendaSite, agendaCalendar } from '@site/supabase/functions/_shared/agenda-calendar';
+import {
+  type AgendaEntry,
+  type AgendaSite,
+  agendaCalendar,
+} from '@site/supabase/functions/_shared/mail/agenda-calendar';
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 
 /** Returns the calendar with this file name, or null. */
