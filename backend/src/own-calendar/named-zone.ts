@@ -28,16 +28,16 @@ export const shownAt = (moment: number, zone: string): number => moment + offset
 function offsetAt(moment: number, zone: string): number {
   const quarter = Math.floor(moment / QUARTER_MS) * QUARTER_MS;
   const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const kept = offsets.get(key);
+  if (kept !== undefined) return kept;
   const offset = Date.parse(`${clockOf(zone).format(quarter).replace(' ', 'T')}Z`) - quarter;
   offsets.set(key, offset);
   return offset;
 }
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
+  const kept = clocks.get(zone);
+  if (kept) return kept;
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   clocks.set(zone, clock);
   return clock;
