@@ -24,7 +24,7 @@ async function generateTypes(): Promise<string> {
       query: (sql: string) => {
         const rows = last.then(() => database.query<Record<string, unknown>>(sql));
         last = rows;
-        return rows.then((found) => ({ rows: found }));
+        return rows.then((selected) => ({ rows: selected }));
       },
     };
     const metadata = await introspect(client, { includedSchemas: ['public'] });

@@ -39,7 +39,8 @@ function lines({ contacts, reservations }: Person): string[] {
   return [
     ...contacts.map((contact) => line('contact', contact)),
     ...reservations.map(
-      (one) => `${line('reservation', one)}\u00a0: ${one.dates.map(formatDay).join(', ') || wording.noDates}`,
+      (reservation) =>
+        `${line('reservation', reservation)}\u00a0: ${reservation.dates.map(formatDay).join(', ') || wording.noDates}`,
     ),
     ...(mails > 0 ? [`  ${plural(mails, 'mail en file ou envoyé', 'mails en file ou envoyés')}`] : []),
   ];

@@ -53,8 +53,8 @@ export const execute = (
     accepts,
     isForPreviews: method === 'GET',
     statement: (given) => {
-      const types = given.map((one) => `"${one}" ${accepts[one]?.replace('?', '')}`);
-      const named = given.map((one) => `"${one}" => given."${one}"`);
+      const types = given.map((argument) => `"${argument}" ${accepts[argument]?.replace('?', '')}`);
+      const named = given.map((argument) => `"${argument}" => given."${argument}"`);
       const source = given.length > 0 ? ` from json_to_record($1) as given (${types.join(', ')})` : '';
       return `select public."${name}"(${named.join(', ')})::text as body${source}`;
     },

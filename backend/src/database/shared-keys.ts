@@ -23,8 +23,8 @@ const SELECT = `
 export async function loadKeys(place: Place, database: Database): Promise<Keys> {
   const { dataDir, databaseUrl, jwtSecret } = place;
   if (!databaseUrl) return readKeys(dataDir);
-  const [found] = await database.query<Row>(SELECT);
-  const row = found ?? (await offerKeys(place, database));
+  const [stored] = await database.query<Row>(SELECT);
+  const row = stored ?? (await offerKeys(place, database));
   if (jwtSecret && row.secretHash !== hashOf(jwtSecret)) throw differ();
   if (row.jwtSecret && row.anonKey) return { jwtSecret: row.jwtSecret, anonKey: row.anonKey };
   if (!jwtSecret) throw missing();

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { shownAt } from './named-zone';
 import { type Occurrence, occurrencesOf } from './occurrences';
 
-/** As supabase/functions/_shared/mail/day-times.ts writes those of the site's own entries. */
+/** As supabase/functions/_shared/mail/calendar-day.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const ZONE = 'Europe/Paris';

@@ -4,8 +4,7 @@ import { calendarWording } from '../content/requests.ts';
 import { answerFacts, type FormAnswers } from '../form-answers.ts';
 import { sanitizeLine, sanitizeMultiline } from '../sanitize-text.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { addAlarms } from './calendar-alarms.ts';
-import { dayTimes, entryId } from './day-times.ts';
+import { addAlarms, dayTimes, entryId } from './calendar-day.ts';
 
 /** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;

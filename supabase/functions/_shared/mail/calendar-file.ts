@@ -3,7 +3,7 @@ import type { ReservationMail } from '../claimed-mail.ts';
 import { calendarWording } from '../content/requests.ts';
 import type { MailSettings } from '../mail-settings.ts';
 import { sanitizeLine } from '../sanitize-text.ts';
-import { dayTimes, entryId } from './day-times.ts';
+import { dayTimes, entryId } from './calendar-day.ts';
 import { headerName } from './visitor-address.ts';
 
 export interface Attachment {

@@ -12,9 +12,8 @@ import { visitorCalendar } from '../content/visitor.ts';
 import type { MailSettings } from '../mail-settings.ts';
 import { sanitizeLine } from '../sanitize-text.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { addAlarms } from './calendar-alarms.ts';
+import { addAlarms, dayTimes, entryId } from './calendar-day.ts';
 import type { Attachment } from './calendar-file.ts';
-import { dayTimes, entryId } from './day-times.ts';
 
 type Organizer = Pick<MailSettings, 'product' | 'to' | 'facts'>;
 

@@ -7,6 +7,14 @@ import { removeRequests } from './remove-requests';
 
 const ERASE = 'private.remove_requests(private.requests_of($1))';
 
+/** Everything stored about the person with this address, as JSON. */
+export async function exportPerson(database: Database, address: string, dataDir: string): Promise<Answer> {
+  const person = await readPerson(database, address);
+  if (!person) return { ok: false, reason: personWording.unknown(address) };
+  const kept = { email: address.trim(), ...person, mailFiles: findMailFiles(mailFolderOf(dataDir), refsOf(person)) };
+  return { ok: true, text: JSON.stringify(kept, null, 2) };
+}
+
 export async function previewErasure(database: Database, address: string, dataDir: string): Promise<Answer> {
   const person = await readPerson(database, address);
   if (!person) return { ok: false, reason: personWording.unknown(address) };
