@@ -7,7 +7,7 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addRelease } from '@site/release-core/publish/add-release';
 import { copyStore } from '@site/release-core/store/copy-store';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';
 import { isCephInstalled, startCeph } from '@site/release-dev/tests/ceph';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { S3Location } from '@site/release-core/store/s3-location';
+import type { S3Location } from '@site/release-core/store/s3/s3-location';
 import { findFreePorts } from '@site/server/site/listen';
 import { AwsV4Signer } from 'aws4fetch';
 

@@ -1,5 +1,5 @@
 import { describeWhere } from '@site/backend/tests/support/where-possible';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeBlobs } from '@site/release-core/tests/suites/blobs';
 import { describeS3Faults } from '@site/release-core/tests/suites/s3-faults';
 import { describeS3Refusals } from '@site/release-core/tests/suites/s3-refusals';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isLongTier, longDescribe } from '@site/backend/tests/support/long-tier';
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/upload-release';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';

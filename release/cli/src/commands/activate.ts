@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import { changeCommand, RETIREMENT_FLAGS } from './change-command';
-import type { Command, Flags } from './command';
+import { changeCommand, RETIREMENT_FLAGS } from '../command/change-command';
+import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 

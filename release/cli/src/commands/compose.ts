@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import { changeCommand } from './change-command';
-import type { Command, Flags } from './command';
+import { changeCommand } from '../command/change-command';
+import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -27,7 +27,7 @@ export const composeAgain: Command<typeof flags> = {
     whyNot: ({ edited = {} }) =>
       [
         'The pages have the data of site.json already.',
-        ...lazy<typeof import('./describe-change')>('./describe-change').describeOverrides(edited),
+        ...lazy<typeof import('../describe/describe-change')>('../describe/describe-change').describeOverrides(edited),
       ].join('\n'),
     readData: ({ root, store }, current, isDraft) =>
       lazy<typeof import('@site/server/new-data')>('@site/server/new-data').readNewData(

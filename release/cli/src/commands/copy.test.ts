@@ -4,7 +4,7 @@ import { isLongTier } from '@site/backend/tests/support/long-tier';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { clientKey } from '@site/release-core/store/keys';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { activateNew, activateReleases, holdPart } from '@site/release-core/tests/support/change';

@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command, Flags } from './command';
+import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -15,5 +15,5 @@ export const copy: Command<typeof flags> = {
   minArguments: 0,
   isReadOnly: true,
   isBetweenStores: true,
-  run: (context) => lazy<typeof import('./copy-named')>('./copy-named').copyNamed(context),
+  run: (context) => lazy<typeof import('../stores/copy-named')>('../stores/copy-named').copyNamed(context),
 };

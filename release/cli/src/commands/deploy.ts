@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -9,5 +9,6 @@ export const deploy: Command = {
     'puts the active site where a host serves it: a folder, or s3://bucket/prefix behind a CDN; sends only what is missing',
   minArguments: 1,
   isReadOnly: true,
-  run: (context, word = '') => lazy<typeof import('./deploy-to')>('./deploy-to').deployTo(context, word),
+  run: (context, word = '') =>
+    lazy<typeof import('../deploy/deploy-to')>('../deploy/deploy-to').deployTo(context, word),
 };

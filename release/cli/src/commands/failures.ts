@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { LocatedFailures } from '@site/server/failures/locate-failures';
-import { type Command, type Flags, siteCommand } from './command';
+import { type Command, type Flags, siteCommand } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -23,7 +23,10 @@ export const failures: Command<typeof flags> = {
         '@site/server/failures/locate-failures',
       ).readLocatedFailures(context, context.options),
     describe: (found: LocatedFailures) => ({
-      text: lazy<typeof import('./describe-lines')>('./describe-lines').describeLines(found, new Date()),
+      text: lazy<typeof import('../describe/describe-lines')>('../describe/describe-lines').describeLines(
+        found,
+        new Date(),
+      ),
       json: found,
     }),
   }),

@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import { RIGHTS } from '@site/release-core/wire/wire';
-import type { Command, Flags } from './command';
+import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -27,5 +27,6 @@ export const grant: Command<typeof flags> = {
   description: 'lets a team release these parts from its own machine; prints its token once',
   minArguments: 0,
   isVariadic: true,
-  run: (context, ...words) => lazy<typeof import('./give-grant')>('./give-grant').giveGrant(context, words),
+  run: (context, ...words) =>
+    lazy<typeof import('../grants/give-grant')>('../grants/give-grant').giveGrant(context, words),
 };

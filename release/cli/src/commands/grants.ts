@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -9,5 +9,5 @@ export const grants: Command = {
   minArguments: 0,
   isReadOnly: true,
   jsonKeys: ['grants'],
-  run: ({ store }) => lazy<typeof import('./list-grants')>('./list-grants').listGrants(store),
+  run: ({ store }) => lazy<typeof import('../grants/list-grants')>('../grants/list-grants').listGrants(store),
 };

@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Log } from '@site/release-core/operations/read-log';
-import { type Command, type Flags, siteCommand } from './command';
+import { type Command, type Flags, siteCommand } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -25,7 +25,10 @@ export const log: Command<typeof flags> = {
         options,
       ),
     describe: (found: Log, { limit }) => ({
-      text: lazy<typeof import('./describe-log')>('./describe-log').describeLog(found, limit === undefined),
+      text: lazy<typeof import('../describe/describe-log')>('../describe/describe-log').describeLog(
+        found,
+        limit === undefined,
+      ),
       json: found,
     }),
   }),

@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -11,5 +11,5 @@ export const newRemote: Command = {
   isReadOnly: true,
   runsHere: true,
   run: (context, word = '', folder = '') =>
-    lazy<typeof import('./new-remote')>('./new-remote').writeNewRemote(context, word, folder),
+    lazy<typeof import('../scaffold/new-remote')>('../scaffold/new-remote').writeNewRemote(context, word, folder),
 };

@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command, Flags } from './command';
+import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -14,5 +14,6 @@ export const promote: Command<typeof flags> = {
   flags,
   minArguments: 1,
   runsHere: true,
-  run: (context, word) => lazy<typeof import('./promote-release')>('./promote-release').promoteRelease(context, word),
+  run: (context, word) =>
+    lazy<typeof import('../stores/promote-release')>('../stores/promote-release').promoteRelease(context, word),
 };

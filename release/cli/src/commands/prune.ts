@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Prunable } from '@site/release-core/store/prune';
-import { type Command, type Flags, readCount } from './command';
+import { type Command, type Flags, readCount } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command, Flags } from './command';
+import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -17,7 +17,7 @@ export const publish: Command<typeof flags> = {
   runsHere: true,
   run: (context, name = '') => {
     const { 'allow-dirty': allowsDirty, unchecked: isUnchecked } = context.options;
-    const { publishPackage } = lazy<typeof import('./publish-package')>('./publish-package');
+    const { publishPackage } = lazy<typeof import('../publication/publish-package')>('../publication/publish-package');
     return publishPackage(context, { name, allowsDirty, isUnchecked });
   },
 };

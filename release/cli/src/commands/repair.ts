@@ -1,6 +1,6 @@
 import type { Repair } from '@site/release-core/changes/repair';
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 

@@ -5,8 +5,8 @@ import { activateNew, activateReleases } from '@site/release-core/tests/support/
 import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
+import type { Command } from '../command/command';
 import { activate } from './activate';
-import type { Command } from './command';
 import { composeAgain } from './compose';
 import { deactivate } from './deactivate';
 import { revoke } from './revoke';

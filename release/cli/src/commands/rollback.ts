@@ -1,7 +1,7 @@
 import type { Unchanged } from '@site/release-core/changes/answer';
 import { lazyFrom } from '@site/release-core/lazy';
-import { changeCommand } from './change-command';
-import { type Command, type Flags, type Options, readCount } from './command';
+import { changeCommand } from '../command/change-command';
+import { type Command, type Flags, type Options, readCount } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 

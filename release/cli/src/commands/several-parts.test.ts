@@ -3,8 +3,8 @@ import type { Store } from '@site/release-core/store/store';
 import { activateNew } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
+import type { Command } from '../command/command';
 import { activate } from './activate';
-import type { Command } from './command';
 import { resume } from './resume';
 import { rollback } from './rollback';
 

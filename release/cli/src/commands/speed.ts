@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { SpeedsFound } from '@site/server/failures/read-speeds';
-import { type Command, type Flags, siteCommand } from './command';
+import { type Command, type Flags, siteCommand } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -23,7 +23,7 @@ export const speed: Command<typeof flags> = {
         context.options,
       ),
     describe: (found: SpeedsFound) => ({
-      text: lazy<typeof import('./describe-speeds')>('./describe-speeds').describeSpeeds(found),
+      text: lazy<typeof import('../describe/describe-speeds')>('../describe/describe-speeds').describeSpeeds(found),
       json: found,
     }),
   }),

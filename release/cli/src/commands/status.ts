@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Status } from '@site/server/failures/status-with-failures';
-import { type Command, siteCommand } from './command';
+import { type Command, siteCommand } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -28,7 +28,7 @@ export const status: Command = {
       ).statusWithFailures(context),
     describe: (found: Status) => {
       const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests } = found;
-      const { describeStatus } = lazy<typeof import('./describe-status')>('./describe-status');
+      const { describeStatus } = lazy<typeof import('../describe/describe-status')>('../describe/describe-status');
       const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests };
       return { text: describeStatus(found), json };
     },

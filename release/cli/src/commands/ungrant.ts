@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 

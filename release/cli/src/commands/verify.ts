@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -9,5 +9,5 @@ export const verify: Command = {
   minArguments: 0,
   isReadOnly: true,
   jsonKeys: ['seq', 'damage', 'remarks'],
-  run: ({ store }) => lazy<typeof import('./verify-store')>('./verify-store').verifyStore(store),
+  run: ({ store }) => lazy<typeof import('../stores/verify-store')>('../stores/verify-store').verifyStore(store),
 };

@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from './command';
+import type { Command } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -10,5 +10,6 @@ export const visit: Command = {
   minArguments: 0,
   isVariadic: true,
   runsHere: true,
-  run: (context, word) => lazy<typeof import('./visit-change')>('./visit-change').visitChange(context, word),
+  run: (context, word) =>
+    lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange(context, word),
 };

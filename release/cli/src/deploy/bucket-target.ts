@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
-import { openS3Calls } from '@site/release-core/store/s3-calls';
-import { describeLocation, type S3Location } from '@site/release-core/store/s3-location';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
+import { openS3Calls } from '@site/release-core/store/s3/s3-calls';
+import { describeLocation, type S3Location } from '@site/release-core/store/s3/s3-location';
 import type { DeployTarget } from './target';
 
 /** Each upload has a file in memory. */

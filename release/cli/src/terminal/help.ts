@@ -1,4 +1,4 @@
-import { type Command, type Flag, type Flags, nameOf } from '../commands/command';
+import { type Command, type Flag, type Flags, nameOf } from '../command/command';
 import { COMMON_FLAGS } from './read-arguments';
 
 const EXIT_CODES = {

@@ -1,5 +1,5 @@
+import type { Command } from '../command/command';
 import { activate } from '../commands/activate';
-import type { Command } from '../commands/command';
 import { copy } from '../commands/copy';
 import { grant } from '../commands/grant';
 import { rollback } from '../commands/rollback';

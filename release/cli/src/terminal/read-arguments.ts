@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { parseWhy } from '@site/release-core/changes/names';
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import { type Command, type Flags, nameOf, type Options, type Values } from '../commands/command';
-import { readWho } from '../commands/who';
+import { type Command, type Flags, nameOf, type Options, type Values } from '../command/command';
+import { readWho } from '../command/who';
 
 const lazy = lazyFrom(import.meta.url);
 

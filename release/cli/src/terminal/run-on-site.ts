@@ -8,7 +8,7 @@ import { otherForm, parseAnswer } from '../client/parse-answer';
 import { sendChecks } from '../client/send-checks';
 import { readSeq, type Site } from '../client/site';
 import { printable, SiteProblem } from '../client/site-problem';
-import { type Answer, type Command, nameOf, type Options } from '../commands/command';
+import { type Answer, type Command, nameOf, type Options } from '../command/command';
 
 interface Running {
   readonly root: string;

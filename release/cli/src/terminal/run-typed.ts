@@ -1,8 +1,8 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import type { SitePlace } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { Answer, Command, Options } from '../command/command';
 import { COMMANDS } from '../commands/all-commands';
-import type { Answer, Command, Options } from '../commands/command';
 import { readArguments, readOptions, type Typed } from './read-arguments';
 
 const lazy = lazyFrom(import.meta.url);

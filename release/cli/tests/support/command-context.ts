@@ -1,5 +1,5 @@
 import type { Store } from '@site/release-core/store/store';
-import type { Answer, Command, Context } from '../../src/commands/command';
+import type { Answer, Command, Context } from '../../src/command/command';
 import { complete } from '../../src/terminal/read-arguments';
 
 export type TypedFlags = Readonly<Record<string, unknown>>;

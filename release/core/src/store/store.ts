@@ -4,7 +4,7 @@ import { lazyFrom } from '../lazy';
 import type { Blobs } from './blobs';
 import { folderBlobs } from './folder-blobs';
 import { indexIn } from './index-entries';
-import type { S3Location } from './s3-location';
+import type { S3Location } from './s3/s3-location';
 import { pagesIn } from './stored-pages';
 import { mapsIn, releasesIn } from './stored-releases';
 
@@ -29,7 +29,7 @@ export interface SitePlace {
 
 /** @throws UserError when STORE is invalid */
 export function readPlace(env: NodeJS.ProcessEnv, root: string): SitePlace {
-  const read = () => lazy<typeof import('./s3-location')>('./s3-location').readS3Location;
+  const read = () => lazy<typeof import('./s3/s3-location')>('./s3/s3-location').readS3Location;
   return {
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     objectStore: env.STORE ? read()({ name: 'STORE', text: env.STORE }, env) : null,
@@ -41,7 +41,7 @@ export const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
 export const openSiteStore = (dataDir: string, objectStore: S3Location | null = null): Store =>
   openStore(
     objectStore
-      ? lazy<typeof import('./s3-blobs')>('./s3-blobs').s3Blobs(objectStore)
+      ? lazy<typeof import('./s3/s3-blobs')>('./s3/s3-blobs').s3Blobs(objectStore)
       : folderBlobs(storeFolder(dataDir)),
   );
 

@@ -1,5 +1,5 @@
-import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Location } from '../../src/store/s3-location';
+import { s3Blobs } from '../../src/store/s3/s3-blobs';
+import type { S3Location } from '../../src/store/s3/s3-location';
 import { StoreAwayError } from '../../src/user-error';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy';
 

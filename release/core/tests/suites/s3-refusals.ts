@@ -1,7 +1,7 @@
 import { requireConditionalWrites, requireUsable } from '../../src/store/probe';
-import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Location } from '../../src/store/s3-location';
-import { S3Refusal } from '../../src/store/s3-refusals';
+import { s3Blobs } from '../../src/store/s3/s3-blobs';
+import type { S3Location } from '../../src/store/s3/s3-location';
+import { S3Refusal } from '../../src/store/s3/s3-refusals';
 
 /**
  * Tests that refusals of an object store become messages that name the remedy.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../../src/store/blobs';
 import { dryBlobs } from '../../src/store/dry-blobs';
 import { renderedKey } from '../../src/store/keys';
-import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Location } from '../../src/store/s3-location';
+import { s3Blobs } from '../../src/store/s3/s3-blobs';
+import type { S3Location } from '../../src/store/s3/s3-location';
 import { openStore, type Store } from '../../src/store/store';
 import { findRendered, keepRendered } from './rendered-templates';
 

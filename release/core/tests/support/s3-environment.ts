@@ -1,4 +1,4 @@
-import type { S3Location } from '../../src/store/s3-location';
+import type { S3Location } from '../../src/store/s3/s3-location';
 
 export const environmentOf = ({ endpoint, bucket, prefix, accessKeyId, secretAccessKey }: S3Location) => ({
   STORE: `s3://${bucket}/${prefix}`,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Location } from '../../src/store/s3-location';
+import type { S3Location } from '../../src/store/s3/s3-location';
 import { listingOf } from './s3-stand-in-listing';
 import { refusalOf } from './s3-stand-in-signature';
 

@@ -3,7 +3,7 @@ export const HERE = 'release/dev/tests/runbook/runbook.long.test.ts';
 
 const DAMAGE = 'release/dev/tests/damage.long.test.ts';
 const DEPLOY = 'release/cli/src/deploy/deploy-site.test.ts';
-const LINES = 'release/cli/src/commands/describe-lines.test.ts';
+const LINES = 'release/cli/src/describe/describe-lines.test.ts';
 const PRUNE = 'release/core/src/store/prune.test.ts';
 const POSTGRES = 'backend/tests/local-postgres.test.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { FAST, type PostgresCluster, startCluster } from '@site/backend/tests/support/postgres-cluster';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { environmentOf } from '@site/release-core/tests/support/s3-environment';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PREVIEW_PARAMETER } from '@site/contract/addresses';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
-import type { S3Location } from '@site/release-core/store/s3-location';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
+import type { S3Location } from '@site/release-core/store/s3/s3-location';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { type FaultProxy, startFaultProxy } from '@site/release-core/tests/support/fault-proxy';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
-import type { S3Location } from '@site/release-core/store/s3-location';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
+import type { S3Location } from '@site/release-core/store/s3/s3-location';
 import { openStore } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
 import { type Fault, startFaultProxy } from '@site/release-core/tests/support/fault-proxy';

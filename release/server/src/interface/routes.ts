@@ -1,6 +1,5 @@
 import { checksAdder } from './add-checks';
 import { visitAdder } from './add-visit';
-import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
 import type { Machine } from './commands';
 import { describeInterface } from './describe-interface';
@@ -10,9 +9,10 @@ import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import { storeReader } from './read-store';
 import { commandRunner } from './run-command';
-import { createActivity } from './upload-activity';
-import { createRoom } from './upload-room';
-import { uploadHandlers } from './uploads';
+import { uploadBeginner } from './uploads/begin-upload';
+import { createActivity } from './uploads/upload-activity';
+import { createRoom } from './uploads/upload-room';
+import { uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
 

@@ -16,7 +16,7 @@ import { isOfSignedIn } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { patternOf } from './routes';
 import { readShape } from './shape';
-import { validateUpload } from './validate-upload';
+import { validateUpload } from './uploads/validate-upload';
 
 /** Texts on which careless patterns take quadratic time. */
 const HOSTILE: Readonly<Record<string, Text>> = {

@@ -1,5 +1,5 @@
-import type { Limits } from './limits';
-import { ProblemError } from './problem-error';
+import type { Limits } from '../limits';
+import { ProblemError } from '../problem-error';
 
 /** Limits the contents received at once, per grant and in total, because each is held in memory. */
 export function createSlots(limits: Limits) {

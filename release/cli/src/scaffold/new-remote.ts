@@ -4,8 +4,8 @@ import { PATHS } from '@site/contract/routes';
 import { parseName } from '@site/release-core/changes/names';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { writeRemote } from '../scaffold/write-remote';
-import type { Answer, Context } from './command';
+import type { Answer, Context } from '../command/command';
+import { writeRemote } from './write-remote';
 
 export async function writeNewRemote({ store, options }: Context, word: string, folder: string): Promise<Answer> {
   const name = parseName(word);

@@ -2,7 +2,7 @@ import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { renderTable } from '@site/terminal/table';
-import type { Answer } from './command';
+import type { Answer } from '../command/command';
 
 const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];
 

@@ -2,8 +2,8 @@ import { requireState } from '@site/release-core/changes/decide';
 import { readVisitedChange } from '@site/release-core/operations/visited-change';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-visits';
-import { visitSite } from '../check/visit-site';
-import { type Answer, type Context, readCount } from './command';
+import { type Answer, type Context, readCount } from '../command/command';
+import { visitSite } from './visit-site';
 
 /** Opens the pages of a watched change, and reports what does not work. @param word number of the change */
 export async function visitChange(context: Context, word: string | undefined): Promise<Answer> {

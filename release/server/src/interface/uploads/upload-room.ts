@@ -3,8 +3,8 @@ import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { UploadRequest } from '@site/release-core/wire/wire';
-import type { Limits } from './limits';
-import { ProblemError } from './problem-error';
+import type { Limits } from '../limits';
+import { ProblemError } from '../problem-error';
 import { DAY_MS, publicationsOf, sentInADay } from './stored-bytes';
 import { bytesOf, hashesOf } from './validate-upload';
 

@@ -9,8 +9,8 @@ import { UserError } from '@site/release-core/user-error';
 import { downloadRelease } from '../client/download-release';
 import { openSite, type Site } from '../client/site';
 import { uploadRelease } from '../client/upload-release';
+import type { Answer, Context } from '../command/command';
 import { kilobytes } from '../publish/difference';
-import type { Answer, Context } from './command';
 
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',

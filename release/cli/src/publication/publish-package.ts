@@ -1,10 +1,10 @@
 import { findHold } from '@site/release-core/changes/holds';
 import { createProgress } from '@site/terminal/progress';
+import type { Answer, Context } from '../command/command';
+import { describeSteps } from '../describe/describe-change';
 import { choosePackages } from '../publish/packages';
 import { takeSteps } from '../titled-steps';
 import { build, checkSources, findABrowser, readSources } from './build-steps';
-import type { Answer, Context } from './command';
-import { describeSteps } from './describe-change';
 import { describePublication } from './publication-answer';
 import { targetOf } from './publication-target';
 import { comparedIn, type PublicationStep, type PublicationWork, publicationIn, trialIn } from './publication-work';

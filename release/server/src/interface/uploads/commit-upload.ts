@@ -9,7 +9,7 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer } from '@site/release-core/wire/wire';
-import { ProblemError } from './problem-error';
+import { ProblemError } from '../problem-error';
 import { hashesOf, originalOf } from './validate-upload';
 
 const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };

@@ -2,14 +2,14 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { hashAt, type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
+import type { Call, Reply } from '../caller';
+import type { Limits } from '../limits';
+import { ProblemError } from '../problem-error';
+import { createQueue } from '../queue';
+import { receive } from '../receive';
 import type { UploadOptions } from './begin-upload';
-import type { Call, Reply } from './caller';
 import { commitUpload } from './commit-upload';
 import { createSlots } from './content-slots';
-import type { Limits } from './limits';
-import { ProblemError } from './problem-error';
-import { createQueue } from './queue';
-import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 
 export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {

@@ -1,5 +1,5 @@
-import { isLoopback } from '../site-address';
-import { UserError } from '../user-error';
+import { isLoopback } from '../../site-address';
+import { UserError } from '../../user-error';
 
 export interface S3Location {
   readonly endpoint: string;

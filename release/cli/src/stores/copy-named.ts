@@ -7,10 +7,10 @@ import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
 import { dryBlobs } from '@site/release-core/store/dry-blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { requireUsable } from '@site/release-core/store/probe';
-import { s3Blobs } from '@site/release-core/store/s3-blobs';
-import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3-location';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
+import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import { UserError } from '@site/release-core/user-error';
-import type { Answer, Context } from './command';
+import type { Answer, Context } from '../command/command';
 
 interface NamedStore {
   readonly blobs: Blobs;

@@ -6,10 +6,10 @@ import { UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { createToken } from '@site/release-core/wire/token';
 import { RIGHTS, type Right } from '@site/release-core/wire/wire';
+import type { Answer, Context } from '../command/command';
+import { requireWho } from '../command/who';
 import { nearest } from '../nearest';
-import type { Answer, Context } from './command';
 import { readOidc } from './grant-oidc';
-import { requireWho } from './who';
 
 /** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];

@@ -1,4 +1,4 @@
-import { UserError } from '../user-error';
+import { UserError } from '../../user-error';
 import { describeLocation, type S3Location } from './s3-location';
 import type { S3Error } from './s3-xml';
 

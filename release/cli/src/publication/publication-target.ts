@@ -5,7 +5,7 @@ import type { ChecksRequest } from '@site/release-core/wire/wire';
 import { readSettings } from '@site/server/settings';
 import { sendChecks } from '../client/send-checks';
 import { uploadRelease } from '../client/upload-release';
-import type { Context } from './command';
+import type { Context } from '../command/command';
 
 export interface PublicationTarget {
   /** @param origin the public address in the site's data; may be empty */

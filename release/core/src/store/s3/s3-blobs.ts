@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Blobs } from './blobs';
+import type { Blobs } from '../blobs';
 import { type CallS3, openS3Calls, type S3Timing } from './s3-calls';
 import { describeLocation, type S3Location } from './s3-location';
 import { S3Refusal } from './s3-refusals';

@@ -55,7 +55,7 @@ export const changeCommand = <Own extends Flags, Input extends v.ObjectEntries>(
     },
     describe: (answer, options: Options<Own>, words) => ({
       text: answer.changed
-        ? lazy<typeof import('./describe-change')>('./describe-change').describeMade(answer)
+        ? lazy<typeof import('../describe/describe-change')>('../describe/describe-change').describeMade(answer)
         : whyNot(
             answer,
             words.map((word) => word.replace(/^remote-/, '')),

@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
-import { sha256 } from '../integrity';
-import { readNetworkFailure } from '../network-failure';
+import { sha256 } from '../../integrity';
+import { readNetworkFailure } from '../../network-failure';
 import type { S3Location } from './s3-location';
 import { describeS3Refusal, type S3Method } from './s3-refusals';
 import { readS3Error, type S3Error } from './s3-xml';

@@ -1,8 +1,8 @@
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
-import { ownPaths } from './own-paths';
-import { ProblemError } from './problem-error';
+import { ownPaths } from '../own-paths';
+import { ProblemError } from '../problem-error';
 import { originalOf } from './validate-upload';
 
 /** Keys that describe the build of a release, not its content. A comment in the sources changes only the maps. */

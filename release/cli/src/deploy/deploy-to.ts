@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3-location';
-import { bucketTarget } from '../deploy/bucket-target';
-import { type Deployed, deploySite } from '../deploy/deploy-site';
-import { folderTarget } from '../deploy/folder-target';
-import type { DeployTarget } from '../deploy/target';
-import type { Answer, Context } from './command';
-import { describeSteps } from './describe-change';
+import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
+import type { Answer, Context } from '../command/command';
+import { describeSteps } from '../describe/describe-change';
+import { bucketTarget } from './bucket-target';
+import { type Deployed, deploySite } from './deploy-site';
+import { folderTarget } from './folder-target';
+import type { DeployTarget } from './target';
 
 export async function deployTo({ store, root, options }: Context, word: string): Promise<Answer> {
   const target = openTarget(root, word);

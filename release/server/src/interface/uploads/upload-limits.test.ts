@@ -6,8 +6,14 @@ import { type Artifact, openTinySite, tinyRemote } from '@site/release-core/test
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { giveGrant, type InterfaceSite, serveInterface, uploadOf, withFile } from '../../tests/support/interface-site';
-import { LIMITS, type Limits } from './limits';
+import {
+  giveGrant,
+  type InterfaceSite,
+  serveInterface,
+  uploadOf,
+  withFile,
+} from '../../../tests/support/interface-site';
+import { LIMITS, type Limits } from '../limits';
 
 const MEGABYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;

@@ -5,10 +5,10 @@ import { ENCODED } from '@site/release-core/compress';
 import type { Release } from '@site/release-core/store/release';
 import { TYPES_FILE } from '@site/release-core/types/stored-types';
 import type { UploadRequest } from '@site/release-core/wire/wire';
-import type { Limits } from './limits';
-import { ProblemError } from './problem-error';
-import { uploadRequest } from './schemas';
-import { readShape } from './shape';
+import type { Limits } from '../limits';
+import { ProblemError } from '../problem-error';
+import { uploadRequest } from '../schemas';
+import { readShape } from '../shape';
 
 const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
 

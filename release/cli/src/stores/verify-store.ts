@@ -2,7 +2,7 @@ import { requireState } from '@site/release-core/changes/decide';
 import { describeEntry } from '@site/release-core/store/index-entries';
 import type { Store } from '@site/release-core/store/store';
 import { verify as findDamage, remarksOn } from '@site/release-core/store/verify';
-import type { Answer } from './command';
+import type { Answer } from '../command/command';
 
 const ADVICE =
   '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';

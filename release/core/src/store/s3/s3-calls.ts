@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createConcurrencyLimit } from '../concurrency';
-import { StoreAwayError } from '../user-error';
+import { createConcurrencyLimit } from '../../concurrency';
+import { StoreAwayError } from '../../user-error';
 import { type AttemptTiming, attemptS3, type S3Answer, type S3Call } from './s3-attempt';
 import { describeLocation, type S3Location } from './s3-location';
 

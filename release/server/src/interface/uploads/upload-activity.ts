@@ -1,6 +1,6 @@
 import type { OpenUpload } from '@site/release-core/wire/open-uploads';
 import { LRUCache } from 'lru-cache';
-import type { Limits } from './limits';
+import type { Limits } from '../limits';
 
 const MINUTE_MS = 60_000;
 
