@@ -11,7 +11,7 @@ import { findLine } from './part-line';
  */
 export async function decideHold(store: Store, current: IndexEntry | null, names: readonly string[]) {
   const state = requireState(current);
-  for (const name of names) await requireKnownMigrations(store, state, name);
+  for (const name of names) await requireKnownPart(store, state, name);
   const parts = names.filter((name) => !findHold(state, name));
   return parts.length > 0 ? keep(state, { command: 'hold', held: { kind: 'hold', parts } }, parts) : null;
 }
@@ -19,12 +19,12 @@ export async function decideHold(store: Store, current: IndexEntry | null, names
 /** Lifts the holds of parts. Returns null when none of them is held. @throws UserError for a name without a release */
 export async function decideResumption(store: Store, current: IndexEntry | null, names: readonly string[]) {
   const state = requireState(current);
-  for (const name of names) await requireKnownMigrations(store, state, name);
+  for (const name of names) await requireKnownPart(store, state, name);
   const resumed = names.filter((name) => findHold(state, name));
   return resumed.length > 0 ? keep(state, { command: 'resume', resumed }, resumed) : null;
 }
 
-async function requireKnownMigrations(store: Store, state: IndexEntry, name: string) {
+async function requireKnownPart(store: Store, state: IndexEntry, name: string) {
   if (findLine(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
   requireLine(state, name);
 }
