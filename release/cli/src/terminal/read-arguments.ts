@@ -39,11 +39,7 @@ export function readArguments(commands: Commands, typed: readonly string[]): Typ
   if (!load) throw new UserError(describeUnknown(Object.keys(commands), name));
   const command = load();
   const flags = { ...command.flags, ...COMMON_FLAGS };
-  requireKnownMigrations(
-    command,
-    flags,
-    parse(args, { to: { type: 'string', description: '' }, ...flags }, false).tokens,
-  );
+  requireKnownFlags(command, flags, parse(args, { to: { type: 'string', description: '' }, ...flags }, false).tokens);
   const { positionals, values } = parse(args, flags, true);
   const words = positionals.slice(1);
   const { minArguments: least, isVariadic } = command;
@@ -88,7 +84,7 @@ function describeUnknown(names: readonly string[], name: string): string {
 
 type Token = NonNullable<ReturnType<typeof parse>['tokens']>[number];
 
-function requireKnownMigrations(command: Command, flags: Flags, tokens: readonly Token[] = []) {
+function requireKnownFlags(command: Command, flags: Flags, tokens: readonly Token[] = []) {
   const name = nameOf(command);
   const used = tokens.filter((token) => token.kind === 'option');
   const site = used.find((flag) => flag.name === 'to' && flag.value?.includes('://'));
