@@ -32,8 +32,8 @@ type Asked = Parameters<ChangeContext['readData']>;
 const needless = () => Promise.reject(new Error('This change needs neither a browser nor site.json.'));
 
 /** A command that makes a change, with the input that core declares for it. */
-export const changeCommand = <Own extends Flags, Input extends v.ObjectEntries>(its: ChangeCommand<Own, Input>) => {
-  const { change, input, whyNot, runChecks = needless, readData = needless } = its;
+export const changeCommand = <Own extends Flags, Input extends v.ObjectEntries>(definition: ChangeCommand<Own, Input>) => {
+  const { change, input, whyNot, runChecks = needless, readData = needless } = definition;
   return siteCommand({
     input,
     run: (context: Context<Own>, ...words) => {
