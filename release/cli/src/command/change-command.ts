@@ -32,7 +32,9 @@ type Asked = Parameters<ChangeContext['readData']>;
 const needless = () => Promise.reject(new Error('This change needs neither a browser nor site.json.'));
 
 /** A command that makes a change, with the input that core declares for it. */
-export const changeCommand = <Own extends Flags, Input extends v.ObjectEntries>(definition: ChangeCommand<Own, Input>) => {
+export const changeCommand = <Own extends Flags, Input extends v.ObjectEntries>(
+  definition: ChangeCommand<Own, Input>,
+) => {
   const { change, input, whyNot, runChecks = needless, readData = needless } = definition;
   return siteCommand({
     input,
