@@ -29,6 +29,12 @@ test('the types of the same sources are described once', async () => {
   expect(described).toBe(1);
 });
 
+test('builds that need the same types at once share one description', async () => {
+  const [first, ...others] = await Promise.all([typesNow(), typesNow(), typesNow()]);
+  expect(others).toEqual([first, first]);
+  expect(described).toBe(1);
+});
+
 test.each([
   ['a source changes', () => write('index.ts', `// ${randomUUID()}`)],
   ['a source is added', () => write('card.tsx', '')],

@@ -9,9 +9,18 @@ const SOURCE = /(?<!\.test)\.tsx?$/;
 /** Enough for the branches that somebody switches between. */
 const MAX_CACHED = 20;
 
+/** Descriptions that builds in this process wait for, by the file that will contain them. */
+const awaited = new Map<string, Promise<DeclaredTypes>>();
+
 /** Caches the description, which takes a second for every build. @param packages folders of the packages */
 export async function cacheTypes(packages: readonly string[], describe: () => Promise<DeclaredTypes>) {
   const file = join(CACHE, `${await keyOf(packages)}.json`);
+  const types = awaited.get(file) ?? readOrDescribe(file, describe).finally(() => awaited.delete(file));
+  awaited.set(file, types);
+  return types;
+}
+
+async function readOrDescribe(file: string, describe: () => Promise<DeclaredTypes>): Promise<DeclaredTypes> {
   const cachedText = await readFile(file, 'utf8').catch(() => null);
   if (cachedText) return JSON.parse(cachedText) as DeclaredTypes;
   const types = await describe();
