@@ -46,7 +46,9 @@ function buildersOf(packages: readonly ReleasablePackage[]): readonly Builder[] 
   if (!first) return apart;
   const tooling = join(sourceRoot(first.folder), 'tooling');
   const parts = together.map(({ folder }) => basename(folder)).join(',');
-  return [rspack(together.map(({ name }) => name).join(', '), tooling, '--env', `parts=${parts}`), ...apart];
+  // Node's own loader of TypeScript would take the configuration, but not what the packages' own ones import.
+  const args = ['--config-loader', 'jiti', '--env', `parts=${parts}`];
+  return [rspack(together.map(({ name }) => name).join(', '), tooling, ...args), ...apart];
 }
 
 const buildsWithRspack = (folder: string) => (readManifest(folder).scripts?.build ?? RSPACK) === RSPACK;
