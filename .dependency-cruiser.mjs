@@ -75,7 +75,7 @@ const TESTS = {
 /** Files beside the folders of a package. */
 const BESIDE = '[^/]+$';
 
-/** Folders inside a package, the lowest first: each imports only what stands before it, so that they form no circle. */
+/** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
 const FOLDERS = {
   'release/core/src': [
     BESIDE,

@@ -1,46 +1,8 @@
 import { FILTERS } from '@site/remote-owner/src/api/requests';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
 import * as v from 'valibot';
-
-const moment = v.pipe(v.string(), v.isoTimestamp());
-const day = v.pipe(v.string(), v.isoDate());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-const request = v.object({
-  kind: v.picklist(['contact', 'reservation']),
-  id: v.pipe(v.string(), v.uuid()),
-  version: count,
-  receivedAt: moment,
-  name: v.string(),
-  email: v.string(),
-  phone: v.nullable(v.string()),
-  isAgefice: v.boolean(),
-  message: v.nullable(v.string()),
-  dates: v.array(day),
-  confirmedDates: v.array(day),
-  takenDates: v.array(day),
-  status: v.nullable(v.picklist(['nouvelle', 'confirmee', 'annulee'])),
-  flagged: v.boolean(),
-  unwanted: v.boolean(),
-  isSpam: v.boolean(),
-  handledAt: v.nullable(moment),
-  note: v.nullable(v.string()),
-  followUp: v.object({
-    convention_sent: v.exactOptional(day),
-    convention_signed: v.exactOptional(day),
-    paid: v.exactOptional(day),
-    held: v.exactOptional(day),
-  }),
-});
-
-const detail = v.object({
-  request,
-  history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
-  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
-  tellsVisitor: v.boolean(),
-  others: v.array(request),
-  clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
-});
+import { health } from './health-shapes';
+import { count, day, detail, moment, person, request } from './request-shapes';
 
 const rule = v.object({
   weekly: v.pipe(v.array(v.boolean()), v.length(7)),
@@ -93,47 +55,6 @@ const sessions = v.array(
 );
 
 const push = v.object({ publicKey: v.nullable(v.string()), devices: count, isOn: v.boolean() });
-
-const backup = v.object({
-  isOn: v.boolean(),
-  at: v.nullable(moment),
-  host: v.nullable(v.string()),
-  folder: v.nullable(v.string()),
-  sameDisk: v.nullable(v.boolean()),
-  withReleases: v.nullable(v.boolean()),
-  bytes: v.nullable(count),
-  failedSince: v.nullable(moment),
-  failure: v.nullable(v.picklist(['full', 'refused', 'other'])),
-});
-
-const disk = v.object({
-  host: v.string(),
-  isBackup: v.boolean(),
-  freeBytes: count,
-  totalBytes: count,
-  isLow: v.boolean(),
-});
-
-const health = v.object({
-  mails: v.object({
-    waiting: count,
-    givenUp: count,
-    failed: count,
-    toVisitors: v.boolean(),
-  }),
-  backup: v.nullable(backup),
-  disks: v.nullable(v.array(disk)),
-  retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
-  database: v.object({ bytes: count }),
-});
-
-const personRequest = v.object({
-  ...request.entries,
-  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
-  history: v.array(v.object({ at: moment, action: v.string() })),
-});
-
-const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
 
 type Shapes = { readonly [Name in keyof OwnerCalls]: v.GenericSchema<unknown, OwnerCalls[Name]['value']> };
 

@@ -13,7 +13,7 @@ interface Attack {
   readonly pages?: number;
   /** Disables the defence, after which the same reports cause an alert. */
   readonly disarm?: () => Promise<unknown>;
-  /** The same reports without what the defence recognises. */
+  /** Sends reports that the defence has no reason to refuse. */
   readonly instead?: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface CountedAttack {
   /** What the design allows. */
   readonly allowed: number;
   readonly disarm?: () => Promise<unknown>;
-  /** The same reports without what the defence recognises. */
+  /** Sends reports that the defence has no reason to refuse. */
   readonly instead?: () => Promise<unknown>;
   readonly undefended: number;
 }

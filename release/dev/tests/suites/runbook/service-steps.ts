@@ -4,7 +4,7 @@ import type { Scene } from '../../runbook/scene';
 
 export const DOWN = 'The site does not answer';
 
-/** What the situations of a service that is down have in common. */
+/** Steps that all situations of a stopped service use. */
 export const serviceSteps = (scene: () => Scene) => ({
   /** Expects that the site does not start, and that the last lines of its journal contain the message of a row. */
   expectRefusal: async (sign: string) => {
