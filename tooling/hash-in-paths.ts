@@ -10,7 +10,8 @@ export const escapeHash = (path: string): string => path.replace(/[\0\u200b]?#/g
  */
 export const findOwnModules = {
   apply(compiler: Compiler) {
-    if (!compiler.context.includes('#')) return;
+    // Packages are linked from where this file is, which may be another folder than that of the build.
+    if (![compiler.context, import.meta.dirname].some((folder) => folder.includes('#'))) return;
     compiler.hooks.compilation.tap('hash-in-paths', (_, { normalModuleFactory }) => {
       normalModuleFactory.hooks.beforeResolve.tap('hash-in-paths', (module) => {
         const { request } = module;
