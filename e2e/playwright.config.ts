@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { lightChromiumOptions } from '@site/tooling/chromium';
+import { chromiumOptions, lightChromiumOptions } from '@site/tooling/chromium';
 import { dataDirOfSite, siteServer } from './support/site';
 import { isLongTier, LONG } from './support/tier';
 
@@ -8,7 +8,8 @@ const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
 const dataDir = E2E_DATA_DIR ?? dataDirOfSite();
 process.env.E2E_DATA_DIR = dataDir;
 
-const { args, ...browser } = lightChromiumOptions();
+// What only the full browser does, such as its back/forward cache, is a matter of the long tier.
+const { args, ...browser } = isLongTier ? chromiumOptions() : lightChromiumOptions();
 /** A page of a test lives for seconds: one process less and no optimizing compilers save an eighth of its time. */
 const SHORT_LIVED = [
   '--in-process-gpu',

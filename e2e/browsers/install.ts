@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { findChromium } from '@site/tooling/chromium';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
 // Installs missing engines as root on Debian. The journeys of engines that are still missing are skipped.
@@ -11,10 +12,12 @@ const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
 
 const missing = (Object.keys(ENGINES) as EngineName[]).filter((name) => !isInstalled(name));
 const mayInstallPackages = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-const packages = missing.flatMap((name) => PACKAGES[name]);
+/** The journeys of the long tier run in the full browser. */
+const chromium = findChromium() ? [] : ['chromium'];
+const packages = [...chromium, ...missing.flatMap((name) => PACKAGES[name])];
 const apt = (...args: readonly string[]) => spawnSync('apt-get', args, { stdio: 'inherit' });
 
-if (missing.length > 0 && mayInstallPackages) {
+if (packages.length > 0 && mayInstallPackages) {
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
