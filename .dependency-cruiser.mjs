@@ -46,7 +46,7 @@ export const FLOORS = {
     'supabase/requests',
     'inbox/src/run-inbox\\.',
     'release/(core|dev)/tests/',
-    'tooling/(chromium|pictured|targets)\\.',
+    'tooling/(chromium|pictured|process-costs|targets)\\.',
   ],
   bench: [
     'contract/',
@@ -57,7 +57,7 @@ export const FLOORS = {
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
     'shell/src/',
-    'tooling/chromium\\.',
+    'tooling/(chromium|process-costs)\\.',
   ],
 };
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startSite } from '@site/e2e/support/start-site';
+import { family } from '@site/tooling/process-costs';
 import { postmasterOf } from './load/backend-under-load';
-import { commandOf, family, readUsage } from './load/processes';
+import { commandOf, readUsage } from './load/processes';
 import { reportMisses, writeReport } from './pages/report';
 
 // How many processes and how much memory does the whole site take while nobody visits it?

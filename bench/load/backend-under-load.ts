@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runQuery } from '@site/e2e/support/database';
-import { family } from './processes';
+import { family } from '@site/tooling/process-costs';
 
 const MAIN = join(import.meta.dirname, '../../backend/bin/main.ts');
 

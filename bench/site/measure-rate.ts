@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
-import { family, readUsage } from '../load/processes';
+import { family } from '@site/tooling/process-costs';
+import { readUsage } from '../load/processes';
 import type { Answers, Load } from './h2load';
 import type { Started } from './started';
 

@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { logCost } from '@site/tooling/process-costs';
 import { rememberConsent } from './consent';
+import { countDocument } from './count-work';
 import { Problems, watch } from './problems';
 import { visitorEmail } from './visitor-email';
 
@@ -14,10 +17,31 @@ interface Fixtures {
   /** Fails the test on any problem that it does not expect or tolerate. */
   readonly problems: Problems;
   readonly email: string;
+  readonly cost: undefined;
 }
 
 export const test = base.extend<Options & Fixtures>({
   consent: ['rejected', { option: true }],
+
+  // Contexts that a test opens itself are counted too.
+  browser: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) => context.on('request', countDocument));
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+
+  cost: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use, { file }) => {
+      const suite = `e2e/${basename(file)}`;
+      logCost(suite);
+      await use(undefined);
+      logCost(suite);
+    },
+    { auto: true },
+  ],
 
   context: async ({ context, consent }, use) => {
     if (consent !== 'unset') await rememberConsent(context, consent);

@@ -1,0 +1,7 @@
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+// Loaded into every process of a run of tests: counts the programs that the run starts, and which of them are builds.
+const { WORK_LOG } = process.env;
+const [, program = ''] = process.argv;
+if (WORK_LOG && isMainThread) appendFileSync(WORK_LOG, /\/rspack(\.js)?$/.test(program) ? 'build\n' : 'program\n');

@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What a run of all tests has done, in numbers that do not depend on the machine. */
+export interface Work {
+  readonly tests: number;
+  /** Documents that the browsers of the journeys have loaded. */
+  readonly documents: number;
+  /** Programs of Node, without builds. */
+  readonly programs: number;
+  readonly builds: number;
+}
+
+type Budget = Readonly<Record<keyof Work, { readonly most: number; readonly why: string }>>;
+
+const BUDGET_FILE = 'tooling/work-budget.json';
+
+/** Every process of `run` appends what it does to the file of WORK_LOG. */
+export async function withWorkLog(run: () => Promise<void>): Promise<void> {
+  if (process.env.WORK_LOG) return run();
+  const folder = mkdtempSync(join(tmpdir(), 'site-work-'));
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  // Some tests run programs as other users.
+  chmodSync(folder, 0o755);
+  chmodSync(log, 0o666);
+  process.env.WORK_LOG = log;
+  try {
+    await run();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param log text of the file of WORK_LOG */
+export function countWork(log: string, tests: number): Work {
+  const count = (kind: string) => log.split('\n').filter((line) => line === kind).length;
+  return { tests, documents: count('document'), programs: count('program'), builds: count('build') };
+}
+
+/** @returns a sentence for each number that exceeds its budget */
+export const excessesOf = (work: Work, budget: Budget): string[] =>
+  Object.entries(budget)
+    .map(([kind, { most }]) => ({ kind, most, done: work[kind as keyof Work] }))
+    .filter(({ most, done }) => done > most)
+    .map(
+      ({ kind, most, done }) =>
+        `${done} ${kind}, at most ${most}: do with less, or raise the number in ${BUDGET_FILE} and say why there.`,
+    );
+
+/** Prints the work of this run. @returns whether it keeps the budget */
+export function judgeWork(tests: number): boolean {
+  const work = countWork(readFileSync(process.env.WORK_LOG ?? '', 'utf8'), tests);
+  const budget = JSON.parse(readFileSync(join(import.meta.dirname, '..', BUDGET_FILE), 'utf8')) as Budget;
+  const excesses = excessesOf(work, budget);
+  const done = Object.entries(work).map(([kind, count]) => `${count} ${kind}`);
+  console.log(`${excesses.length > 0 ? '✗' : '✓'} work: ${done.join(', ')}`);
+  for (const excess of excesses) console.log(`  ${excess}`);
+  return excesses.length === 0;
+}
