@@ -1,0 +1,52 @@
+/** What a change can break: suites of Jest and journeys, by their paths from the root. */
+export interface Reach {
+  readonly suites: readonly string[];
+  readonly specs: readonly string[];
+}
+
+export interface Workspace {
+  /** Every suite of Jest. */
+  readonly suites: readonly string[];
+  /** The folders that each journey can find broken, by the journey's file name without `.spec.ts`. */
+  readonly foldersOfSpecs: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Suites that use files without an import: they start programs, read data or copy what a build has made. */
+const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
+  [/^backend\/bin\//, /^(backend|inbox)\/tests\//],
+  [/^inbox\/bin\//, /^inbox\//],
+  [/^release\/\w+\/src\/bin\//, /^release\/(cli|dev)\/tests\//],
+  [/^supabase\/migrations\//, /^(backend|contract-tests|inbox|supabase)\//],
+  [/^(shell|shared-ui|forms|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
+  // Tests of documents and of the workspace's files.
+  [/./, /^tooling\/(documented|decisions|readme|paths-and-addresses)/],
+];
+
+const folderOf = (path: string) => /^(release\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';
+const isSuite = (path: string) => /\.test\.tsx?$/.test(path);
+const isSource = (path: string) => !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|contract-tests)\//.test(path);
+
+/**
+ * @param changed files
+ * @param affected modules among them, and all that import one of these, directly or not
+ */
+export function reachOf(changed: readonly string[], affected: readonly string[], workspace: Workspace): Reach {
+  const touched = [...new Set([...changed, ...affected])];
+  const unseen = changed.filter((file) => !affected.includes(file) && !isSuite(file));
+  const isReached = (suite: string) =>
+    touched.includes(suite) ||
+    // No import leads to such a file, so the whole package may depend on it.
+    unseen.some((file) => folderOf(file) !== '' && folderOf(file) === folderOf(suite)) ||
+    UNIMPORTED.some(([of, suites]) => suites.test(suite) && touched.some((file) => of.test(file)));
+  const folders = new Set(touched.filter(isSource).map(folderOf));
+  const specs = Object.entries(workspace.foldersOfSpecs)
+    .filter(([name, of]) => touched.includes(`e2e/${name}.spec.ts`) || of.some((folder) => folders.has(folder)))
+    .map(([name]) => `e2e/${name}.spec.ts`);
+  return { suites: workspace.suites.filter(isReached), specs };
+}
+
+/** Files that every test depends on. */
+export const concernsAll = (changed: readonly string[]) =>
+  changed.filter((file) =>
+    /^(package\.json|pnpm-|jest\.config|tsconfig\.base|patches\/|tooling\/(jest|test-))/.test(file),
+  );

@@ -1,0 +1,67 @@
+import { execFileSync, execSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { speedUpProcesses } from './fast-processes';
+import { withFilesInMemory } from './files-in-memory';
+import { concernsAll, reachOf } from './reach';
+import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
+import { withTemplates } from './test-templates';
+
+// Runs what the changes since the merge base can break: npx pnpm test:changed [--since <revision>]
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { since: { type: 'string' } } });
+
+const LARGE = { maxBuffer: 2 ** 28 };
+const lines = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: root, encoding: 'utf8', ...LARGE })
+    .split('\n')
+    .filter(Boolean);
+
+/** Where this branch left the main one; on the main one itself, its last commit. */
+function mergeBase(): string {
+  const [upstream = 'main'] = lines('git', 'for-each-ref', '--format=%(refname)', 'refs/remotes/origin/main');
+  return lines('git', 'merge-base', 'HEAD', upstream)[0] ?? 'HEAD';
+}
+
+const since = values.since ?? mergeBase();
+const changed = [
+  ...lines('git', 'diff', '--name-only', '--no-renames', since),
+  ...lines('git', 'ls-files', '--others', '--exclude-standard'),
+];
+
+/** The changed modules and all that import one of them, directly or not. */
+function affectedModules(): string[] {
+  const { floors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { floors: string };
+  const [, cruise] = /&& (depcruise [^"]+)"/.exec(floors) ?? [];
+  const json = execSync(`pnpm exec ${cruise} --affected ${since} -T json`, { cwd: root, encoding: 'utf8', ...LARGE });
+  return (JSON.parse(json) as { modules: { source: string }[] }).modules.map(({ source }) => source);
+}
+
+console.log(`${changed.length} files changed since ${since.slice(0, 12)}.`);
+const everything = concernsAll(changed);
+if (everything.length > 0) console.log(`Run npx pnpm test too: every test depends on ${everything.join(', ')}.`);
+const { suites, specs } = reachOf(changed, changed.length > 0 ? affectedModules() : [], {
+  suites: lines('git', 'ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
+    (suite) => !suite.includes('.long.test.'),
+  ),
+  foldersOfSpecs: JSON.parse(readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8')),
+});
+
+const PARTS: readonly Part[] = [
+  {
+    name: 'lint',
+    title: 'lint',
+    command: ['exec', 'biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed],
+  },
+  { name: 'types', title: 'types', command: ['typecheck'] },
+  ...(suites.length > 0 ? [jestPart(`${suites.length} suites`, 'unit', ['--runTestsByPath', ...suites])] : []),
+  ...(specs.length > 0 ? [playwrightPart(`${specs.length} journeys' files`, ['e2e', ...specs], 'results.json')] : []),
+];
+
+/** Suites and journeys that copy a database or the first releases. */
+const needsTemplates =
+  specs.length > 0 || suites.some((suite) => /^(backend|contract-tests|inbox|release)\//.test(suite));
+const run = () => runParts(PARTS);
+speedUpProcesses();
+await withFilesInMemory(() => (needsTemplates ? withTemplates(run) : run()));
