@@ -1,24 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { brokenRules } from './support/accessibility-faults';
 import { expectGoodFrench } from './support/expect-good-french';
+import { tabThrough } from './support/keyboard';
 import { expectFits, expectHeaderFits, smallTargets, withoutEdge } from './support/layout-faults';
-import { DESKTOP, PHONE } from './support/screens';
+import { consentBanner } from './support/page-parts';
+import { readIndex } from './support/routes';
+import { DESKTOP } from './support/screens';
+import type { State } from './support/state';
 import { STATES } from './support/states';
 import { expect, test } from './support/test';
-import { isLongTier, longUnless } from './support/tier';
+import { servedText } from './support/without-scripts';
 
-// axe skips elements that are not revealed yet.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const NARROWEST_PX = 320;
-/** The widest and the narrowest layout, axe in the narrowest; the long tier also tests those in between. */
-const EACH_RUN = ['on a desktop', 'at 320 px'];
-const SCREENS = Object.entries({
-  'on a desktop': DESKTOP.viewport,
-  'at 200 % zoom': { width: 640, height: 400 },
-  'on a phone': PHONE.viewport,
-  'at 320 px': { width: NARROWEST_PX, height: 640 },
-}).filter(([screen]) => isLongTier || EACH_RUN.includes(screen));
+const NARROWEST = { width: 320, height: 640 };
+const TABLET = { width: 768, height: 1024 };
+const BANNER_BUTTONS = ['Refuser', 'Personnaliser', 'Accepter'];
 
 /** Notices close and calls time out after some seconds: without these timers, a state lasts until it is checked. */
 function dropLongTimers() {
@@ -28,8 +23,100 @@ function dropLongTimers() {
   Object.assign(window, { setTimeout: setShortTimer });
 }
 
+/** Lets `isAsServed()` compare the elements on screen with those of the HTML before any deferred script has run. */
+function rememberServed() {
+  const find = () => [...document.querySelectorAll('main h1, main a, main button, header a, footer a')];
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return;
+    const served = find();
+    const isAsServed = () => find().length === served.length && find().every((node, at) => node === served[at]);
+    Object.assign(window, { isAsServed });
+  });
+}
+
+/** Compares every space: Playwright would treat all kinds alike. */
+const missingTexts = (page: Page, { texts = [], words = [] }: State) =>
+  page.evaluate(
+    ([whole, parts]) => {
+      const isShown = (element: Element) => element.checkVisibility();
+      const shown = new Set(
+        [...document.querySelectorAll('body *')].filter(isShown).map((at) => at.textContent.trim()),
+      );
+      const missing = whole.filter((text) => !shown.has(text));
+      return [...missing, ...parts.filter((part) => !document.body.textContent.includes(part))];
+    },
+    [texts, words] as const,
+  );
+
+/** Whether the largest contentful paint so far is in the section of a button. */
+const isLargestPaintBeside = (page: Page, button: string) =>
+  page.evaluate(
+    (name) =>
+      new Promise<boolean>((resolve) => {
+        new PerformanceObserver((list) => {
+          const largest = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+          const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+          resolve(found?.closest('section')?.contains(largest.element) ?? true);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+    button,
+  );
+
+/** What is not revealed, and what moves, except colours and shadows. */
+const movements = (page: Page) =>
+  page.evaluate(() => {
+    const hidden = [...document.querySelectorAll('main *')].filter((part) => getComputedStyle(part).opacity === '0');
+    const moving = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => (animation instanceof CSSTransition ? animation.transitionProperty : 'animation'))
+      .filter((property) => !/color|shadow|filter/.test(property));
+    return [...hidden.map(({ outerHTML }) => outerHTML.slice(0, 120)), ...moving];
+  });
+
+/** The days of composing and of today differ at midnight. */
+const withoutDays = (text: string | null) => text?.replace(/\d+(er)? \p{L}+ \d{4}/gu, 'un jour');
+
+async function expectAsServed(page: Page, path: string, request: APIRequestContext) {
+  const { remotes } = await readIndex(request);
+  const routes = Object.values(remotes).flatMap((remote) => remote.routes);
+  const route = routes.find((route) => route.path === path);
+  await expect.soft(page).toHaveTitle(new RegExp(`^${route?.title ?? 'Page introuvable'} \\| `));
+  expect.soft(await page.evaluate('isAsServed()'), 'hydration keeps every element').toBe(true);
+  for (const part of ['banner', 'contentinfo'] as const) await expect.soft(page.getByRole(part)).toBeVisible();
+  await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  const text = await page.getByRole('main').textContent();
+  if (route) expect.soft(withoutDays(text)).toBe(withoutDays(await servedText(page, path)));
+}
+
+async function expectUntouched(page: Page) {
+  for (const name of BANNER_BUTTONS) {
+    await expect.soft(consentBanner(page).getByText(name, { exact: true })).toBeInViewport();
+  }
+  expect.soft(await isLargestPaintBeside(page, 'Accepter'), 'the banner is the largest paint').toBe(false);
+  expect.soft(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+}
+
+async function expectStill(page: Page) {
+  await expect.soft(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+  await page.mouse.wheel(0, 2000);
+  expect.soft(await movements(page)).toEqual([]);
+}
+
+/** A text in a picture would depend on the fonts of the visitor's device. */
+async function expectDrawingsWithoutText(page: Page, request: APIRequestContext) {
+  const drawings = await page
+    .locator('img[src$=".svg"], link[rel="icon"][href$=".svg"]')
+    .evaluateAll((all) => all.map((at) => (at as HTMLImageElement).src || (at as HTMLLinkElement).href));
+  expect.soft(drawings).not.toEqual([]);
+  for (const address of drawings) {
+    expect.soft(await (await request.get(address)).text(), address).not.toMatch(/<text|<foreignObject|font/);
+  }
+}
+
 async function expectEdges(page: Page) {
   expect.soft(await withoutEdge(page)).toEqual([]);
+  await expect.soft(page.getByRole('banner', { includeHidden: true })).toHaveCSS('border-bottom', /^1px solid/);
   // The calendar is a dialog only in a narrow window: what a change of width replaces takes the focus with it.
   await expect(async () => {
     await page.keyboard.press('Tab');
@@ -38,43 +125,42 @@ async function expectEdges(page: Page) {
 }
 
 for (const state of STATES) {
-  test.describe(state.name, () => {
-    if (state.isFirstVisit) test.use({ consent: 'unset' });
+  const { path } = state;
 
-    test(
-      'has correct typography, fits every screen and is accessible',
-      longUnless(!state.isRepeated),
-      async ({ page, problems }) => {
-        // The state is opened once for all checks.
-        problems.tolerate(...(state.logs ?? []));
-        await page.addInitScript(dropLongTimers);
-        await page.setViewportSize(DESKTOP.viewport);
-        await state.show(page);
-        await test.step('is good French', () => expectGoodFrench(page));
-        for (const [screen, size] of SCREENS) {
-          await test.step(`fits ${screen}`, async () => {
-            await page.setViewportSize(size);
-            await expectFits(page, size);
-            await expectHeaderFits(page);
-            expect.soft(await smallTargets(page)).toEqual([]);
-            if (isLongTier || size.width === NARROWEST_PX) expect.soft(await brokenRules(page)).toEqual([]);
-          });
-        }
-        await test.step('keeps its edges in forced colours', async () => {
-          await page.setViewportSize(DESKTOP.viewport);
-          await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-          await expectEdges(page);
+  test.describe(state.name, () => {
+    if (path) test.use({ consent: 'unset' });
+
+    test('is as specified and as served, fits every screen and is accessible', async ({ page, request, problems }) => {
+      // The state is opened once for all checks; a page in its narrowest window, with the banner.
+      problems.tolerate(...(state.logs ?? []));
+      await page.addInitScript(dropLongTimers);
+      await page.addInitScript(rememberServed);
+      await page.setViewportSize(path ? NARROWEST : DESKTOP.viewport);
+      await state.show(page);
+      await test.step('has the specified texts', async () => expect.soft(await missingTexts(page, state)).toEqual([]));
+      if (path) {
+        await test.step('is as served', () => expectAsServed(page, path, request));
+        await test.step('stores nothing, and shows more than the banner', () => expectUntouched(page));
+        await test.step('has drawings without text', () => expectDrawingsWithoutText(page, request));
+      }
+      await test.step('is good French', () => expectGoodFrench(page));
+      for (const size of [NARROWEST, TABLET, DESKTOP.viewport]) {
+        await test.step(`fits ${size.width} px`, async () => {
+          await page.setViewportSize(size);
+          await expectFits(page, size);
+          await expectHeaderFits(page);
+          expect.soft(await smallTargets(page)).toEqual([]);
+          if (size === NARROWEST) expect.soft(await brokenRules(page)).toEqual([]);
         });
-      },
-    );
+      }
+      if (path) {
+        await test.step('shows every Tab stop', async () => expect(await tabThrough(page)).toBeGreaterThan(5));
+        await test.step('is visible and still', () => expectStill(page));
+      }
+      await test.step('keeps its edges in forced colours', async () => {
+        await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+        await expectEdges(page);
+      });
+    });
   });
 }
-
-test('the accessibility check reports the same faults at each call', async ({ page }) => {
-  await page.setContent(
-    '<html lang="fr"><title>Fautes</title><main><h1>Fautes</h1><img src="data:,"><p style="color: #bbb">Pâle</p></main>',
-  );
-  const faults = await brokenRules(page);
-  expect(faults.map(({ id }) => id).sort()).toEqual(['color-contrast', 'image-alt']);
-  expect(await brokenRules(page)).toEqual(faults);
-});

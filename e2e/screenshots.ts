@@ -8,6 +8,7 @@ import { storeRequests } from './support/owner-requests';
 import { OWNER_STATES } from './support/owner-states';
 import { copyReleases } from './support/site';
 import { startSite } from './support/start-site';
+import type { State } from './support/state';
 import { STATES } from './support/states';
 
 interface Size {
@@ -21,6 +22,7 @@ const SIZES: readonly Size[] = [
   { width: 1440, height: 900 },
 ];
 const REQUESTS = 120;
+const BANNER: State = { name: 'consent-banner', windowOnly: true, show: (page) => page.goto('/') };
 const FOLDER = join(import.meta.dirname, 'screenshots');
 
 /** Lazy pictures below the viewport load only after scrolling. */
@@ -56,9 +58,9 @@ async function shoot(page: Page, { name, windowOnly = false }: Shot) {
 
 async function takeAll(browser: Browser, baseURL: string) {
   for (const viewport of SIZES) {
-    for (const { show, isFirstVisit = false, ...shot } of STATES) {
+    for (const { show, ...shot } of [...STATES, BANNER]) {
       const context = await browser.newContext(contextOptions(baseURL, viewport));
-      if (!isFirstVisit) await rememberConsent(context, 'rejected');
+      if (shot.name !== BANNER.name) await rememberConsent(context, 'rejected');
       const page = await context.newPage();
       await show(page);
       await shoot(page, shot);

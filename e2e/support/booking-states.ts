@@ -5,17 +5,8 @@ import { failRemote, logsOfFailedLoad } from './faults';
 import { FORMS, sendFilled } from './forms';
 import { openHydrated } from './hydration';
 import { footerLink, notice } from './page-parts';
-import {
-  answerStored,
-  LONG_EMAIL,
-  LONG_NAME,
-  LOST_CALL,
-  loseCalls,
-  neverAnswer,
-  refuseTooMany,
-  stay,
-  TOO_MANY_CALLS,
-} from './sending';
+import { answerStored, LONG_EMAIL, LONG_NAME, LOST_CALL, loseCalls, stay } from './sending';
+import { NOTICES } from './specification';
 import type { State } from './state';
 
 const MOST_DATES = 31;
@@ -30,10 +21,10 @@ export const bookingStates: readonly State[] = [
   {
     name: 'calendar-open',
     windowOnly: true,
+    texts: ['2 date(s) sélectionnée(s)'],
     async show(page) {
       await openHydrated(page, '/booking');
       for (const day of [2, 5]) await pickDay(page, parisDay(day));
-      await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');
       await page.getByRole('gridcell').first().scrollIntoViewIfNeeded();
     },
   },
@@ -65,39 +56,26 @@ export const bookingStates: readonly State[] = [
   {
     name: 'booking-refused',
     windowOnly: true,
+    texts: NOTICES.noDate,
     async show(page) {
       await openHydrated(page, '/booking');
       await sendBooking(page);
-      await expect(notice(page, 'Veuillez sélectionner au moins une date')).toBeVisible();
-    },
-  },
-  {
-    name: 'booking-sending',
-    isRepeated: true,
-    async show(page) {
-      await sendFilled(page, FORMS.booking, neverAnswer);
-      await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeVisible();
+      await expect(notice(page, NOTICES.noDate[1])).toBeVisible();
     },
   },
   {
     name: 'booking-failed',
+    texts: NOTICES.bookingFailed,
     logs: LOST_CALL,
     async show(page) {
       await sendFilled(page, FORMS.booking, loseCalls);
-      await expect(notice(page, 'Une erreur est survenue')).toBeVisible();
-    },
-  },
-  {
-    name: 'booking-too-often',
-    isRepeated: true,
-    logs: TOO_MANY_CALLS,
-    async show(page) {
-      await sendFilled(page, FORMS.booking, refuseTooMany);
-      await expect(page.getByText('Réessayez dans 8 minutes')).toBeVisible();
+      await expect(notice(page, FORMS.booking.failed)).toBeVisible();
     },
   },
   {
     name: 'booking-sent',
+    texts: [NOTICES.bookingSent],
+    words: [NOTICES.withoutFunding],
     async show(page) {
       await sendFilled(page, FORMS.booking, answerStored);
       await stay(page);

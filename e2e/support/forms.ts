@@ -1,16 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { prepareBooking, SEND, sendBooking } from './booking';
+import { prepareBooking, sendBooking } from './booking';
 import { fillContact, sendContact } from './contact';
 import { parisDay } from './days';
-import { openHydrated, waitForHydration } from './hydration';
-import { notice } from './page-parts';
+import { openHydrated } from './hydration';
 import { EMAIL } from './sending';
 import { NOTICES } from './specification';
 
-export interface Form {
+interface Form {
   readonly path: string;
-  readonly button: string;
   readonly fill: (page: Page, email: string) => Promise<void>;
   readonly send: (page: Page) => Promise<void>;
   readonly sent: string;
@@ -24,7 +22,6 @@ const DAYS = [parisDay(4), parisDay(9)];
 export const FORMS = {
   contact: {
     path: '/contact',
-    button: 'Envoyer',
     fill: fillContact,
     send: sendContact,
     sent: NOTICES.contactSent,
@@ -33,7 +30,6 @@ export const FORMS = {
   },
   booking: {
     path: '/booking',
-    button: SEND,
     fill: (page, email) => prepareBooking(page, email, DAYS),
     send: sendBooking,
     sent: NOTICES.bookingSent,
@@ -52,19 +48,4 @@ export async function sendFilled(page: Page, form: Form, network: (page: Page) =
   await network(page);
   await openFilled(page, form, EMAIL);
   await form.send(page);
-}
-
-export async function sendAndGoHome(page: Page, { send, sent }: Form) {
-  await send(page);
-  const shown = notice(page, sent);
-  await expect(shown).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await shown.getByRole('button', { name: 'Fermer' }).click();
-  await expect(shown).toHaveCount(0);
-}
-
-export async function goBackTo(page: Page, { path }: Form) {
-  await page.goBack();
-  await expect(page).toHaveURL(path);
-  await waitForHydration(page);
 }

@@ -27,9 +27,9 @@ export async function expectFocusShown(page: Page) {
 }
 
 /** Presses Tab until the target has the focus, and checks that every stop is visible. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+export async function tabTo(page: Page, target: Locator) {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press(key);
+    await page.keyboard.press('Tab');
     await expectFocusShown(page);
     if (await target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))) return;
   }

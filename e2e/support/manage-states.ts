@@ -19,6 +19,7 @@ const confirmed = {
 async function openLink(page: Page, request: typeof confirmed | null) {
   await page.route('**/rest/v1/rpc/manage_*', (route) => route.fulfill({ json: request }));
   await openHydrated(page, `${MANAGE_PATH}#${'e'.repeat(43)}`);
+  await expect(page, 'the secret is taken out of the address').toHaveURL(MANAGE_PATH);
 }
 
 export const manageStates: readonly State[] = [

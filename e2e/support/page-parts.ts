@@ -17,10 +17,3 @@ export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrig
 /** Waits for a page load. @param since an earlier result of `loadedAt` */
 export const waitForPageLoad = (page: Page, since: number) =>
   page.waitForFunction((before) => performance.timeOrigin !== before, since);
-
-/** After this, the page's timers run only with `page.clock.runFor`, however busy the machine is. */
-export async function stopClock(page: Page) {
-  await page.clock.install();
-  // `pauseAt` rejects a time in the past, and some time passes before the call arrives.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-}

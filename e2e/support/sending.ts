@@ -6,6 +6,9 @@ export const LONG_EMAIL = 'marie-antoinette.de-la-rochefoucauld-liancourt@agence
 
 export const LOST_CALL = [/\/rest\/v1\//, /ERR_FAILED/, /Failed to fetch/];
 
+/** The console's message about a request that is already stored, which the form treats as a success. */
+export const STORED_ALREADY = /status of 409/;
+
 export const TOO_MANY_CALLS = [/status of 429/, /RATE_LIMIT/];
 
 export const stay = (page: Page) => page.getByRole('button', { name: 'Rester ici' }).click();
@@ -17,12 +20,9 @@ export async function answerStored(page: Page) {
 }
 
 export const loseCalls = (page: Page) => page.route('**/rest/v1/**', (route) => route.abort());
-export const neverAnswer = (page: Page) => page.route('**/rest/v1/**', () => undefined);
-export const refuseTooMany = (page: Page) =>
-  page.route('**/rest/v1/**', (route) => route.fulfill({ status: 429, json: { code: 'RATE_LIMIT', details: '437' } }));
 
 /** Stores the next request for a table, but drops its answer. */
-export async function loseAnswer(page: Page, table: 'contacts' | 'reservations' | 'reservation_dates') {
+export async function loseAnswer(page: Page, table: 'contacts' | 'reservations') {
   await page.route(
     `**/rest/v1/${table}*`,
     async (route) => {

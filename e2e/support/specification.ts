@@ -1,3 +1,5 @@
+import { UNKNOWN_PATH } from './routes';
+
 /** Exact sentences of the specification that differ from French typography. */
 export const LITERALS = [
   "Retour à l'accueil",
@@ -11,12 +13,18 @@ export const LITERALS = [
 ] as const;
 
 export const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
+export const COOKIE_DIALOG = ['Préférences de Cookies', 'Refuser', 'Accepter'];
+export const NOT_FOUND = ['404', "Oops! Cette page n'existe pas"] as const;
 
-/** Texts of each page: names of links and buttons, then the other texts of its `main`. */
-export const PAGES = {
+interface Texts {
+  readonly texts: readonly string[];
+  readonly words?: readonly string[];
+}
+
+/** Texts of each page: titles and names of controls, then parts of its other texts. */
+export const PAGES: Readonly<Record<string, Texts>> = {
   '/': {
-    title: null,
-    controls: [
+    texts: [
       'Réserver ma session',
       'Découvrir le programme',
       'Réserver ma date',
@@ -27,69 +35,36 @@ export const PAGES = {
     words: ['Les avantages', 'GO'],
   },
   '/booking': {
-    title: 'Réserver vos sessions',
-    controls: ["Retour à l'accueil", 'Choisir des dates', 'Envoyer ma réservation', 'Contacter le support'],
+    texts: [
+      'Réserver vos sessions',
+      "Retour à l'accueil",
+      'Choisir des dates',
+      'Envoyer ma réservation',
+      'Contacter le support',
+    ],
     words: ['Choisissez des dates disponibles pour vos formations en automatisation immobilière', AGEFICE],
   },
   '/contact': {
-    title: 'Contactez-nous',
-    controls: ["Retour à l'accueil", 'Envoyer'],
+    texts: ['Contactez-nous', "Retour à l'accueil", 'Envoyer'],
     words: ['Prénom', 'Nom', 'Téléphone', 'dès que possible', AGEFICE],
   },
-  '/agefice': {
-    title: 'Demande de prise en charge – Étapes à suivre',
-    controls: ['Nous contacter'],
-    words: [],
-  },
-  '/mentions-legales': { title: null, controls: [], words: [] },
-  '/politique-de-cookies': { title: null, controls: [], words: [] },
-} as const;
+  '/agefice': { texts: ['Demande de prise en charge – Étapes à suivre', 'Nous contacter'] },
+  [UNKNOWN_PATH]: { texts: [...NOT_FOUND, "Retour à l'accueil"], words: [UNKNOWN_PATH] },
+};
 
-export const NOT_FOUND = ['404', "Oops! Cette page n'existe pas"] as const;
-export const UNEXPECTED = 'Unexpected Application Error!';
-export const COOKIE_DIALOG = { title: 'Préférences de Cookies', buttons: ['Refuser', 'Accepter'] } as const;
-export const COOKIE_BANNER = ['Refuser', 'Personnaliser', 'Accepter'] as const;
-export const SENDING = 'Envoi en cours...';
-
-export const CONTACT_RULES = [
-  { field: 'Nom', tooLittle: 'M', enough: 'Ma', message: 'Le nom doit contenir au moins 2 caractères' },
-  { field: 'Prénom', tooLittle: 'C', enough: 'Ca', message: 'Le prénom doit contenir au moins 2 caractères' },
-  { field: 'E-mail', tooLittle: 'camille@', enough: 'camille@exemple.fr', message: "L'email doit être valide" },
-  { field: 'Téléphone', tooLittle: '063998000', enough: '0639980000', message: 'Le numéro doit être valide' },
+export const CONTACT_MESSAGES = [
+  'Le prénom doit contenir au moins 2 caractères',
+  'Le nom doit contenir au moins 2 caractères',
+  "L'email doit être valide",
+  'Le numéro doit être valide',
 ] as const;
 
 export const NOTICES = {
   contactFailed: ['Erreur', "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer."],
   contactSent: 'Formulaire envoyé !',
   noDate: ['Erreur', 'Veuillez sélectionner au moins une date'],
-  fieldMissing: ['Erreur', 'Veuillez remplir tous les champs obligatoires'],
   bookingFailed: ['Erreur', 'Une erreur est survenue. Veuillez réessayer.'],
   bookingSent: 'Réservation envoyée !',
   withFunding: 'avec financement AGEFICE',
   withoutFunding: 'sans financement particulier',
-} as const;
-
-/** Prices and conditions: the plans' rows, then the summary line, in which any space matches. */
-export const PLANS = {
-  standard: [
-    '199 € TTC',
-    '1 (jour|journée) à distance',
-    '8 (h|heures)',
-    '3 automatisations construites en direct',
-    '5 bonus',
-    'si, à la fin de la journée, (3|trois) automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé',
-    'dans la semaine en cours',
-  ],
-  funded: [
-    '320 € TTC',
-    'jusqu’à 100 %',
-    'AGEFICE',
-    'OPCO',
-    'FIF-PL',
-    'CFP',
-    'montage et suivi du dossier inclus',
-    'délai de remboursement (allongé|étendu|prolongé)',
-    '15 jours après l’envoi du dossier complet',
-  ],
-  summary: ['8 h de formation individuelle, 3 automatisations, 199 € TTC'],
 } as const;

@@ -3,12 +3,14 @@ import type { Page } from '@playwright/test';
 export interface State {
   readonly name: string;
   readonly show: (page: Page) => Promise<unknown>;
+  /** Of a page that is only opened. */
+  readonly path?: string;
+  /** Exact sentences and names of controls of the specification, each the whole text of an element. */
+  readonly texts?: readonly string[];
+  /** Parts of texts. */
+  readonly words?: readonly string[];
   /** A screenshot of the viewport only, for fixed elements. */
   readonly windowOnly?: boolean;
-  /** Without a stored choice about cookies. */
-  readonly isFirstVisit?: boolean;
-  /** Another state of this form, or of the other form with the same code, has the same elements: long tier. */
-  readonly isRepeated?: boolean;
   /** Console messages to tolerate. */
   readonly logs?: readonly RegExp[];
 }

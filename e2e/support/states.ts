@@ -4,16 +4,18 @@ import { contactStates } from './contact-states';
 import { openHydrated } from './hydration';
 import { manageStates } from './manage-states';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './routes';
+import { COOKIE_DIALOG, PAGES } from './specification';
 import type { State } from './state';
 
 const pages: readonly State[] = [...PATHS, UNKNOWN_PATH].map((path) => ({
   name: path === '/' ? 'home' : path.slice(1),
+  path,
   show: (page) => openHydrated(page, path),
+  ...PAGES[path],
   ...(path === UNKNOWN_PATH && { logs: UNKNOWN_PATH_LOGGED }),
 }));
 
 const siteStates: readonly State[] = [
-  { name: 'consent-banner', isFirstVisit: true, windowOnly: true, show: (page) => openHydrated(page, '/') },
   {
     name: 'header-scrolled',
     windowOnly: true,
@@ -21,11 +23,13 @@ const siteStates: readonly State[] = [
       await openHydrated(page, '/');
       await page.getByRole('heading', { level: 2 }).nth(1).scrollIntoViewIfNeeded();
       await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled');
+      await expect(page.getByRole('banner')).not.toHaveCSS('box-shadow', 'none');
     },
   },
   {
     name: 'cookie-dialog',
     windowOnly: true,
+    texts: COOKIE_DIALOG,
     async show(page) {
       await openHydrated(page, '/politique-de-cookies');
       await page

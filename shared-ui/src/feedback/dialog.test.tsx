@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -82,6 +82,18 @@ test.each(['{Escape}', '{Enter}'])('onClose is called exactly once when %s close
   await user.keyboard(key);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(onCloseCalled).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog that was opened again before the event of its close arrives stays open', async () => {
+  await open();
+  fireEvent(screen.getByRole('dialog'), new Event('close'));
+  expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
+});
+
+test('the request to close a dialog closes it before the event of its close arrives', async () => {
+  await open();
+  fireEvent(screen.getByRole('dialog'), new Event('cancel'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 describe('a prerendered dialog', () => {

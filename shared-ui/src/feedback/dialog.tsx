@@ -58,7 +58,10 @@ export function Dialog({
       variant={variant}
       data-surface="chalk"
       aria-labelledby={titleId}
-      onClose={() => open && onClose()}
+      // Escape closes the dialog at once: a press of its button right after it must find the state closed.
+      onCancel={({ target, currentTarget }) => open && target === currentTarget && onClose()}
+      // Browsers send `close` with the next frame: by then, the dialog can be open again.
+      onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
       // One that is opened before hydration has an attribute more.
       suppressHydrationWarning
     >
