@@ -1,10 +1,26 @@
-import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
-import type { ReleaseIndex } from '@site/contract/release-index';
+import type { Page } from '@playwright/test';
+import { signInAs } from './support/owner';
+import { storeRequests } from './support/owner-requests';
 import { PATHS, readIndex } from './support/routes';
+import { PHONE } from './support/screens';
+import { LONG_NAME } from './support/sending';
 import { expect, test } from './support/test';
 
-const SPACE = '/espace';
+// A shared tab would stay without network, and keep what the service worker has stored.
+test.use({ ...PHONE, reuseContext: false });
+
 const ROOT_FILES = ['/releases.json', '/robots.txt', '/site.webmanifest', '/speculation-rules.json'];
+const LIST = '/espace?filtre=all';
+const MARK = /^Données du .+ à \d+\sh\s\d\d, sans connexion\./;
+
+/** Whether the browser has kept the page, the list and the agenda. */
+const hasKept = (page: Page) =>
+  page.evaluate(async () => {
+    const data = localStorage.getItem('espace-kept') ?? '';
+    return (
+      (await caches.match('/espace')) !== undefined && ['owner_agenda', '"all"'].every((one) => data.includes(one))
+    );
+  });
 
 test('nothing that the site serves to visitors names the owner’s space', async ({ request }) => {
   const { shell, remotes } = await readIndex(request);
@@ -19,33 +35,38 @@ test('nothing that the site serves to visitors names the owner’s space', async
   }
 });
 
-test('the owner’s space is not cached, not indexed by search engines and has its own policy', async ({ request }) => {
-  const answer = await request.get(SPACE);
-  const { 'content-security-policy': policy, ...headers } = answer.headers();
-  expect(answer.status()).toBe(200);
-  expect(headers).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
+test('the space requests its list once, before supabase-js is loaded, and opens without network with what it has kept', async ({
+  page,
+  context,
+  email,
+  problems,
+}) => {
+  problems.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await Promise.all([signInAs(context, { email }), storeRequests('sans-reseau.exemple.fr', 20)]);
+  // supabase-js names itself in a header.
+  const callers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/owner_requests'))
+      callers.push(request.headers()['x-client-info'] ?? 'the page itself');
   });
-  expect(headers['x-robots-tag']).toContain('noindex');
-  expect(headers).not.toHaveProperty('speculation-rules');
-  expect(policy).toContain("connect-src 'self'; worker-src 'self'");
-  const html = await answer.text();
-  expect(html).toContain('<meta name="robots" content="noindex">');
-  const index: ReleaseIndex = JSON.parse(jsonTextOf(INDEX_ELEMENT_ID).exec(html)?.[0] ?? 'null');
-  expect(Object.keys(index.remotes)).toEqual(['owner']);
-});
+  await page.goto(`${LIST}&recherche=sans-reseau.exemple.fr`);
+  await expect(page.getByRole('link', { name: LONG_NAME }).first()).toBeVisible();
+  expect(callers).toEqual(['the page itself']);
 
-test('navigation between the owner’s space and the site loads whole pages', async ({ page }) => {
-  await page.goto(SPACE);
-  await page.getByLabel('Votre e-mail').press('Enter');
-  await expect(page.getByText('Indiquez votre adresse e-mail.')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Voir le site' }).click();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await page.goBack();
-  await expect(page.getByLabel('Votre e-mail')).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(0);
+  await page.goto('/espace');
+  await expect.poll(() => hasKept(page)).toBe(true);
+  await page.goto('/');
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)),
+  ).toEqual([new URL('/espace', page.url()).href]);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+
+  await context.setOffline(true);
+  await page.goto(LIST);
+  await expect(page.getByText(MARK)).toBeVisible();
+  await page.getByRole('link', { name: LONG_NAME }).first().click();
+  await expect(page.getByRole('link', { name: /^Appeler/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Confirmer/ })).toBeDisabled();
+  await page.goto('/espace?vue=agenda');
+  await expect(page.getByText(MARK).first()).toBeVisible();
 });

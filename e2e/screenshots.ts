@@ -5,7 +5,7 @@ import { chromiumOptions } from '@site/tooling/chromium';
 import { rememberConsent } from './support/consent';
 import { signInAs } from './support/owner';
 import { storeRequests } from './support/owner-requests';
-import { OWNER_STATES } from './support/owner-states';
+import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
 import { copyReleases } from './support/site';
 import { startSite } from './support/start-site';
 import type { State } from './support/state';
@@ -69,16 +69,17 @@ async function takeAll(browser: Browser, baseURL: string) {
   }
 }
 
-/** The owner's space, with one sign-in for each width. */
+/** The owner's space, with one sign-in for each width and visit. */
 async function takeSpace(browser: Browser, baseURL: string, dataDir: string) {
   const domain = 'agence.exemple.fr';
   await storeRequests(domain, REQUESTS, dataDir);
   for (const viewport of SIZES) {
-    for (const isSignedOut of [true, false]) {
+    for (const [visit, states] of Object.entries(OWNER_STATES)) {
       const context = await browser.newContext(contextOptions(baseURL, viewport));
-      if (!isSignedOut) await signInAs(context, { email: `bea${viewport.width}@exemple.fr`, dataDir });
+      const email = `${visit.replaceAll(' ', '-')}${viewport.width}@exemple.fr`;
+      if (visit !== SIGNING_IN) await signInAs(context, { email, dataDir });
       const page = await context.newPage();
-      for (const state of OWNER_STATES.filter((state) => Boolean(state.isSignedOut) === isSignedOut)) {
+      for (const state of states) {
         await state.show(page, { domain, dataDir });
         await shoot(page, { name: `space-${state.name}`, windowOnly: state.hasDialog === true });
         await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -8,7 +8,6 @@ import { expect, test } from './test';
 import type { Visitor } from './visitor';
 
 const status = (words: string): ElementQuery => ({ role: 'status', words });
-const paragraph = (words: string): ElementQuery => ({ role: 'paragraph', words });
 const MOST_STOPS = 40;
 
 /** One for all tests of an engine: to sign in starts a program. */
@@ -63,29 +62,6 @@ test('the agenda is moved through by arrow keys', async ({ visitor, request }) =
   await visitor.focusIsOn(day(11));
   await visitor.press('ArrowDown');
   await visitor.focusIsOn(day(18));
-});
-
-test('the owner’s own calendar is refused, connected, cannot be read and is disconnected', async ({
-  visitor,
-  request,
-}) => {
-  await openSpace(visitor, request, '/espace?vue=agenda');
-  const address = field('Adresse de votre agenda');
-  await visitor.type(address, 'agenda');
-  await visitor.click(button('Connecter'));
-  await visitor.until('the address is refused', () =>
-    visitor.evaluate('return document.body.textContent.includes("Ce n’est pas l’adresse d’un agenda")'),
-  );
-  await visitor.reload();
-  await visitor.type(address, 'https://10.0.0.1/agenda.ics');
-  await visitor.click(button('Connecter'));
-  await visitor.sees(paragraph('Connecté à 10.0.0.1'));
-  await visitor.until('the reading has failed', () =>
-    visitor.evaluate('return document.body.textContent.includes("La lecture a échoué")'),
-  );
-  await visitor.click(button('Déconnecter', 'main'));
-  await visitor.click(button('Déconnecter', 'dialog'));
-  await visitor.sees(address);
 });
 
 test('the settings offer notifications where the browser has them, and say so where it has none', async ({

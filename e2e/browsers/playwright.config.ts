@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { siteServer, temporaryDataDir } from '../support/site';
+import { dataDirOfSite, START, siteServer } from '../support/site';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
 const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
-const dataDir = E2E_DATA_DIR ?? temporaryDataDir();
+const dataDir = E2E_DATA_DIR ?? dataDirOfSite();
 process.env.E2E_DATA_DIR = dataDir;
 
 const names = Object.keys(ENGINES) as EngineName[];
@@ -13,8 +13,8 @@ const isNeeded = names.some(isInstalled);
 export default defineConfig<object, { readonly engine: EngineName }>({
   testDir: '.',
   testMatch: '*.journey.ts',
-  ...(isNeeded && { globalSetup: ['../global-setup', './second-release'] }),
-  ...(isNeeded && !E2E_SITE_ADDRESS && { webServer: siteServer(dataDir) }),
+  ...(isNeeded && { globalSetup: '../global-setup' }),
+  ...(isNeeded && !E2E_SITE_ADDRESS && { webServer: { ...siteServer(dataDir), command: `node ${START.join(' ')}` } }),
   // All tests share the active release.
   workers: 1,
   timeout: 60_000,

@@ -11,7 +11,7 @@ interface Broken {
   readonly fault: string;
 }
 
-/** Publishes a booking whose calendar has a fault, and activates it, watched. @returns its id, and the id before it */
+/** Publishes a booking whose calendar has a fault, and activates it, watched. @returns the id of the release before */
 export async function activateBrokenCalendar({ address: origin, dataDir, ending, fault }: Broken) {
   const rewrite = (script: string) =>
     script.replace(
@@ -24,5 +24,5 @@ export async function activateBrokenCalendar({ address: origin, dataDir, ending,
   const { parts } = (await release(REPOSITORY, dataDir, 'activate', `booking@${id}`, ...reason)) as unknown as {
     readonly parts: readonly { readonly from: string }[];
   };
-  return { id, previous: parts[0]?.from ?? '' };
+  return parts[0]?.from ?? '';
 }

@@ -17,8 +17,8 @@ export async function readCode(owner: string): Promise<string | null> {
 }
 
 /** The mails that contain an address. Without a mail server they are files, in a folder that all tests of a site share. */
-export async function readMailsWith(address: string, dataDir = process.env.E2E_DATA_DIR ?? ''): Promise<Email[]> {
-  const folder = join(dataDir, 'mails');
+async function readMailsWith(address: string): Promise<Email[]> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mails');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   const texts = await Promise.all(files.sort().map((name) => readFile(join(folder, name))));
   return Promise.all(texts.filter((text) => text.includes(address)).map((text) => PostalMime.parse(text)));

@@ -26,12 +26,18 @@ const answerOwnCalendar = (page: Page) =>
     days: 42,
   });
 
+/** The owner's own address of the agenda, which is created without being stored. */
+async function answerFeed(page: Page) {
+  const renewedAt = '2026-11-25T14:32:00.000Z';
+  const path = `/espace/agenda/${'a'.repeat(43)}.ics`;
+  await page.route('**/rest/v1/rpc/owner_feed', (route) => route.fulfill({ json: { renewedAt: null } }));
+  await page.route('**/rest/v1/rpc/owner_renew_feed', (route) => route.fulfill({ json: { path, renewedAt } }));
+}
+
 /** States of the opening view and of the agenda. */
 export const DAY_STATES: readonly OwnerState[] = [
-  { name: 'today', fitsLargeText: true, show: (page) => openTab(page, '', 'Aujourd’hui') },
   {
-    name: 'today-with-concerns',
-    fitsLargeText: true,
+    name: 'today',
     async show(page) {
       const at = '2026-11-22T02:00:00Z';
       const lastError = 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25';
@@ -41,44 +47,24 @@ export const DAY_STATES: readonly OwnerState[] = [
           { kind: 'part', isUrgent: true, remote: 'booking', release: '1.0.0-a', count: 9, pages: 20, lastAt: at },
           { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null },
         ],
+        steps: { days: true, agenda: false, request: false },
       });
       await openTab(page, '', 'Aujourd’hui');
       await expect(page.getByText(/^2 e-mails ne partent pas/)).toBeVisible();
-    },
-  },
-  {
-    name: 'first-day',
-    fitsLargeText: true,
-    async show(page) {
-      const steps = { days: true, agenda: false, request: false };
-      await answerToday(page, { todo: 0, oldestAt: null, next: [], concerns: [], steps });
-      await openTab(page, '', 'Aujourd’hui');
       await expect(page.getByRole('region', { name: 'Pour commencer' })).toBeVisible();
     },
   },
-  // This log only occurs on a site that does not offer the calendar's address.
   {
     name: 'agenda',
-    fitsLargeText: true,
-    logs: [/status of 404.*owner_feed/],
     async show(page) {
       await answerDays(page);
       await answerOwnCalendar(page);
+      await answerFeed(page);
       await openTab(page, '?vue=agenda', 'Agenda');
       await expect(page.getByText(/^Congés d’été/)).toBeVisible();
       await expect(page.getByText(/Les 42\u00a0jours fermés le restent/)).toBeVisible();
-    },
-  },
-  {
-    name: 'close-anyway-asked',
-    hasDialog: true,
-    logs: [/status of 404.*owner_feed/],
-    async show(page) {
-      await openTab(page, '?vue=agenda', 'Agenda');
-      const booked = page.getByRole('grid').getByRole('button', { name: /\d{4}, confirmé/ });
-      await booked.first().click();
-      await button(page, 'Fermer ce jour').click();
-      await expect(page.getByRole('dialog', { name: 'Fermer quand même\u202f?' })).toBeVisible();
+      await button(page, 'Créer l’adresse').click();
+      await expect(page.getByRole('link', { name: 'Google Agenda' })).toBeVisible();
     },
   },
 ];

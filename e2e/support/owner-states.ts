@@ -11,8 +11,6 @@ const newAddress = () => `${randomUUID()}@exemple.fr`;
 const signedOut: readonly OwnerState[] = [
   {
     name: 'signed-out',
-    fitsLargeText: true,
-    isSignedOut: true,
     async show(page) {
       await page.goto('/espace');
       await expect(page.getByLabel('Votre e-mail')).toBeVisible();
@@ -20,16 +18,10 @@ const signedOut: readonly OwnerState[] = [
   },
   {
     name: 'code-sent',
-    fitsLargeText: true,
-    isSignedOut: true,
-    async show(page) {
-      await page.goto('/espace');
-      await askForCode(page, newAddress());
-    },
+    show: (page) => askForCode(page, newAddress()),
   },
   {
     name: 'wrong-code',
-    isSignedOut: true,
     logs: [/status of 403/],
     async show(page) {
       await enterCode(page, '000000');
@@ -55,58 +47,31 @@ async function showHeld(page: Page) {
 
 const tabs: readonly OwnerState[] = [
   {
-    name: 'agenda-address',
+    name: 'site',
     async show(page) {
-      const renewedAt = '2026-11-25T14:32:00.000Z';
-      const path = `/espace/agenda/${'a'.repeat(43)}.ics`;
-      await page.route('**/rest/v1/rpc/owner_feed', (route) => route.fulfill({ json: { renewedAt: null } }));
-      await page.route('**/rest/v1/rpc/owner_renew_feed', (route) => route.fulfill({ json: { path, renewedAt } }));
-      await openTab(page, '?vue=agenda', 'Agenda');
-      await button(page, 'Créer l’adresse').click();
-      await expect(page.getByRole('link', { name: 'Google Agenda' })).toBeVisible();
-    },
-  },
-  { name: 'parts', fitsLargeText: true, show: (page) => openTab(page, '?vue=site', 'Site') },
-  {
-    name: 'figures',
-    fitsLargeText: true,
-    async show(page) {
-      await openTab(page, '?vue=site', 'Site');
+      await showHeld(page);
+      await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeVisible();
+      await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par Camille Martin$/)).toBeVisible();
       await page.getByText('Voir les chiffres en tableau').click();
       await expect(page.getByRole('table', { name: 'Chiffres des douze derniers mois' })).toBeVisible();
     },
   },
   {
-    name: 'part-held',
-    fitsLargeText: true,
-    async show(page) {
-      await showHeld(page);
-      await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par le site lui-même$/)).toBeVisible();
-      await expect(page.getByText(/^Mises à jour suspendues depuis le .*, par Camille Martin$/)).toBeVisible();
-    },
-  },
-  {
-    name: 'resume-asked',
-    fitsLargeText: true,
-    hasDialog: true,
-    async show(page) {
-      await showHeld(page);
-      await button(page, 'Reprendre les mises à jour').first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
     name: 'settings',
-    fitsLargeText: true,
     async show(page) {
+      await changeAnswer(page, 'owner_health', {
+        mails: { waiting: 2, givenUp: 1, failed: 3, oldestAt: null },
+        retention: { requests: 12, total: 40, resumesAt: '2030-01-16T09:00:00Z' },
+      });
       await openTab(page, '?vue=reglages', 'Réglages');
       const health = page.getByRole('region', { name: 'État du site' });
       for (const fact of HEALTH_FACTS) await expect(health.getByText(fact)).toBeVisible();
+      await expect(button(page, 'Réessayer maintenant')).toBeVisible();
+      await expect(button(page, /12 demandes/)).toBeVisible();
     },
   },
   {
     name: 'facts',
-    fitsLargeText: true,
     async show(page) {
       await openTab(page, '?vue=textes', 'Textes et informations');
       const groups = page.locator('details');
@@ -117,48 +82,14 @@ const tabs: readonly OwnerState[] = [
       await expect(page.getByLabel('Délai de réponse')).toBeVisible();
     },
   },
-  {
-    name: 'mails-failed',
-    fitsLargeText: true,
-    async show(page) {
-      await changeAnswer(page, 'owner_health', { mails: { waiting: 2, givenUp: 1, failed: 3, oldestAt: null } });
-      await openTab(page, '?vue=reglages', 'Réglages');
-      await expect(button(page, 'Réessayer maintenant')).toBeVisible();
-    },
-  },
-  {
-    name: 'retention-held',
-    fitsLargeText: true,
-    async show(page) {
-      const retention = { requests: 12, total: 40, resumesAt: '2030-01-16T09:00:00Z' };
-      await changeAnswer(page, 'owner_health', { retention });
-      await openTab(page, '?vue=reglages', 'Réglages');
-      await expect(page.getByRole('button', { name: /12 demandes/ })).toBeVisible();
-    },
-  },
-  {
-    name: 'erase-asked',
-    hasDialog: true,
-    async show(page) {
-      await openTab(page, '?vue=reglages', 'Réglages');
-      await page.getByLabel('E-mail de la personne').fill('camille.martin@exemple.fr');
-      await button(page, 'Effacer ses données').click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
 ];
 
-/** Must come last, because it signs the browser out. */
-const expired: OwnerState = {
-  name: 'expired',
-  logs: [/status of 401/],
-  async show(page) {
-    // Signing out in this browser would end the session that other states use.
-    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 204 }));
-    await page.route('**/rest/v1/rpc/**', (route) => route.fulfill({ status: 401, json: { code: 'PGRST301' } }));
-    await page.goto('/espace');
-    await expect(page.getByText('Votre session a expiré.')).toBeVisible();
-  },
-};
+/** The visit that begins without a session. */
+export const SIGNING_IN = 'signing in';
 
-export const OWNER_STATES: readonly OwnerState[] = [...signedOut, ...REQUEST_STATES, ...DAY_STATES, ...tabs, expired];
+/** The states of each visit, in their order: some go on from the state before. */
+export const OWNER_STATES: Readonly<Record<string, readonly OwnerState[]>> = {
+  [SIGNING_IN]: signedOut,
+  'the requests': REQUEST_STATES,
+  'the other views': [...DAY_STATES, ...tabs],
+};

@@ -8,11 +8,7 @@ export interface Desk {
 
 export interface OwnerState {
   readonly name: string;
-  /** Needs a signed-in browser, unless `isSignedOut`. */
   readonly show: (page: Page, desk: Desk) => Promise<unknown>;
-  readonly isSignedOut?: boolean;
-  /** Must fit a phone also with text of double size. */
-  readonly fitsLargeText?: boolean;
   /** The dialog only covers the viewport. */
   readonly hasDialog?: boolean;
   readonly logs?: readonly RegExp[];

@@ -4,7 +4,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import { runQuery } from './database';
 import { REPOSITORY } from './site';
 
-export const OWNER_NAME = 'Béa Roy';
+const OWNER_NAME = 'Béa Roy';
 
 interface Place {
   readonly email: string;

@@ -15,6 +15,9 @@ export const siteOptions = (dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) =>
   env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: limit, SMTP_URL: '' },
 });
 
+/** The root's `start` script without the package manager, which takes seconds to start. */
+export const START = ['tooling/run.cjs', 'release/dev/src/bin/start.ts'];
+
 /** Matches the line with the address, which is printed once the site serves. */
 export const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
 
@@ -33,7 +36,7 @@ export const siteServer = (dataDir: string) =>
   }) as const;
 
 /** The folder is removed when this process ends. */
-export function temporaryDataDir(): string {
+function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-e2e-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;

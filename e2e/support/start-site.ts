@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { copyReleases, SITE_ADDRESS, START_TIMEOUT_MS, siteOptions } from './site';
+import { copyReleases, SITE_ADDRESS, START, START_TIMEOUT_MS, siteOptions } from './site';
 
 interface RunningSite {
   readonly address: string;
@@ -16,9 +16,6 @@ interface Start {
   readonly env?: Readonly<Record<string, string>>;
   readonly passesMinutes?: boolean;
 }
-
-// The root's `start` script without the package manager, which takes seconds to start.
-const START = ['tooling/run.cjs', 'release/dev/src/bin/start.ts'];
 
 const PASSING_MINUTES = ['--require', join(import.meta.dirname, 'passing-minutes.cjs')];
 

@@ -7,22 +7,15 @@ import { REPOSITORY } from './site';
 
 const run = promisify(execFile);
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
-/**
- * Matches the tests that a publication of the copy would run again: an empty test replaces them. The files
- * stay, because documents name them. The contract's test also stays, so that a publication runs one.
- */
-const REPEATED_TEST = /^(?:remote-[^\\/]+|contract|forms|shared-ui|tooling)[\\/](?!contract\.test\.).*\.test\.tsx?$/;
-const EMPTY_TEST = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
+/** A publication runs the tests of its part; the test of its contract is enough. */
+const REPEATED_TEST = /(?<!\bcontract)\.test\.tsx?$/;
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
 
 /** Copies the repository, including changes of the working copy, into a folder for one team. */
 export async function checkOut(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
-  const isCopied = (from: string) => !NOT_COPIED.has(basename(from));
+  const isCopied = (from: string) => !NOT_COPIED.has(basename(from)) && !REPEATED_TEST.test(from);
   await cp(REPOSITORY, folder, { recursive: true, filter: isCopied });
-  for (const file of await readdir(folder, { recursive: true })) {
-    if (REPEATED_TEST.test(file)) await writeFile(join(folder, file), EMPTY_TEST);
-  }
   return folder;
 }
 
