@@ -36,6 +36,12 @@ test('a button inside closes it, and the press that opened it is not repeated', 
   expect(window.bootstrap?.pressed).toBeNull();
 });
 
+test('a dialog that was opened again before the event of its close arrives keeps its press', () => {
+  find('opener').click();
+  find('sheet').dispatchEvent(new Event('close'));
+  expect(window.bootstrap?.pressed).toBe(find('opener'));
+});
+
 test.each([
   ['where the media query does not match', () => onPhone(false), 'opener'],
   ['after hydration', () => (window.bootstrap = undefined), 'opener'],

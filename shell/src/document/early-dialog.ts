@@ -15,9 +15,9 @@ export function openEarlyDialog(attribute: string): void {
     },
     true,
   );
-  // Who has closed a dialog does not want it opened again.
-  const forget = () => {
-    if (window.bootstrap) window.bootstrap.pressed = null;
+  // Who has closed a dialog does not want it opened again. The event comes with the next frame: it may be open by then.
+  const forget = ({ target }: Event) => {
+    if (window.bootstrap && !(target as HTMLDialogElement).open) window.bootstrap.pressed = null;
   };
   addEventListener('close', forget, true);
 }
