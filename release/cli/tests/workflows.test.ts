@@ -92,19 +92,101 @@ test.each([
   expect((await runWorkflowStep(folder, { job: 'gate', name: 'Judge', cwd: folder, env })).code).toBe(code);
 });
 
+/** Runs a step in the folder, with a command `release` that answers a script. @returns also what it was asked */
+async function runWith(release: string, [job, name]: readonly [string, string], env: NodeJS.ProcessEnv = {}) {
+  const bin = join(folder, 'node_modules/.bin');
+  const asked = join(folder, 'asked');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(asked, '');
+  writeFileSync(join(bin, 'release'), `#!/bin/sh\necho "$*" >> ${asked}\n${release}\n`, { mode: 0o755 });
+  const settings = { PART: 'booking', SITE: 'https://exemple.fr', GITHUB_SHA: '', ...env };
+  const done = await runWorkflowStep(folder, { job, name, cwd: folder, env: settings });
+  return { ...done, asked: readFileSync(asked, 'utf8').trim().split('\n').at(-1) };
+}
+
+test('a publication hands on its release, and its summary links the preview', async () => {
+  const published = { name: 'booking', id: '1.0.0-b', preview: 'https://exemple.fr/booking?release=b', outcome: 'new' };
+  expect(await runWith(`echo '${JSON.stringify(published)}'`, ['publish', 'Publish'])).toMatchObject({
+    code: 0,
+    asked: 'publish booking --site https://exemple.fr --json',
+    outputs: 'release=booking@1.0.0-b\n',
+    summary: '[booking@1.0.0-b](https://exemple.fr/booking?release=b): new\n',
+  });
+  const refused = await runWith('echo "two is one" >&2; exit 1', ['publish', 'Publish']);
+  expect(refused).toMatchObject({ code: 1, outputs: '', summary: '', errors: 'two is one\n' });
+});
+
+describe('the activation of a push', () => {
+  const RELEASE = 'booking@1.0.0-b';
+  const step = ['activate', 'Activate'] as const;
+  /** @param act what the command does after it has told the state, in which this commit is active */
+  const answers = (act: string, active = '') =>
+    `[ "$1" = status ] && echo '{"names":[{"name":"booking","commit":"${active}"}]}' && exit 0\n${act}`;
+
+  test('gives the commit as the reason, and tells the later steps', async () => {
+    commit('remote-booking/a.ts', 'a shorter form');
+    expect(await runWith(answers('echo changed'), step, { RELEASE })).toMatchObject({
+      code: 0,
+      asked: expect.stringMatching(
+        /^activate booking@1\.0\.0-b --site https:\/\/exemple\.fr --why [0-9a-f]{7,} a shorter form$/,
+      ),
+      outputs: 'activated=true\n',
+      summary: 'changed\n',
+    });
+  });
+
+  test.each(['released', 'active'])('does not replace a newer commit that is %s', async (where) => {
+    const older = commit('remote-booking/a.ts', 'older');
+    const newer = commit('remote-booking/a.ts', 'newer');
+    const env = { RELEASE, GITHUB_SHA: older, LAST_RELEASED: where === 'released' ? newer : '' };
+    const late = await runWith(answers('exit 1', where === 'active' ? newer : ''), step, env);
+    expect(late).toMatchObject({
+      code: 0,
+      outputs: '',
+      summary: `${RELEASE} is not activated: the newer commit ${newer} of booking is released.\n`,
+    });
+    const current = await runWith(answers('echo changed', newer), step, { ...env, GITHUB_SHA: newer });
+    expect(current.outputs).toBe('activated=true\n');
+  });
+
+  test('of a held part ends well, and its summary says what keeps the release back', async () => {
+    commit('remote-booking/a.ts', 'first');
+    const refusal = 'booking is held by Ada because "slow", since change 2.';
+    const held = await runWith(answers(`echo '${refusal}' >&2; exit 3`), step, { RELEASE });
+    const summary = `${RELEASE} is published, not activated: ${refusal}\n`;
+    expect(held).toMatchObject({ code: 0, outputs: '', summary, errors: `${refusal}\n` });
+  });
+
+  test('fails with the command', async () => {
+    commit('remote-booking/a.ts', 'first');
+    const failed = await runWith(answers('echo refused >&2; exit 1'), step, { RELEASE });
+    expect(failed).toMatchObject({ code: 1, outputs: '', errors: 'refused\n' });
+  });
+});
+
+test.each([
+  ['', 'rollback booking'],
+  ['1.0.0-a', 'rollback booking@1.0.0-a'],
+])('a manual run rolls back to the release %j, with its reason as it was typed', async (EARLIER, words) => {
+  const WHY = 'too "slow"; $(whoami)';
+  expect(await runWith('echo back', ['rollback', 'Roll back'], { EARLIER, WHY })).toMatchObject({
+    code: 0,
+    asked: `${words} --site https://exemple.fr --why ${WHY}`,
+    summary: 'back\n',
+  });
+});
+
 test.each([
   ['activate', 'Visit', 0],
-  ['activate', 'Visit', 1],
-  ['visit-later', 'Visit again', 0],
   ['visit-later', 'Visit again', 1],
 ])(
   'the step of %s, %s, that exits with code %i is in the summary, and the run stays green',
   async (job, name, code) => {
-    const bin = join(folder, 'node_modules/.bin');
-    mkdirSync(bin, { recursive: true });
-    writeFileSync(join(bin, 'release'), `#!/bin/sh\necho "$* ended with ${code}"\nexit ${code}\n`, { mode: 0o755 });
-    const env = { PART: 'booking', SITE: 'https://exemple.fr' };
-    const visited = await runWorkflowStep(folder, { job, name, cwd: folder, env });
-    expect(visited).toMatchObject({ code: 0, summary: `visit --site https://exemple.fr ended with ${code}\n` });
+    const visited = await runWith(`echo "ended with ${code}"\nexit ${code}`, [job, name]);
+    expect(visited).toMatchObject({
+      code: 0,
+      asked: 'visit --site https://exemple.fr',
+      summary: `ended with ${code}\n`,
+    });
   },
 );

@@ -4,9 +4,6 @@ import { describeBlobs } from '@site/release-core/tests/suites/blobs';
 import { describeS3Faults } from '@site/release-core/tests/suites/s3-faults';
 import { describeS3Refusals } from '@site/release-core/tests/suites/s3-refusals';
 import { type Ceph, isCephInstalled, openCeph } from './ceph';
-import { describeSeveralServers } from './suites/several-servers';
-import { describeKilledCommands } from './suites/store-kills';
-import { describeConcurrentActivations, UNRELIABLE_CONNECTION } from './suites/store-parallel';
 
 jest.setTimeout(900_000);
 
@@ -26,10 +23,4 @@ describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', (
   describe('blobs', () => describeBlobs(() => s3Blobs(newLocation(), { page: 2 })));
   describe('with faults on the connection', () => describeS3Faults(newLocation));
   describe('refusals', () => describeS3Refusals(newLocation));
-  describe('concurrent changes', () => {
-    describeConcurrentActivations(newLocation, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
-    describeConcurrentActivations(newLocation, ['1.0.0-b', '1.0.0-c'], [UNRELIABLE_CONNECTION]);
-  });
-  describe('several servers', () => describeSeveralServers(newLocation));
-  describe('killed commands', () => describeKilledCommands(newLocation, 1));
 });

@@ -29,11 +29,14 @@ export interface PackedServer {
 export function packServer(): PackedServer {
   const folder = mkdtempSync(join(tmpdir(), 'server-'));
   const [packed, home] = [join(folder, 'site'), join(folder, 'home')];
+  // Whatever the umask of the tests: the server runs as another user.
+  const umask = process.umask(0o022);
   execFileSync('npx', ['pnpm', 'server:pack', packed], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   chmodSync(folder, 0o755);
   mkdirSync(home);
   copyFileSync(join(packed, 'site.json'), join(home, 'site.json'));
   if (isRoot) chownSync(home, NOBODY, NOBODY);
+  process.umask(umask);
   const settings = {
     PATH: '/usr/bin:/bin',
     PORT: '0',
@@ -42,6 +45,9 @@ export function packServer(): PackedServer {
     ACCEPT_UNISOLATED_RELEASES: 'yes',
   };
   const launcher = join(packed, 'site.mjs');
+  const node = isRoot ? join(folder, 'node') : process.execPath;
+  // Other users cannot enter the home folder of root, where Node may be.
+  if (isRoot) copyFileSync(process.execPath, node);
   const started = new Set<ChildProcess>();
   return {
     folder,
@@ -49,13 +55,13 @@ export function packServer(): PackedServer {
     run: (env, ...words) =>
       new Promise((resolve) => {
         const options = { ...user, cwd: home, env: { ...settings, ...env } };
-        execFile(process.execPath, [launcher, ...words], options, (error, stdout, stderr) =>
+        execFile(node, [launcher, ...words], options, (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
         );
       }),
     start: async () => {
       const options = { ...user, cwd: home, env: settings };
-      const site = spawn(process.execPath, [launcher, 'start'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+      const site = spawn(node, [launcher, 'start'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
       started.add(site);
       for await (const line of createInterface(site.stdout)) {
         if (/^http:\/\/localhost:\d+$/.test(line)) return { address: line, process: site };

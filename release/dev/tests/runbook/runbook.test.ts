@@ -1,44 +1,51 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
-import { NOT_RUN, type Row, readRunbook } from './read-runbook';
-import { HERE, SITUATIONS } from './situations';
+import { SITUATIONS } from './situations';
 
-/** What stands before the situations. */
-const FIRST = 'Runbook';
+const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+const withoutCode = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+const sections = [...withoutCode.matchAll(/^#{1,3} (.+)\n([\s\S]*?)(?=^#{1,3} |$(?![\s\S]))/gm)].map(
+  ([, title = '', body = '']) => ({ title, body }),
+);
+/** The first column of each table. */
+const signs = [...withoutCode.matchAll(/^\| (.+?) +\|/gm)].map(([, sign = '']) => sign);
 
-const sections = [...readRunbook()].filter(([title]) => title !== FIRST);
-const isNotRun = ({ text }: { readonly text: string }) => /^> Tests do not run this section: \S/m.test(text);
-
-/** A row without a test says so, or only leads to another section. */
-const needsTest = ({ sign, remedy }: Row) => !sign.includes(NOT_RUN) && !/^\[[^\]]+\]\([^)]+\)$/.test(remedy);
-
-test('every situation of the runbook names the tests that cause it, or says why there is none', () => {
-  const expected = sections.filter(([, section]) => !isNotRun(section)).map(([title]) => title);
-  expect(Object.keys(SITUATIONS)).toEqual(expected);
+test('every situation of the runbook has tests that cause it, or says why there are none', () => {
+  const [, ...situations] = sections;
+  const expected = situations.filter(({ body }) => !/^> Tests do not run this section: \S/m.test(body));
+  expect(Object.keys(SITUATIONS)).toEqual(expected.map(({ title }) => title));
+  const named = Object.values(SITUATIONS).flat();
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('every row of its tables names the test that causes it, or says that there is none', () => {
-  const named = sections.map(([title]) => [title, ...Object.keys(SITUATIONS[title]?.rows ?? {})]);
-  expect(named).toEqual(
-    sections.map(([title, { rows }]) => [title, ...rows.filter(needsTest).map(({ sign }) => sign)]),
-  );
-});
+/** What the messages fill in. */
+const VALUES = /…|\d+|s3:\/\/|"\w+"|(?:\/etc\/site\/)?\w+\.json|^PostgreSQL(?= has| does)|\bshell\b/;
+const folders = ['backend', 'release/core', 'release/server', 'release/cli'].map((name) => join(root, name, 'src'));
 
-test('the tests that are named exist', () => {
-  const files = Object.values(SITUATIONS).flatMap(({ by, rows = {} }) => [...by, ...Object.values(rows)]);
-  expect(files).toContain(HERE);
-  expect([...new Set(files)].filter((file) => !existsSync(join(root, file)))).toEqual([]);
+test('the sources contain every message by which the reader finds a row', () => {
+  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
+  const sources = files
+    .filter(({ name }) => /(?<!\.test)\.ts$/.test(name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .join('\n');
+  const messages = signs.flatMap((sign) => [...sign.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message));
+  const ours = messages.filter((message) => / \w/.test(message) && !/^(?:curl|site|No space)\b/.test(message));
+  expect(ours.length).toBeGreaterThan(25);
+  const inOneLine = (message: string) => {
+    const parts = message.split(VALUES).map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(parts.join('.*')).test(sources);
+  };
+  expect(ours.filter((message) => !inOneLine(message))).toEqual([]);
 });
 
 test('every link within the runbook leads to a section', () => {
-  const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
-  const anchorOf = (title: string) =>
+  const anchors = sections.map(({ title }) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
-  const anchors = [...readRunbook().keys()].map(anchorOf);
+      .replaceAll(' ', '-'),
+  );
   const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, link = '']) => link);
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((link) => !anchors.includes(link))).toEqual([]);

@@ -1,0 +1,39 @@
+import type { Store } from '@site/release-core/store/store';
+import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { uploadOf } from '@site/server/tests/support/interface-site';
+import { tryOut } from './try-out';
+
+jest.setTimeout(60_000);
+
+let store: Store;
+beforeEach(async () => {
+  store = await tinyStore([tinyShell(), tinyRemote('landing')]);
+});
+
+const attempt = async (artifact: ReturnType<typeof tinyRemote>, isUnchecked = false) =>
+  tryOut({ store, options: { isUnchecked } }, await store.readIndex(), { ...artifact, ...uploadOf(artifact) });
+
+test('a release whose page does not work in a browser is refused with the page, and not stored', async () => {
+  // The scripts of tiny releases run in no browser.
+  await expect(attempt(tinyRemote('booking'))).rejects.toThrow(
+    /^\/booking of booking@1\.0\.0-a: it is not hydrated\.\n[\s\S]*\nNothing was published: correct the pages above/,
+  );
+  expect(await store.has('booking', '1.0.0-a')).toBe(false);
+});
+
+test('a release that does not fit the active shell opens no browser, and is named as incompatible', async () => {
+  const requires = { ...tinyRemote('booking').release.requires, sharedUi: ['Chart'] };
+  expect(await attempt(tinyRemote('booking', '1.0.0-a', { requires }))).toMatchObject({
+    pairs: [],
+    incompatible: [expect.stringContaining('booking@1.0.0-a uses Chart of shared-ui')],
+    unchecked: expect.stringContaining('it does not fit what is active'),
+  });
+});
+
+test('an unchecked release opens no browser, and says so', async () => {
+  expect(await attempt(tinyRemote('booking'), true)).toMatchObject({
+    pairs: [],
+    incompatible: [],
+    unchecked: expect.stringContaining('as asked'),
+  });
+});

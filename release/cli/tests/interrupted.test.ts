@@ -1,0 +1,134 @@
+import { sha256 } from '@site/release-core/integrity';
+import type { Blobs } from '@site/release-core/store/blobs';
+import { copyStore } from '@site/release-core/store/copy-store';
+import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import { damageOf } from '@site/release-core/store/release-damage';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { verify } from '@site/release-core/store/verify';
+import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { writeBuild } from '@site/release-core/tests/write-build';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { publish } from '../src/publish/publish';
+
+const B = { name: 'landing', id: '1.0.0-b' };
+
+let base: Store;
+beforeEach(async () => {
+  base = memoryStore();
+  await openTinySite(base, [tinyShell(), tinyRemote('landing')]);
+  await addAll(base, [tinyRemote('landing', B.id)]);
+});
+
+const copyOf = ({ blobs }: Store) => openStore(dryBlobs(blobs));
+
+/** For the store, a process that is killed before its n-th write: neither this write nor a later call arrives. */
+function killedAt(last: number, blobs: Blobs) {
+  let writes = 0;
+  const reads = () => {
+    if (writes >= last) throw new Error('killed');
+    return blobs;
+  };
+  const changes = () => {
+    writes += 1;
+    return reads();
+  };
+  const killed: Blobs = {
+    get: async (key) => reads().get(key),
+    has: async (key) => reads().has(key),
+    list: async (prefix, after) => reads().list(prefix, after),
+    sync: async () => reads().sync(),
+    add: async (key, value) => changes().add(key, value),
+    replace: async (key, value) => changes().replace(key, value),
+    remove: async (key) => changes().remove(key),
+  };
+  return { killed, isOver: () => writes < last };
+}
+
+/** Checks the store after a kill before each write, and after the last one. @returns the number of writes */
+async function killAtEveryWrite(
+  act: (blobs: Blobs) => Promise<unknown>,
+  check: (store: Store) => Promise<void>,
+  from = base,
+) {
+  for (let write = 1; ; write += 1) {
+    const store = copyOf(from);
+    const { killed, isOver } = killedAt(write, store.blobs);
+    await act(killed).catch((error: Error) => expect(error.message).toBe('killed'));
+    await check(store).catch((cause) => {
+      throw new Error(`After a kill before write ${write}: ${cause}`, { cause });
+    });
+    if (isOver()) return write - 1;
+  }
+}
+
+async function requireValidState(store: Store) {
+  const entry = await store.readIndex();
+  if (!entry) throw new Error('The store is empty.');
+  expect(await verify(store, entry)).toEqual([]);
+  const bodies = (await store.blobs.list('bodies/')).filter((name) => !name.includes('.'));
+  for (const key of bodies) expect(sha256((await store.blobs.get(`bodies/${key}`)) ?? '')).toBe(key);
+  return entry;
+}
+
+test('an activation that is killed at any write is complete or absent, and can be repeated', async () => {
+  const seen = new Set<number>();
+  const writes = await killAtEveryWrite(
+    (blobs) => activateReleases(openStore(blobs), B),
+    async (store) => {
+      const { seq, releases } = await requireValidState(store);
+      seen.add(seq);
+      expect(releases.landing?.active).toBe(seq === 1 ? '1.0.0-a' : B.id);
+      await activateReleases(store, B);
+      expect(await requireValidState(store)).toMatchObject({ seq: 2, releases: { landing: { active: B.id } } });
+    },
+  );
+  expect([...seen]).toEqual([1, 2]);
+  expect(writes).toBeGreaterThan(10);
+});
+
+test('a rollback that is killed at any write is complete or absent, and can be repeated', async () => {
+  await activateReleases(base, B);
+  await killAtEveryWrite(
+    (blobs) => rollBack(openStore(blobs), 'landing', '1.0.0-a'),
+    async (store) => {
+      const { seq, releases } = await requireValidState(store);
+      expect(releases.landing?.active).toBe(seq === 2 ? B.id : '1.0.0-a');
+      if (seq === 2) await rollBack(store, 'landing', '1.0.0-a');
+      expect(await requireValidState(store)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
+    },
+  );
+});
+
+test('a publication that is killed at any write leaves a complete release or none, and can be repeated', async () => {
+  const built = { name: 'landing', folder: temporaryFolder() };
+  writeBuild(built.folder, '1.0.0-c');
+  const requireWhole = async (store: Store) =>
+    expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
+  await killAtEveryWrite(
+    (blobs) => publish(openStore(blobs), built),
+    async (store) => {
+      if (await store.has('landing', '1.0.0-c')) await requireWhole(store);
+      expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+      await requireWhole(store);
+    },
+  );
+});
+
+test('a copy that is killed at any write activates nothing before its last writes, and is continued', async () => {
+  await activateReleases(base, B);
+  const counts = new Set<number>();
+  await killAtEveryWrite(
+    (to) => copyStore({ from: base.blobs, to }),
+    async (store) => {
+      const entries = await store.blobs.list('index/');
+      counts.add(entries.length);
+      if (entries.length > 0) expect(await verify(store, await base.readEntry(2))).toEqual([]);
+      await copyStore({ from: base.blobs, to: store.blobs });
+      expect(await requireValidState(store)).toEqual(await base.readIndex());
+    },
+    memoryStore(),
+  );
+  expect([...counts]).toEqual([0, 1, 2]);
+});
