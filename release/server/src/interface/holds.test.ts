@@ -1,21 +1,17 @@
-import { openSiteStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
+import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 
-let folder: string;
 let store: Store;
 let sites: InterfaceSite[];
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store);
+  store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   // Two servers of one store.
-  sites = await Promise.all([1, 2].map(() => serveInterface({ store: openSiteStore(folder), dataDir: folder })));
+  sites = await Promise.all([1, 2].map(() => serveInterface({ store })));
 });
 afterEach(() => {
   for (const site of sites) site.stop();
@@ -130,6 +126,6 @@ test('a restarted server still refuses the part', async () => {
   const run = await team();
   await run('hold', ['booking'], { why: 'an audit' });
   sites[0]?.stop();
-  sites[0] = await serveInterface({ store: openSiteStore(folder), dataDir: folder });
+  sites[0] = await serveInterface({ store });
   expect((await run('activate', ['booking@1.0.0-b'], UNCHECKED)).status).toBe(423);
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
 import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner-session';
-import { openSiteStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { activateNew } from '@site/release-core/tests/support/change';
-import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
 import { createOwnerQuery } from './owner-grants';
@@ -13,7 +12,6 @@ import { createOwnerQuery } from './owner-grants';
 jest.setTimeout(60_000);
 
 let backend: TestBackend;
-let folder: string;
 let store: Store;
 let site: InterfaceSite;
 /** Tokens that the backend was asked about. */
@@ -24,9 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store);
+  store = await tinyStore();
   await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   asked = [];
   const query = createOwnerQuery(backend);
@@ -34,7 +30,7 @@ beforeEach(async () => {
     asked.push(token);
     return query(token);
   };
-  site = await serveInterface({ store, dataDir: folder, askOwner, limits: { failuresPerMinute: 1000 } });
+  site = await serveInterface({ store, askOwner, limits: { failuresPerMinute: 1000 } });
 });
 afterEach(() => site.stop());
 
@@ -148,7 +144,6 @@ test('an address with many failures must wait, but an owner whose token is cache
   let count = 0;
   const limited = await serveInterface({
     store,
-    dataDir: folder,
     limits: { failuresPerMinute: 5 },
     askOwner: (token) => {
       count += 1;
@@ -172,7 +167,6 @@ test('an address with many failures must wait, but an owner whose token is cache
 test('an owner gets 503 while the backend does not answer', async () => {
   const away = await serveInterface({
     store,
-    dataDir: folder,
     askOwner: createOwnerQuery({ url: 'http://127.0.0.1:1', anonKey: 'key' }),
   });
   try {

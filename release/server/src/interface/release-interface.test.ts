@@ -2,13 +2,12 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { pruneStore } from '@site/release-core/operations/prune-store';
-import { openSiteStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import {
   giveGrant,
   type InterfaceSite,
@@ -18,16 +17,13 @@ import {
 } from '../../tests/support/interface-site';
 import { LIMITS } from './limits';
 
-let folder: string;
 let store: Store;
 let site: InterfaceSite;
 let token: string;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store);
-  site = await serveInterface({ store, dataDir: folder });
+  store = await tinyStore();
+  site = await serveInterface({ store });
   ({ token } = await giveGrant(store));
 });
 afterEach(() => site.stop());
@@ -276,7 +272,7 @@ test('commands that only run on the site’s machine are refused with that reaso
 
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
   const begun = await upload(tinyRemote('booking', '1.0.0-b'));
-  const open = await serveInterface({ store, dataDir: folder, uploadRefusal: 'The kernel does not isolate it.' });
+  const open = await serveInterface({ store, uploadRefusal: 'The kernel does not isolate it.' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
     fetch(open.address + path, { method: 'POST', headers, body: body ?? null });

@@ -1,15 +1,7 @@
 import { mapKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
-import { openSiteStore } from '@site/release-core/store/store';
-import {
-  type Artifact,
-  openTinySite,
-  tinyRemote,
-  tinyShell,
-  withMap,
-} from '@site/release-core/tests/support/tiny-site';
+import { type Artifact, tinyRemote, tinyShell, tinyStore, withMap } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
 import { LIMITS } from './limits';
 
@@ -17,17 +9,14 @@ const MAP_BYTES = 1000;
 const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
 const key = (artifact: Artifact) => mapKey(artifact.release, artifact.release.entry);
 
-let folder: string;
 let store: Store;
 let site: InterfaceSite;
 let token: string;
 let ofLanding: string;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), a]);
-  site = await serveInterface({ store, dataDir: folder, limits: { mapBytes: MAP_BYTES } });
+  store = await tinyStore([tinyShell(), tinyRemote('landing'), a]);
+  site = await serveInterface({ store, limits: { mapBytes: MAP_BYTES } });
   ({ token } = await giveGrant(store));
   ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
 });

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openSiteStore, openStore, type Store } from '@site/release-core/store/store';
-import { openTinySite } from '@site/release-core/tests/support/tiny-site';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { giveGrant, type InterfaceSite, serveInterface, WITHDRAWAL } from '../../tests/support/interface-site';
 import { createIdentityVerifier } from './verify-identity';
@@ -25,7 +24,6 @@ let issuer: string;
 let answers: Record<string, () => object | { status: number; location: string }>;
 let asked: string[];
 let server: Server;
-let folder: string;
 let store: Store;
 let site: InterfaceSite;
 
@@ -46,10 +44,8 @@ beforeEach(async () => {
     '/.well-known/openid-configuration': () => ({ issuer, jwks_uri: `${issuer}/keys` }),
     '/keys': () => ({ keys: [jwk] }),
   };
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store);
-  site = await serveInterface({ store, dataDir: folder, verifyIdentity: createIdentityVerifier(async () => SITE) });
+  store = await tinyStore();
+  site = await serveInterface({ store, verifyIdentity: createIdentityVerifier(async () => SITE) });
 });
 afterEach(() => {
   site.stop();
@@ -178,8 +174,8 @@ test('the grant with more claims wins when two match', async () => {
   expect(answer.body.detail).toContain('The grant of production is for booking');
 });
 
-const serveAgain = (served = openSiteStore(folder)) =>
-  serveInterface({ store: served, dataDir: folder, verifyIdentity: createIdentityVerifier(async () => SITE) });
+const serveAgain = (served = store) =>
+  serveInterface({ store: served, verifyIdentity: createIdentityVerifier(async () => SITE) });
 
 describe('an identity token that somebody finds in a log', () => {
   let token: string;
@@ -201,7 +197,7 @@ describe('an identity token that somebody finds in a log', () => {
   });
 
   test('would be exchanged again by a server that remembers no identity token', async () => {
-    const { blobs } = openSiteStore(folder);
+    const { blobs } = store;
     const forgetful = openStore({ ...blobs, add: async (key, value) => (await blobs.add(key, value)) || true });
     const other = await serveAgain(forgetful);
     expect((await exchange(token, other)).status).toBe(201);
