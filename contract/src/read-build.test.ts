@@ -57,16 +57,23 @@ test.each([
   '/r',
   '/r/booking/x',
   '/rest/v1/contacts',
+  '/auth/v1/x',
   '/release/v1',
   '/healthz',
   '/releases.json',
   '/robots.txt',
+  '/fichiers/x',
+  '/index',
   '/404',
   '404',
   '/404/x',
   '/a\n',
 ])('refuses the path %j of a route', (path) => {
   expect(() => readHotBuild(withRoute({ path }))).toThrow(`"routes[0].path" is ${JSON.stringify(path)}: a path is`);
+});
+
+test.each(['/espace', '/espace/agenda/x'])('refuses the path %s, which belongs to the private part', (path) => {
+  expect(() => readHotBuild(withRoute({ path }))).toThrow('"routes" has /espace, which belongs to the private part');
 });
 
 test.each(['/', '/booking', '/guide/agefice', '/r-and-d', '/releases', '/2026_dates'])(

@@ -4,8 +4,8 @@ import { composedPages } from '../src/serve/composed-pages';
 import { releaseFiles } from '../src/serve/release-files';
 import { createSiteServer } from '../src/serve/site-server';
 
-// Serves the store of DATA_DIR with only the site's server, behind PROXIES reverse proxies, and prints the port.
+// Serves the store of DATA_DIR with only the site's server, behind a proxy, and prints the port.
 const store = openSiteStore(process.env.DATA_DIR ?? '');
-const { server, open } = createSiteServer(Number(process.env.PROXIES ?? '0'));
+const { server, open } = createSiteServer(1);
 open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
 server.listen(0, () => console.log((server.address() as AddressInfo).port));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createConcurrencyLimit } from '../../src/concurrency';
 import type { Blobs } from '../../src/store/blobs';
 import { dryBlobs } from '../../src/store/dry-blobs';
 import { renderedKey } from '../../src/store/keys';
@@ -19,11 +20,17 @@ const nothing: Blobs = {
   remove: async () => undefined,
 };
 
-/** An empty store in memory. In the long tier, TEST_STORE names an object store for the same tests. */
-export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(dryBlobs(nothing)));
+/** An empty store in memory, which adds atomically. In the long tier, TEST_STORE names an object store for the same tests. */
+export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(atomic(dryBlobs(nothing))));
 
 /** The same, but without templates that earlier tests rendered. */
 export const freshMemoryStore = (): Store => openStore(objectsOfLongTier() ?? dryBlobs(nothing));
+
+/** Adds one value at a time, as several servers of one store need it. */
+function atomic(blobs: Blobs): Blobs {
+  const inTurn = createConcurrencyLimit(1);
+  return { ...blobs, add: (key, value) => inTurn(() => blobs.add(key, value)) };
+}
 
 /** Reuses pages that another store has rendered, which needs no sandbox. A removed page stays removed. */
 function withRendered(blobs: Blobs): Blobs {

@@ -2,13 +2,12 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { pruneStore } from '@site/release-core/operations/prune-store';
-import { openSiteStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import {
   giveGrant,
   type InterfaceSite,
@@ -18,16 +17,13 @@ import {
 } from '../../tests/support/interface-site';
 import { LIMITS } from './limits';
 
-let folder: string;
 let store: Store;
 let site: InterfaceSite;
 let token: string;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store);
-  site = await serveInterface({ store, dataDir: folder });
+  store = await tinyStore();
+  site = await serveInterface({ store });
   ({ token } = await giveGrant(store));
 });
 afterEach(() => site.stop());
@@ -192,32 +188,6 @@ test('a team can retire its own page, but neither retire nor reuse the former pa
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/reserver']);
 });
 
-test('a dry run gives the same answer and changes nothing', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const dry = await run('activate', ['booking@1.0.0-b'], { isDry: true });
-  expect(dry).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2 } } });
-  expect((await store.readIndex())?.seq).toBe(1);
-});
-
-test('an unchecked activation requires a reason, and the log marks it as unchecked', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const silent = await run('activate', ['booking@1.0.0-b'], { isUnchecked: true });
-  expect(silent).toMatchObject({ status: 422, body: { detail: expect.stringContaining('--why') } });
-  await run('activate', ['booking@1.0.0-b'], { isUnchecked: true, why: 'the browser is away' });
-  expect((await store.readIndex())?.change).toMatchObject({ unchecked: true, who: 'équipe réservation' });
-});
-
-test('the store can be read by key: values, names, and whether a value exists', async () => {
-  const entry = await fetch(`${site.address}/store/index/00000001.json`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(entry.headers.get('content-type')).toBe('application/octet-stream');
-  expect(Buffer.from(await entry.arrayBuffer())).toEqual(await store.blobs.get('index/00000001.json'));
-  expect((await call('GET', '/store/r/booking/')).body).toEqual(['1.0.0-a']);
-  expect((await call('HEAD', '/store/r/booking/1.0.0-a/release.json')).status).toBe(200);
-  expect((await call('HEAD', '/store/r/booking/1.0.0-z/release.json')).status).toBe(404);
-});
-
 test('an uncommitted upload is removed after a day, by the next upload or by prune', async () => {
   const { upload: left } = await upload(undefined, 1);
   jest.useFakeTimers({
@@ -234,16 +204,6 @@ test('an uncommitted upload is removed after a day, by the next upload or by pru
   } finally {
     jest.useRealTimers();
   }
-});
-
-test('concurrent activations of one team run one after the other, and one of them is a conflict', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
-  const more = { seq: 1, isUnchecked: true, why: 'a test' };
-  const both = await Promise.all([
-    run('activate', ['booking@1.0.0-b'], more),
-    run('activate', ['booking@1.0.0-c'], more),
-  ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test('commands at once beyond the limit are refused, and the others are answered', async () => {
@@ -264,19 +224,9 @@ test('commands at once beyond the limit are refused, and the others are answered
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
 });
 
-test('commands that only run on the site’s machine are refused with that reason', async () => {
-  for (const command of ['verify', 'repair', 'prune', 'deploy', 'grant', 'grants', 'ungrant', 'publish', '__proto__']) {
-    const answer = await run(command, []);
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { detail: expect.stringContaining("runs on the site's machine only") },
-    });
-  }
-});
-
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
   const begun = await upload(tinyRemote('booking', '1.0.0-b'));
-  const open = await serveInterface({ store, dataDir: folder, uploadRefusal: 'The kernel does not isolate it.' });
+  const open = await serveInterface({ store, uploadRefusal: 'The kernel does not isolate it.' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
     fetch(open.address + path, { method: 'POST', headers, body: body ?? null });

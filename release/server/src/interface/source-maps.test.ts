@@ -1,33 +1,21 @@
 import { mapKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
-import { openSiteStore } from '@site/release-core/store/store';
-import {
-  type Artifact,
-  openTinySite,
-  tinyRemote,
-  tinyShell,
-  withMap,
-} from '@site/release-core/tests/support/tiny-site';
+import { type Artifact, tinyRemote, tinyShell, tinyStore, withMap } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
-import { LIMITS } from './limits';
 
 const MAP_BYTES = 1000;
 const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
 const key = (artifact: Artifact) => mapKey(artifact.release, artifact.release.entry);
 
-let folder: string;
 let store: Store;
 let site: InterfaceSite;
 let token: string;
 let ofLanding: string;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSiteStore(folder);
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), a]);
-  site = await serveInterface({ store, dataDir: folder, limits: { mapBytes: MAP_BYTES } });
+  store = await tinyStore([tinyShell(), tinyRemote('landing'), a]);
+  site = await serveInterface({ store, limits: { mapBytes: MAP_BYTES } });
   ({ token } = await giveGrant(store));
   ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
 });
@@ -91,13 +79,6 @@ test('an upload stores the source maps, verified by their hashes', async () => {
   expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
 });
 
-test('a build of the same files from other sources is known, and keeps the stored source map', async () => {
-  await upload(b);
-  const other = withMap(tinyRemote('booking', '1.0.0-b'), 'a comment moved every line');
-  expect(await (await upload(other)).json()).toMatchObject({ outcome: 'known' });
-  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
-});
-
 test('a source map that is too large, or of no script, is refused', async () => {
   const large = await upload(withMap(b, 'x'.repeat(MAP_BYTES + 1)));
   expect([large.status, await large.json()]).toMatchObject([
@@ -112,8 +93,4 @@ test('a source map that is too large, or of no script, is refused', async () => 
     { detail: expect.stringContaining('it names the file other.js and does not have it') },
   ]);
   expect(await store.has('booking', '1.0.0-b')).toBe(false);
-});
-
-test('the shipped limit of a source map is below that of a file', () => {
-  expect(LIMITS.mapBytes).toBeLessThan(LIMITS.contentBytes);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createSiteServer } from './site-server';
 
 let site: ReturnType<typeof createSiteServer>;
@@ -26,39 +26,73 @@ test('the server accepts at most two thousand connections', () => {
   expect(site.server.maxConnections).toBeLessThanOrEqual(2000);
 });
 
+const ASK = 'GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const open = () => connect((site.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+
+async function expectAnswered(socket: Socket, rest = ASK) {
+  socket.write(rest);
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 2/s);
+}
+
 test('connections between two requests give way when three quarters of all are open, and one in use stays', async () => {
   site.server.maxConnections = 8;
-  const { port } = site.server.address() as AddressInfo;
-  const ask = 'GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const idle = await Promise.all(
-    Array.from({ length: 5 }, async () => {
-      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-      socket.write(ask);
-      await once(socket, 'data');
-      return socket;
-    }),
-  );
+  const idle = Array.from({ length: 5 }, open);
+  await Promise.all(idle.map((socket) => expectAnswered(socket)));
   const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')));
-  const inUse = connect(port, '127.0.0.1');
-  inUse.write(ask.slice(0, -2));
-  const newest = connect(port, '127.0.0.1');
+  const inUse = open();
+  inUse.write(ASK.slice(0, -2));
+  const newest = open();
   await closed;
-  for (const socket of [inUse, newest]) {
-    socket.write(socket === inUse ? '\r\n' : ask);
-    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 2/s);
-    socket.destroy();
-  }
+  await expectAnswered(inUse, '\r\n');
+  await expectAnswered(newest);
+  for (const socket of [inUse, newest]) socket.destroy();
+});
+
+test('connections that came at once give way after their answers, when the next one is refused', async () => {
+  site.server.maxConnections = 8;
+  let accepted = 0;
+  site.server.on('connection', () => {
+    accepted += 1;
+  });
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  const first = Array.from({ length: 8 }, open);
+  while (accepted < first.length) await once(site.server, 'connection');
+  await Promise.all(first.map((socket) => expectAnswered(socket)));
+  const closed = Promise.all(first.map((socket) => once(socket.resume(), 'close')));
+  await once(open().resume(), 'close');
+  await closed;
+  expect(log.mock.calls).toEqual([['More than 8 connections: the newest are refused.']]);
+  log.mockRestore();
+  const next = open();
+  await expectAnswered(next);
+  next.destroy();
+});
+
+test('one address gets at most 200 connections, and another as soon as one of them ends', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  site.server.maxConnections = 2000;
+  const accepted: Socket[] = [];
+  site.server.on('connection', (socket) => accepted.push(socket));
+  const first = Array.from({ length: 200 }, open);
+  while (accepted.length < first.length) await once(site.server, 'connection');
+  await once(open().resume(), 'close');
+  expect(log.mock.calls).toEqual([['More than 200 connections of one address: its newest are refused.']]);
+  log.mockRestore();
+  const ended = Promise.race(accepted.slice(0, 200).map((socket) => once(socket, 'close')));
+  first[0]?.destroy();
+  await ended;
+  const next = open();
+  await expectAnswered(next);
+  for (const socket of [...first, next]) socket.destroy();
 });
 
 test('the answer to the hundredth request of a connection asks to close it, and the next request is refused', async () => {
-  const address = site.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
-  const socket = connect(address.port, '127.0.0.1');
+  const socket = open();
   let answers = '';
   socket.on('data', (chunk) => {
     answers += chunk;
   });
-  socket.write('GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(101));
+  socket.write(ASK.repeat(101));
   while (answers.split('HTTP/1.1 ').length <= 101) await once(socket, 'data');
   socket.destroy();
   const bodies = answers.split('HTTP/1.1 ').slice(1);

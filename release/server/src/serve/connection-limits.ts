@@ -28,9 +28,11 @@ export function limitConnections(
   server.maxConnections = mostConnections();
   server.maxRequestsPerSocket = 100;
   server.timeout = STALLED_MS;
-  server.on('drop', () =>
-    log('connections', `More than ${server.maxConnections} connections: the newest are refused.`),
-  );
+  server.on('drop', () => {
+    log('connections', `More than ${server.maxConnections} connections: the newest are refused.`);
+    // Connections that came at once were in use then, and may be between two requests by now.
+    server.closeIdleConnections();
+  });
   let all = 0;
   server.on('connection', (socket: Socket) => {
     all += 1;

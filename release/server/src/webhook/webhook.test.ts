@@ -1,16 +1,12 @@
-import type { Blobs } from '@site/release-core/store/blobs';
-import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import { openStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { activateNew, activateReleases, holdPart, rollBack } from '@site/release-core/tests/support/change';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { CLAIM_MS } from './claims';
 import type { Message } from './sign';
 import { createWebhook } from './webhook';
 
 const HOUR_MS = 3_600_000;
-let folder: string;
 let store: Store;
 let sent: Message[];
 let lines: string[];
@@ -32,25 +28,9 @@ async function lookWith(...servers: ReturnType<typeof createWebhook>[]) {
 
 const booking = (id: string) => tinyRemote('booking', id, { publishedAt: new Date().toISOString() });
 
-/** The store in memory is not atomic, which the claims of several servers need. */
-function withClaimsIn(folder: string, memory: Store): Store {
-  const claims = folderBlobs(folder);
-  const placeOf = (key: string) => (key.startsWith('webhooks/') ? claims : memory.blobs);
-  const blobs: Blobs = {
-    ...memory.blobs,
-    get: (key) => placeOf(key).get(key),
-    has: (key) => placeOf(key).has(key),
-    add: (key, value) => placeOf(key).add(key, value),
-    list: (prefix, after) => placeOf(prefix).list(prefix, after),
-    remove: (key) => placeOf(key).remove(key),
-  };
-  return openStore(blobs);
-}
-
 beforeEach(async () => {
-  folder = temporaryFolder();
   [sent, lines, pauses, later] = [[], [], [], 0];
-  store = withClaimsIn(folder, memoryStore());
+  store = memoryStore();
   const old = { publishedAt: '2026-01-01T00:00:00.000Z' };
   const { release, ...shell } = tinyShell();
   const parts = [tinyRemote('landing', '1.0.0-a', old), tinyRemote('booking', '1.0.0-a', old)];

@@ -7,6 +7,7 @@ import type { Artifact } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { createToken } from '@site/release-core/wire/token';
 import type { UploadRequest } from '@site/release-core/wire/wire';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import type { AskOwner } from '../../src/interface/owner-grants';
 import { createReleaseInterface } from '../../src/interface/release-interface';
@@ -24,9 +25,12 @@ export interface InterfaceSite {
   readonly stop: () => void;
 }
 
+const EMPTY = temporaryFolder();
+
 interface Served {
   readonly store: Store;
-  readonly dataDir: string;
+  /** For the facts in its site.json. */
+  readonly dataDir?: string;
   readonly limits?: Partial<Limits>;
   readonly askOwner?: AskOwner;
   readonly uploadRefusal?: string;
@@ -36,7 +40,7 @@ interface Served {
 
 export async function serveInterface({
   store,
-  dataDir,
+  dataDir = EMPTY,
   limits,
   askOwner = async () => null,
   uploadRefusal,
