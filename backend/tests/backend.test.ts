@@ -12,7 +12,6 @@ import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
 import { describeIncidentAlerts } from './suites/incident-alerts';
-import { describeIncidentAttacks } from './suites/incident-attacks';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidentRows } from './suites/incident-rows';
@@ -59,7 +58,6 @@ withBackend((backend) => {
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
     describe('of watched changes', () => describeWatchedChanges(backend));
-    describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });
   describe('the clean-up', () => describeCleanUp(backend));
