@@ -1,124 +1,13 @@
-import { parseArgs } from 'node:util';
 import { reasonOf, UserError } from '@site/terminal/user-error';
-import type { Database } from '../src/database/database';
-import type {
-  FailureKind,
-  FailurePosition,
-  IncidentReport,
-  ReleaseRate,
-  ReleaseRequests,
-  SpeedCount,
-} from '../src/incident-report';
-import { readOptions } from '../src/options';
-import { NoDatabaseError, withDatabase } from '../src/start/with-database';
-
-// Incidents are kept for 30 days.
-const MOST_HOURS = 30 * 24;
-const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24] [--releases booking@<id>,…], with 1 to ${MOST_HOURS} hours, or --json --speeds`;
-
-/** Failures that are alike in these columns besides release, phase and code, 20 kinds of each release at most. */
-const failuresBy = (columns: string, shown = columns) => `
-  select remote, release, preview, phase, code, ${shown}, count,
-    private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
-  from (
-    select remote, release, preview, phase, code, ${columns}, count(*)::integer as count,
-      min(created_at) as first_at, max(created_at) as last_at,
-      max(max(created_at)) over (partition by remote, release, preview) as failed_at,
-      row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
-    from public.incidents
-    where created_at > now() - make_interval(hours => $1)
-    group by remote, release, preview, phase, code, ${columns}
-  ) as kind
-  where rank <= 20
-  order by failed_at desc, remote, release, preview, rank`;
-
-const KINDS = failuresBy('route, mended');
-const POSITIONS = failuresBy('script, line, "column", thrown_in', 'script, line, "column", thrown_in as "thrownIn"');
-
-const RATES = `
-  select kept.remote, kept.release,
-    json_build_object('failures', coalesce(day.failures, 0), 'recovered', coalesce(day.recovered, 0),
-      'pages', coalesce(day.pages, 0), 'live', coalesce(day.live, 0)) as day,
-    json_build_object('failures', kept.failures, 'recovered', kept.recovered, 'pages', kept.pages, 'live', kept.live) as kept
-  from private.release_failures(now() - interval '30 days') as kept
-    left join private.release_failures(private.day_start()) as day
-      on day.remote = kept.remote and day.release = kept.release
-  order by kept.remote, kept.release`;
-
-const SPEEDS = `
-  select remote, release, route, metric, bucket, pages::integer from private.release_speeds()
-  order by remote, release, route, metric, bucket`;
-
-async function printIncidents(args: string[]): Promise<void> {
-  const asked = readQuestion(args);
-  const read = (database: Database): Promise<object> =>
-    asked.speeds ? readSpeeds(database) : readReport(database, asked);
-  const report = await withDatabase(readOptions(process.env), read).catch((error: unknown) => {
-    // A site that was never started has no incidents.
-    if (error instanceof NoDatabaseError) return asked.speeds ? { speeds: [] } : NOTHING;
-    throw error;
-  });
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-}
-
-const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
-
-const readSpeeds = async (database: Database) => ({ speeds: await database.query<SpeedCount>(SPEEDS) });
-
-async function readReport(database: Database, { hours, releases }: Question): Promise<IncidentReport> {
-  const failures = await database.query<FailureKind>(KINDS, [hours]);
-  const positions = await database.query<FailurePosition>(POSITIONS, [hours]);
-  const rates = await database.query<ReleaseRate>(RATES);
-  const [row] = await database.query<Pick<IncidentReport, 'reporters'>>(
-    'select private.reporters()::integer as reporters',
-  );
-  const [counted] = await database.query<{ requests: readonly ReleaseRequests[] }>(
-    'select private.release_requests($1) as requests',
-    [JSON.stringify(releases)],
-  );
-  return { failures, positions, rates, reporters: row?.reporters ?? 0, requests: counted?.requests ?? [] };
-}
-
-interface Question {
-  readonly speeds: boolean;
-  readonly hours: number;
-  readonly releases: readonly Pick<ReleaseRequests, 'name' | 'id'>[];
-}
-
-function readQuestion(args: string[]): Question {
-  const { json, hours, releases, speeds } = readArguments(args.filter((arg) => arg !== '--'));
-  const value = /^\d+$/.test(hours) ? Number(hours) : 0;
-  if (!json || value < 1 || value > MOST_HOURS) throw new UserError(USAGE);
-  const named = releases ? releases.split(',') : [];
-  return { hours: value, releases: named.map(parseRelease), speeds };
-}
-
-function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {
-  const [name = '', id = ''] = named.split('@');
-  return { name, id };
-}
-
-function readArguments(args: string[]): { json: boolean; hours: string; releases: string; speeds: boolean } {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        json: flag,
-        hours: { type: 'string', default: '24' },
-        releases: { type: 'string', default: '' },
-        speeds: flag,
-      },
-    }).values;
-  } catch (cause) {
-    throw new UserError(USAGE, { cause });
-  }
-}
+import { readIncidents } from '../src/start/read-incidents';
 
 process.umask(0o077);
 // The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
-printIncidents(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof UserError ? error.message : `The incidents cannot be read: ${reasonOf(error)}`);
-  process.exitCode = 1;
-});
+readIncidents(process.argv.slice(2), process.env).then(
+  (report) => process.stdout.write(`${JSON.stringify(report, null, 2)}\n`),
+  (error: unknown) => {
+    console.error(error instanceof UserError ? error.message : `The incidents cannot be read: ${reasonOf(error)}`);
+    process.exitCode = 1;
+  },
+);

@@ -5,15 +5,11 @@ const read = (DATABASE_URL: string) => readOptions({ DATABASE_URL }).databaseUrl
 
 test.each([
   'postgresql://a:b@localhost/site',
-  'postgresql://a:b@LOCALHOST:5433/site',
   'postgres://127.0.0.1/site',
-  'postgresql://127.8.9.10/site',
   'postgresql://[::1]:5432/site',
-  'postgresql://[0:0:0:0:0:0:0:1]/site',
   'postgresql://[::ffff:127.0.0.1]/site',
   'postgresql:///site',
   'postgresql:///site?host=/run/postgresql',
-  'postgresql:///site?host=%2Frun%2Fpostgresql',
   'postgresql://%2Frun%2Fpostgresql/site',
 ])('the database of this machine needs no sslmode: %s', (url) => {
   expect(read(url)).toBe(url);
@@ -21,14 +17,10 @@ test.each([
 
 test.each([
   ['postgresql://me:secret@db.exemple.fr/site', 'db.exemple.fr'],
-  ['postgresql://me:secret@postgres:5432/site', 'postgres'],
-  ['postgresql://me:secret@192.168.1.5/site', '192.168.1.5'],
   ['postgresql://me:secret@10.0.0.1/site', '10.0.0.1'],
-  ['postgresql://me:secret@[2001:db8::1]/site', '[2001:db8::1]'],
   ['postgresql://me:secret@[::ffff:192.0.2.1]/site', '[::ffff:c000:201]'],
   ['postgresql://me:secret@0.0.0.0/site', '0.0.0.0'],
   ['postgresql://me:secret@localhost.exemple.fr/site', 'localhost.exemple.fr'],
-  ['postgresql://me:secret@127.0.0.1.exemple.fr/site', '127.0.0.1.exemple.fr'],
   ['postgresql:///site?host=db.exemple.fr', 'db.exemple.fr'],
   ['postgresql://localhost/site?host=db.exemple.fr', 'db.exemple.fr'],
   ['postgresql://localhost/site?hostaddr=192.0.2.1', '192.0.2.1'],

@@ -1,6 +1,7 @@
 import { describeAcceptedCalls } from './suites/accepted-calls';
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
+import { describeCleanUp } from './suites/clean-up';
 import { describeConfirmedRetention } from './suites/confirmed-retention';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
@@ -11,10 +12,8 @@ import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
 import { describeIncidentAlerts } from './suites/incident-alerts';
-import { describeIncidentAttacks } from './suites/incident-attacks';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
-import { describeIncidentRetention } from './suites/incident-retention';
 import { describeIncidentRows } from './suites/incident-rows';
 import { describeLimits } from './suites/limits';
 import { describeLivePages } from './suites/live-pages';
@@ -59,9 +58,9 @@ withBackend((backend) => {
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
     describe('of watched changes', () => describeWatchedChanges(backend));
-    describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });
+  describe('the clean-up', () => describeCleanUp(backend));
   describe('retention', () => describeRetention(backend));
   describe('held retention', () => {
     describeHeldRetention(backend);
@@ -70,7 +69,6 @@ withBackend((backend) => {
   describe('the jobs of a hosted database', () => describeHostedJobs(backend));
   describe('incidents', () => describeIncidentRows(backend));
   describe('the limits of incidents', () => describeIncidentLimits(backend));
-  describe('the counting and retention of incidents', () => describeIncidentRetention(backend));
   describe('the counts of incidents', () => describeIncidentCounts(backend));
   describe('live pages', () => describeLivePages(backend));
   describe('the evidence of a release', () => describeEvidence(backend));

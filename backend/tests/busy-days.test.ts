@@ -29,7 +29,6 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['whole days', ['DTSTART;VALUE=DATE:20270330', 'DTEND;VALUE=DATE:20270401'], ['2027-03-30', '2027-03-31']],
   ['whole days with a duration', ['DTSTART;VALUE=DATE:20270302', 'DURATION:P2D'], ['2027-03-02', '2027-03-03']],
   ['an hour', ['DTSTART;TZID=Europe/Paris:20270302T090000', 'DTEND;TZID=Europe/Paris:20270302T100000'], ['2027-03-02']],
-  ['an instant', ['DTSTART;TZID=Europe/Paris:20270302T000000'], ['2027-03-02']],
   ['an end at midnight', ['DTSTART:20270302T200000', 'DTEND:20270303T000000'], ['2027-03-02']],
   ['an end before the start', ['DTSTART:20270302T200000', 'DTEND:20270301T000000'], ['2027-03-02']],
   ['a night', ['DTSTART:20270302T220000', 'DTEND:20270303T010000'], ['2027-03-02', '2027-03-03']],
@@ -45,7 +44,6 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['2027-03-28', '2027-03-29'],
   ],
   ['the night of the change to winter time', ['DTSTART:20271031T013000', 'DURATION:PT23H30M'], ['2027-10-31']],
-  ['a week', ['DTSTART;VALUE=DATE:20261221', 'RRULE:FREQ=WEEKLY;COUNT=4'], ['2027-01-04', '2027-01-11']],
   [
     'a rule until the moment of its last time, without a description of the zone',
     ['DTSTART;TZID=Europe/Paris:20270301T003000', 'RRULE:FREQ=DAILY;UNTIL=20270302T233000Z'],
@@ -94,12 +92,10 @@ test.each<[string, readonly string[], readonly string[]]>([
   ],
   ['a day of each fourth year', ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'], ['2028-02-29']],
   ['a rule that no day meets', ['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'], []],
-  ['days before', ['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=31'], []],
   ['years around', ['DTSTART;VALUE=DATE:19000101', 'DTEND;VALUE=DATE:20270102'], ['2027-01-01']],
   ['days after', ['DTSTART;VALUE=DATE:20281231', 'DTEND;VALUE=DATE:99991231'], ['2028-12-31']],
   ['free time', ['DTSTART;VALUE=DATE:20270302', 'TRANSP:TRANSPARENT'], []],
   ['a cancelled event', ['DTSTART;VALUE=DATE:20270302', 'STATUS:CANCELLED'], []],
-  ['a tentative event', ['DTSTART;VALUE=DATE:20270302', 'STATUS:TENTATIVE'], ['2027-03-02']],
   ['a day of the site itself', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}`], []],
   ['no start', ['SUMMARY:Sans date'], []],
 ])('the busy days of %s', (_, lines, days) => {

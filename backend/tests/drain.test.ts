@@ -1,27 +1,20 @@
 import { describeDrain } from './suites/drain';
 import { describeDrainFailures } from './suites/drain-failures';
 import { startBackend } from './support/backend';
-import { type DrainSite, startWithHandler, startWithWorker } from './support/drain-sites';
-import { longDescribe } from './support/long-tier';
+import { type DrainSite, startWithHandler } from './support/drain-sites';
 
 // For busy machines.
 jest.setTimeout(120_000);
 
-const ways = [
-  { name: 'the local worker', begin: startWithWorker, describeFailures: describe },
-  { name: 'the function’s handler', begin: startWithHandler, describeFailures: longDescribe },
-];
-
-for (const { name, begin, describeFailures } of ways) {
-  describe(name, () => {
-    let running: DrainSite;
-    const site = () => running;
-    beforeAll(async () => {
-      running = await begin(startBackend);
-    });
-    afterAll(() => running?.stop());
-
-    describe('mails', () => describeDrain(site));
-    describeFailures('mails that cannot be sent', () => describeDrainFailures(site));
+// Sends as the worker of the backend's process does (mail-worker), but when a test says so.
+describe('the function’s handler', () => {
+  let running: DrainSite;
+  const site = () => running;
+  beforeAll(async () => {
+    running = await startWithHandler(startBackend);
   });
-}
+  afterAll(() => running?.stop());
+
+  describe('mails', () => describeDrain(site));
+  describe('mails that cannot be sent', () => describeDrainFailures(site));
+});

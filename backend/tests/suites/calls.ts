@@ -1,47 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
-import { supabaseClient } from '../support/supabase-client';
+import { contact, reservation } from '../support/rows';
 import { attemptHeader, visitor } from '../support/visitor';
 
-/** The site's three calls and their repeats, with and without supabase-js. */
+/** The site's calls and their repeats. */
 export function describeCalls(backend: () => TestBackend): void {
   const stored = (table: string, attempt: string) =>
     backend().owner.query(`select * from public.${table} where attempt = $1`, [attempt]);
-
-  test('a contact message sent by supabase-js is stored, trimmed', async () => {
-    const attempt = randomUUID();
-    const { error, status } = await supabaseClient(backend(), attempt)
-      .from('contacts')
-      .insert({ ...contact, prenom: ' Camille\u00a0', message: ' \n ' });
-    expect({ error, status }).toEqual({ error: null, status: 201 });
-    expect(await stored('contacts', attempt)).toMatchObject([
-      { prenom: 'Camille', nom: 'Durand', message: null, is_agefice: true, flagged: false },
-    ]);
-  });
-
-  test('a reservation sent by supabase-js is answered with its id, and accepts its dates', async () => {
-    const attempt = randomUUID();
-    const client = supabaseClient(backend(), attempt);
-    const made = await client
-      .from('reservations')
-      .insert({ ...reservation, phone: '' })
-      .select('id')
-      .single();
-    expect(made.error).toBeNull();
-    expect(await stored('reservations', attempt)).toMatchObject([
-      { id: made.data?.id, phone: null, status: 'nouvelle' },
-    ]);
-
-    const dates = [parisDay(0), parisDay(30)];
-    const added = await client.from('reservation_dates').insert(datesOf(made.data?.id ?? '', ...dates));
-    expect({ error: added.error, status: added.status }).toEqual({ error: null, status: 201 });
-    const rows = await backend().owner.query<{ date: string }>(
-      'select date::text from public.reservation_dates where reservation_id = $1 order by date',
-      [made.data?.id],
-    );
-    expect(rows.map((row) => row.date)).toEqual(dates);
-  });
 
   test('a repeated contact attempt is answered as stored, without an id, and stays one row', async () => {
     const attempt = randomUUID();
@@ -52,18 +17,6 @@ export function describeCalls(backend: () => TestBackend): void {
       body: { code: 'ALREADY_STORED', details: null },
     });
     expect(await stored('contacts', attempt)).toHaveLength(1);
-  });
-
-  test('a repeated reservation attempt is answered with the id of the first, from supabase-js too', async () => {
-    const attempt = randomUUID();
-    const id = await reserve(visitor(backend()), attemptHeader(attempt));
-    const again = await supabaseClient(backend(), attempt)
-      .from('reservations')
-      .insert(reservation)
-      .select('id')
-      .single();
-    expect(again).toMatchObject({ status: 409, error: { code: 'ALREADY_STORED', details: id } });
-    expect(await stored('reservations', attempt)).toHaveLength(1);
   });
 
   test('parallel repeats of one attempt store one row, and all are answered with its id', async () => {

@@ -18,23 +18,14 @@ export function describeDates(backend: () => TestBackend): void {
       by,
     ]);
 
-  test('dates that are already stored or sent twice are skipped', async () => {
+  test('dates that are already stored or sent twice are skipped, also at once', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     const [first, second, third] = [parisDay(1), parisDay(2), parisDay(3)];
-    expect(await by.post('reservation_dates', datesOf(id, first, second))).toMatchObject({ status: 201 });
-    expect(await by.post('reservation_dates', datesOf(id, first, second))).toMatchObject({ status: 201 });
+    const answers = await Promise.all([1, 2, 3].map(() => by.post('reservation_dates', datesOf(id, first, second))));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await by.post('reservation_dates', datesOf(id, second, third, third))).toMatchObject({ status: 201 });
     expect(await storedDates(id)).toEqual([first, second, third]);
-  });
-
-  test('parallel repeats of the dates all succeed', async () => {
-    const by = visitor(backend());
-    const id = await reserve(by);
-    const dates = datesOf(id, parisDay(1), parisDay(2));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => by.post('reservation_dates', dates)));
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
-    expect(await storedDates(id)).toHaveLength(2);
   });
 
   test('parallel requests do not pass the maximum together', async () => {
@@ -48,8 +39,8 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await storedDates(id)).toHaveLength(28);
   });
 
-  test.each([1, -1])('a day of an unknown reservation is refused like any forbidden row, in %i days', async (ahead) => {
-    const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(ahead)));
+  test('a day of an unknown reservation is refused like any forbidden row', async () => {
+    const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(1)));
     expect(answer).toMatchObject({ status: 401, body: { code: '42501', details: null } });
   });
 
@@ -111,13 +102,6 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await by.post('reservation_dates', datesOf(id, ...month, parisDay(40)))).toMatchObject(tooMany);
     expect(await by.post('reservation_dates', datesOf(id, ...month))).toMatchObject({ status: 201 });
     expect(await by.post('reservation_dates', datesOf(id, parisDay(40)))).toMatchObject(tooMany);
-  });
-
-  test.each(['2026-02-30', 'demain', ''])("the text '%s' is refused as a date", async (date) => {
-    const by = visitor(backend());
-    const answer = await by.post('reservation_dates', datesOf(await reserve(by), date));
-    expect(answer.status).toBe(400);
-    expect((answer.body as { code: string }).code).toMatch(/^2200[78]$/);
   });
 
   test('a day begins at midnight in Paris', async () => {

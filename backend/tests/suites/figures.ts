@@ -77,10 +77,4 @@ export function describeFigures(backend: () => TestBackend): void {
     const pages = (await read()).months.map((one) => one.pages);
     expect(pages).toEqual([...Array(11).fill(0), 14]);
   });
-
-  test('the figures contain counts and months only', async () => {
-    const { months, ...others } = await read();
-    expect(Object.keys(others)).toEqual(['agefice', 'daysAhead']);
-    expect(Object.keys(months[0] ?? {})).toEqual(['month', 'requests', 'confirmedDays', 'pages']);
-  });
 }

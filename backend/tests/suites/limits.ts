@@ -30,11 +30,11 @@ export function describeLimits(backend: () => TestBackend): void {
   const queued = () =>
     query('select kind, count(*)::integer from private.outbox where digest_id is null group by kind order by kind');
 
-  test('20 people behind one address are all stored, the last 15 flagged and told in one digest', async () => {
+  test('eight people behind one address are all stored, the last three flagged and told in one digest', async () => {
     await query('delete from private.outbox');
     const by = visitor(backend());
     const email = `${randomUUID()}@exemple.fr`;
-    for (let person = 1; person <= 20; person += 1) {
+    for (let person = 1; person <= 8; person += 1) {
       const answer =
         person % 2
           ? await by.post('contacts', { ...contact, email })
@@ -47,7 +47,7 @@ export function describeLimits(backend: () => TestBackend): void {
        where email = $1 order by created_at`,
       [email],
     );
-    expect(flags.map(({ flagged }) => flagged)).toEqual([...Array(5).fill(false), ...Array(15).fill(true)]);
+    expect(flags.map(({ flagged }) => flagged)).toEqual([...Array(5).fill(false), ...Array(3).fill(true)]);
     expect(await queued()).toEqual([
       { kind: 'contact', count: 3 },
       { kind: 'digest', count: 1 },
@@ -62,20 +62,6 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(await sendOne(address)).toBe(true);
     await query("update private.submissions set created_at = created_at - interval '10 minutes'");
     expect(await sendOne(address)).toBe(false);
-  });
-
-  test('a forged entry in front of the address, or other headers, do not evade the limit', async () => {
-    const address = anyAddress();
-    await sendFive(address);
-    expect(await sendOne(`${anyAddress()}, ${address}`)).toBe(true);
-    const headers = { 'cf-connecting-ip': anyAddress(), 'x-real-ip': anyAddress(), forwarded: 'for=192.0.2.1' };
-    expect(await sendOne(address, headers)).toBe(true);
-  });
-
-  test('addresses of one IPv6 network count as one', async () => {
-    await sendFive('2001:db8:0:7::1');
-    expect(await sendOne('2001:db8:0:7:abcd::9')).toBe(true);
-    expect(await sendOne('2001:db8:0:8::1')).toBe(false);
   });
 
   test('exactly five of 40 parallel submissions of one address are not flagged', async () => {

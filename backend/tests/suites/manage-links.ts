@@ -2,7 +2,6 @@ import type { TestBackend } from '../support/backend';
 import { bookWithLink, type Managed, manage, secretOf } from '../support/managed';
 import { type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { parisDay, reservation } from '../support/rows';
-import { visitor } from '../support/visitor';
 import { visitorMailsOf } from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
@@ -148,17 +147,5 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { id } = await bookWithLink(backend(), [first]);
     await query('delete from public.reservations where id = $1', [id]);
     expect(await query('select from private.manage_links where ref = $1', [id])).toEqual([]);
-  });
-
-  test('the functions take no call that a link, a picture or a form of another page can cause', async () => {
-    const { secret, read } = await bookWithLink(backend(), [first]);
-    const { version } = await read();
-    const by = visitor(backend());
-    expect((await by.call(`rpc/manage_cancel?secret=${secret}&version=${version}`)).status).toBeGreaterThanOrEqual(400);
-    const asForm = { 'content-type': 'text/plain' };
-    expect((await by.post('rpc/manage_cancel', { secret, version }, asForm)).status).toBe(415);
-    const foreign = { origin: 'https://ailleurs.example' };
-    expect((await by.post('rpc/manage_cancel', { secret, version }, foreign)).status).toBe(403);
-    expect(await read()).toMatchObject({ status: 'nouvelle', version });
   });
 }

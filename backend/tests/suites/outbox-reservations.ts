@@ -61,7 +61,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     const first = await claim();
     expect(first).toMatchObject({ kind: 'reservation' });
     await query('select private.mail_sent($1)', [first?.id]);
-    for (let days = 2; days <= 31; days += 1) {
+    for (const days of [2, 3, 4]) {
       expect(await by.post('reservation_dates', datesOf(id, parisDay(days)))).toMatchObject({ status: 201 });
       expect(await claim()).toBeUndefined();
     }
@@ -71,7 +71,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     await query('update private.outbox set not_before = now() where sent_at is null');
     const second = await claim();
     expect(second).toMatchObject({ kind: 'dates', detail: { id } });
-    expect(second?.detail.dates).toHaveLength(31);
+    expect(second?.detail.dates).toHaveLength(4);
 
     // A repeat after a lost answer adds no date, and so no mail.
     await query('select private.mail_sent($1)', [second?.id]);

@@ -84,20 +84,4 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     }
     expect(await owner.read('person', { email })).toMatchObject({ reservations: [{ email, mails: [{}] }] });
   });
-
-  test('nobody is erased while a mail about them is being sent', async () => {
-    const owner = await ownerCalls(backend());
-    const email = `${randomUUID()}@exemple.fr`;
-    await backend().owner.query(
-      `with r as (insert into public.reservations (name, email) values ('Camille', $1) returning id)
-         insert into private.outbox (kind, ref, attempts, claimed_until)
-           select 'reservation', id, 1, now() + interval '2 minutes' from r`,
-      [email],
-    );
-    expect(await owner.call('erase_person', { email, typed: email })).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_POSSIBLE' },
-    });
-    expect(await owner.read('person', { email })).toMatchObject({ reservations: [{ email }] });
-  });
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
-import { parisDay, reservation } from '../support/rows';
-import { visitor } from '../support/visitor';
+import { parisDay } from '../support/rows';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
 interface Added {
@@ -98,10 +97,5 @@ export function describePhoneRequests(backend: () => TestBackend): void {
     ['more days than a visitor may choose', { dates: Array.from({ length: 32 }, (_, at) => parisDay(300 + at)) }, 400],
   ])('a request with %s is refused', async (_, changes, status) => {
     expect(await owner.call('add_request', typed(changes))).toMatchObject({ status });
-  });
-
-  test('a visitor cannot claim that a request came by telephone', async () => {
-    const answer = await visitor(backend()).post('reservations', { ...reservation, by_phone: true });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'PGRST204' } });
   });
 }

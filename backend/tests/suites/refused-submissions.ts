@@ -124,23 +124,4 @@ export function describeRefusedSubmissions(backend: () => TestBackend): void {
     const attack = 'update private.settings set refuse_per_hour = 1';
     await expect(asRun(1000, address, attack)).rejects.toMatchObject(refused);
   });
-
-  test('addresses are stored hashed, and removed within a day', async () => {
-    const address = anyAddress();
-    await send(address);
-    const before = await query<{ kept: string }>('select to_jsonb(s)::text as kept from private.submissions s');
-    expect(before.filter((row) => row.kept.includes(address))).toEqual([]);
-    await query("update private.submissions set created_at = created_at - interval '23 hours'");
-    await send(anyAddress());
-    await query('select private.apply_retention()');
-    expect(await query('select count(*)::integer as kept from private.submissions')).toEqual([{ kept: 1 }]);
-  });
-
-  test('submissions of a clock that was a day ahead stop counting once it is right', async () => {
-    await query(
-      "insert into private.submissions (address_hash, created_at) values ('ahead', now() + interval '1 day')",
-    );
-    await query('select private.clean_up()');
-    expect(await query("select from private.submissions where address_hash = 'ahead'")).toEqual([]);
-  });
 }

@@ -45,8 +45,6 @@ export function describeReleaseRequests(backend: () => TestBackend): void {
   test.each([
     ['too long', 'a'.repeat(81)],
     ['with other characters', '1.0.0-a<b>'],
-    ['with a quote', "1.0.0'--"],
-    ['empty', ''],
   ])('a release that is %s is left out, and the request is stored', async (_, id) => {
     const headers = info(`shell=${id} release=${BOOKING}`);
     expect(await visitor(backend()).post('contacts', contact, headers)).toMatchObject({ status: 201 });

@@ -3,7 +3,6 @@ import type { TestBackend } from '../support/backend';
 import { outboxOf } from '../support/outbox';
 import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
-import { visitor } from '../support/visitor';
 
 const FAILED = `3, now() - interval '1 hour', now() + interval '1 hour', null`;
 const GIVEN_UP = `60, now() - interval '3 days', now(), now()`;
@@ -103,11 +102,5 @@ export function describeRetriedMails(backend: () => TestBackend): void {
     const answers = (await Promise.all([retry(), retry()])) as { retried: number; left: number }[];
     expect(answers.map(({ retried }) => retried).sort()).toEqual([0, 2]);
     expect(await due()).toHaveLength(2);
-  });
-
-  test('nobody but the owner may call it', async () => {
-    await queue(FAILED);
-    expect((await visitor(backend()).post('rpc/owner_retry_mails', {})).status).toBe(401);
-    expect(await due()).toEqual([]);
   });
 }

@@ -64,12 +64,4 @@ export function describeWatchedChanges(backend: () => TestBackend): void {
     await query('update private.watched_changes set at = now() - $1::interval', [age]);
     expect(await concernsOf('watch')).toEqual([]);
   });
-
-  test('rows are kept as long as incidents', async () => {
-    await tell();
-    await tell({ seq: 13 });
-    await query("update private.watched_changes set at = now() - interval '31 days' where seq = 12");
-    await query('select private.clean_up()');
-    expect(await query('select seq::integer as seq from private.watched_changes')).toEqual([{ seq: 13 }]);
-  });
 }

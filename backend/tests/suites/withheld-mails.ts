@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
-import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
+import { visitorMailsOf } from '../support/visitor-mails';
 
 const first = parisDay(40);
 
@@ -54,25 +54,6 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     expect(await queued()).toEqual([{ kind: 'receipt', ref: open }]);
     const answered = await flagged(", status = 'annulee'");
     await act(answered, 'verify');
-    expect(await queued()).toEqual([]);
-  });
-
-  test('a person’s export lists the mails to them, and erasing the person removes these mails', async () => {
-    const owner = await ownerCalls(backend());
-    const email = anyVisitor();
-    await sendContact({ email });
-    expect(await owner.read('person', { email })).toMatchObject({
-      contacts: [{ mails: [{ kind: 'contact' }, { kind: 'receipt', sentAt: null }] }],
-    });
-    await owner.read('erase_person', { email, typed: email });
-    expect(await queued()).toEqual([]);
-  });
-
-  test('retention removes mails to visitors with their request', async () => {
-    const id = await book({}, first);
-    await query("update public.reservations set created_at = now() - interval '4 years' where id = $1", [id]);
-    await query('update public.reservation_dates set date = current_date - 1500 where reservation_id = $1', [id]);
-    await query('select private.apply_retention(true)');
     expect(await queued()).toEqual([]);
   });
 

@@ -40,7 +40,6 @@ export function evidenceOf(backend: () => TestBackend) {
         JSON.stringify({ [remote]: [release], shell: [livePage.shell] }),
         JSON.stringify({ [remote]: [release, ...published] }),
       ]),
-    forgetReports: () => backend().owner.script(REPORTS),
     empty: () =>
       backend().owner.script(
         `${REPORTS} delete from private.known_releases;

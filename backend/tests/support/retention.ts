@@ -1,3 +1,4 @@
+import type { Database } from '../../src/database/database';
 import type { TestBackend } from './backend';
 import { outboxOf } from './outbox';
 
@@ -12,8 +13,10 @@ export function retentionOf(backend: () => TestBackend) {
   return {
     query,
     claim,
-    run: async (confirmed = false) => {
-      const [row] = await query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [confirmed]);
+    run: async (confirmed = false, database: Pick<Database, 'query'> = backend().owner) => {
+      const [row] = await database.query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [
+        confirmed,
+      ]);
       return row?.outcome;
     },
     add: (count: number, age: string) =>

@@ -42,8 +42,3 @@ test('a hostile name neither ends its line in the calendar file nor makes it too
     expect.stringMatching(/^SUMMARY:Formation à confirmer\u00a0: a\\;b\\,c\\\\d ATTENDEE:x Y é👩‍👩‍👧.*…$/u),
   );
 });
-
-test('a site without a name still produces a calendar file', () => {
-  const [file] = composeMail(reservationMail(), { ...settings, product: '' }).attachments ?? [];
-  expect(unfold(file?.content ?? '').filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3);
-});

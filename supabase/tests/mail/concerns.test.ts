@@ -101,11 +101,6 @@ test('the mail names the information that a public site lacks', async () => {
   expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
 });
 
-test('the mail describes where the owner’s space is when the site’s address is unknown', async () => {
-  const { text } = await deliver(concernsMail(requests), { ...settings, origin: '' });
-  expect(text).toContain('l’adresse de votre site, suivie de /espace.');
-});
-
 test('the subject names a calendar that is not read', async () => {
   const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));
   expect(subject).toBe('À faire sur votre site\u00a0: votre agenda personnel n’est plus lu');

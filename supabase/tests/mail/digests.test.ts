@@ -75,9 +75,3 @@ test('a digest of one unflagged request mentions neither further nor flagged req
   expect(text).toContain('\nLa demande\u00a0:\n');
   expect(text).not.toMatch(/À vérifier|autres demandes/);
 });
-
-test('a digest names the space when the site’s address is unknown', async () => {
-  const { text } = await deliver(digestMail(), { ...settings, origin: '' });
-  expect(text).toContain('\nOuvrez votre espace\u00a0: l’adresse de votre site, suivie de /espace.\n');
-  expect(text).not.toContain('http');
-});

@@ -1,7 +1,16 @@
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
 import { deliver } from './support/deliver';
-import { changeMail, contactMail, reservationMail, settings } from './support/rows';
+import {
+  changeMail,
+  concernsMail,
+  contactMail,
+  digestMail,
+  heldRetention,
+  reservationMail,
+  settings,
+  welcomeMail,
+} from './support/rows';
 
 const ENVELOPE = {
   from: { name: 'Journée Automatisation', address: 'site@exemple.fr' },
@@ -87,6 +96,15 @@ test('the mail says how to open the space when the site’s address is unknown',
   }
 });
 
+test.each([digestMail(), concernsMail(heldRetention), welcomeMail])(
+  'a mail of the kind $kind says how to open the space when the site’s address is unknown',
+  async (mail) => {
+    const { text, html } = await deliver(mail, { ...settings, origin: '' });
+    expect(text).toContain('l’adresse de votre site, suivie de /espace.\n');
+    expect(html).not.toContain('href="https');
+  },
+);
+
 test('dates added later have a subject of their own', async () => {
   const mail = await deliver({ ...reservationMail(), kind: 'dates' });
   expect(mail.subject).toBe('Dates ajoutées\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates');
@@ -166,10 +184,6 @@ test('the subject mentions the funding only while it stays short', () => {
   expect(composeMail(short, settings).subject).toMatch(/2026 \(AGEFICE\)$/);
   expect(composeMail(long, settings).subject).toMatch(/2 autres dates$/);
   expect(composeMail(long, settings).text).toContain('AGEFICE demandé');
-});
-
-test('the same row gives the same mail', () => {
-  expect(composeMail(reservationMail(), settings)).toEqual(composeMail(reservationMail(), settings));
 });
 
 test('a sender may be a bare address, which gets the product as its name, and a site without an address has no link', async () => {

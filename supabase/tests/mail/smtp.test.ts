@@ -8,7 +8,6 @@ describe('SMTP_URL', () => {
     ['smtp://smtp.exemple.fr', { host: 'smtp.exemple.fr', port: 587, secure: false, requireTLS: true }],
     ['smtp://smtp.exemple.fr:2525/', { host: 'smtp.exemple.fr', port: 2525, secure: false, requireTLS: true }],
     ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false }],
-    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, requireTLS: false }],
     [
       'smtps://moi%40exemple.fr:p%3Ass%2F%25@smtp.exemple.fr:465',
       {
@@ -23,16 +22,12 @@ describe('SMTP_URL', () => {
     expect(readSmtpUrl(url)).toEqual(server);
   });
 
-  test.each([
-    '',
-    'smtp.exemple.fr:465',
-    'https://exemple.fr',
-    'smtps://',
-    'smtps://exemple.fr/x',
-    'smtps://e.fr?tls=no',
-  ])('is refused when it is "%s"', (url) => {
-    expect(() => readSmtpUrl(url)).toThrow(/^SMTP_URL must look like/);
-  });
+  test.each(['', 'smtp.exemple.fr:465', 'https://exemple.fr', 'smtps://', 'smtps://e.fr/x', 'smtps://e.fr?tls=no'])(
+    'is refused when it is "%s"',
+    (url) => {
+      expect(() => readSmtpUrl(url)).toThrow(/^SMTP_URL must look like/);
+    },
+  );
 });
 
 describe('the sender of a mail', () => {

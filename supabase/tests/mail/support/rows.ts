@@ -102,6 +102,8 @@ export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
   };
 }
 
+export const welcomeMail = { ...claimed, kind: 'welcome', detail: { email: 'nouvelle@exemple.fr' } } as const;
+
 export function concernsMail(...concerns: readonly Concern[]): ConcernsMail {
   return { ...claimed, kind: 'concerns', detail: { concerns } };
 }
