@@ -51,3 +51,15 @@ test('after a success the footer shows the sent values without empty ones, and i
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Nom']);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
 });
+
+test('« Rester ici » replaces the sentence that announces the return home', async () => {
+  renderInHost(<Form host={fakeHost()} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  const stay = await screen.findByText('Rester ici');
+  expect(screen.getByText('Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).not.toBeVisible();
+  await user.click(stay);
+  expect(screen.getByText('Vous allez revenir à l’accueil.')).not.toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
+});
