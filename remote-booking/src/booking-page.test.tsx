@@ -3,6 +3,7 @@ import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
+import { type Booking, emptyBooking } from './api/booking';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
 
@@ -15,7 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function open(facts: Partial<Site> = {}) {
+function open(facts: Partial<Site> = {}, draft: Partial<Booking> = {}) {
+  sessionStorage.setItem('booking-draft', JSON.stringify({ ...emptyBooking, ...draft }));
   const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   renderInHost(<Page host={fakeHost({ notify, site: { ...exampleSite, ...facts } })} />);
   return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
@@ -133,9 +135,7 @@ test('without a date, a lasting notice and the form ask only for dates', async (
 });
 
 test('with dates, a notice and the form report a missing name or e-mail, and its field takes the focus', async () => {
-  const { notify, user } = open();
-  await choose(user, 'lundi 23 novembre 2026');
-  await fill(user, 'Nom complet', 'Camille Martin');
+  const { notify, user } = open({}, { dates: ['2026-11-23'], name: 'Camille Martin' });
   await user.click(submit());
   const message = 'Veuillez remplir tous les champs obligatoires';
   expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
@@ -149,10 +149,8 @@ test('with dates, a notice and the form report a missing name or e-mail, and its
 });
 
 test('an invalid e-mail is reported under its field and in a notice, and announced only by the field', async () => {
-  const { notify, user } = open();
-  await choose(user, 'lundi 23 novembre 2026');
-  await fill(user, 'Nom complet', 'Camille Martin');
-  await fill(user, 'E-mail', 'camille@exemple');
+  const draft = { dates: ['2026-11-23'], name: 'Camille Martin', email: 'camille@exemple' };
+  const { notify, user } = open({}, draft);
   await user.click(submit());
   const email = screen.getByLabelText('E-mail');
   await waitFor(() => expect(email).toHaveFocus());
@@ -165,8 +163,7 @@ test('an invalid e-mail is reported under its field and in a notice, and announc
 });
 
 test('a funded date that is too soon shows a hint', async () => {
-  const { user } = open();
-  await choose(user, 'lundi 23 novembre 2026');
+  const { user } = open({}, { dates: ['2026-11-23'] });
   expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox'));
   expect(screen.getByText(/moins de 15 jours/)).toBeVisible();

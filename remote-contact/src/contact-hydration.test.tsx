@@ -71,9 +71,7 @@ test('an untouched form is enabled by hydration', async () => {
 });
 
 test.each([
-  ['?financement=agefice', true],
   ['?utm_source=lettre&financement=agefice', true],
-  ['', false],
   ['?financement=autre', false],
 ])(
   'a visit with "%s" hydrates the prerendered form and then makes the AGEFICE choice: %s',
