@@ -2,11 +2,6 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, openSpace } from '../../tests/support/open-space';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
-afterEach(() => jest.useRealTimers());
-
 test('a month lists its confirmed and requested days, each with a link to its request', async () => {
   const { user } = await openSpace({ query: '?vue=agenda&mois=2026-11' });
   expect(await screen.findByText('Aucune journée confirmée ou demandée ce mois-ci.')).toBeInTheDocument();

@@ -3,11 +3,6 @@ import { axe } from 'jest-axe';
 import { button, openSpace } from '../../tests/support/open-space';
 import type { OwnCalendar } from '../api/own-calendar';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
-afterEach(() => jest.useRealTimers());
-
 const QUERY = '?vue=agenda&mois=2026-12';
 const ADDRESS = 'https://calendar.google.com/calendar/ical/moi/private-0a1b/basic.ics';
 const connected: OwnCalendar = {

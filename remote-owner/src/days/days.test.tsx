@@ -1,14 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, queryHelpers, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, openSpace } from '../../tests/support/open-space';
+import { button, fill, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import { exampleRequest } from '../testing/example-requests';
-
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
-afterEach(() => jest.useRealTimers());
 
 const petit = exampleRequest(3, {
   name: 'Dominique Petit',
@@ -29,8 +24,13 @@ const openAgenda = async (space: Space = {}) => {
   await screen.findByRole('grid');
   return { ...opened, stored: () => opened.api.call('owner_days', {}) };
 };
-/** By its label, as roles are slow to find among the days of a month. */
-const day = (name: string | RegExp) => screen.findByLabelText(name, { selector: 'button' });
+/** By its attribute: roles and labels are slow to find among the days of a month. */
+const day = (name: string | RegExp) =>
+  waitFor(() => {
+    const [found] = queryHelpers.queryAllByAttribute('aria-label', screen.getByRole('grid'), name);
+    if (!found) throw new Error(`The calendar has no day ${name}`);
+    return found;
+  });
 const saved = () => screen.findByText('Enregistré');
 const OPEN: DayRule = {
   weekly: [true, true, true, true, true, true, true],
@@ -84,21 +84,21 @@ test('today is marked, past days are named as past, and neither can be closed by
   expect(screen.queryByText('Fermer ce jour')).toBeNull();
 });
 
-test.each([
-  ['{ArrowRight}', 'vendredi 11 décembre 2026'],
-  ['{ArrowUp}', 'jeudi 3 décembre 2026'],
-  ['{Home}', 'lundi 7 décembre 2026'],
-  ['{End}', 'dimanche 13 décembre 2026'],
-  ['{PageDown}', 'dimanche 10 janvier 2027'],
-  ['{Shift>}{PageUp}{/Shift}', 'mercredi 10 décembre 2025'],
-])('%s moves the only tab stop of the month to %s', async (keys, reached) => {
+test('keys move the only tab stop of the calendar by a day, a week, a month and a year', async () => {
   const { user } = await openAgenda({ requests: [petit] });
-  const first = await day(/^jeudi 10 décembre 2026/);
-  first.focus();
-  await user.keyboard(keys);
-  expect(await day(new RegExp(`^${reached}`))).toHaveFocus();
-  const days = within(screen.getByRole('grid')).getAllByLabelText(/\d{4}, /);
-  expect(days.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  (await day(/^jeudi 10 décembre 2026/)).focus();
+  for (const [keys, reached] of [
+    ['{ArrowRight}', /^vendredi 11 décembre 2026/],
+    ['{Home}', /^lundi 7 décembre 2026/],
+    ['{End}', /^dimanche 13 décembre 2026/],
+    ['{ArrowUp}', /^dimanche 6 décembre 2026/],
+    ['{PageDown}', /^mercredi 6 janvier 2027/],
+    ['{Shift>}{PageUp}{/Shift}', /^mardi 6 janvier 2026/],
+  ] as const) {
+    await user.keyboard(keys);
+    expect(await day(reached)).toHaveFocus();
+    expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  }
 });
 
 test('a day is closed and reopened with one button, and is stored at once', async () => {
@@ -131,13 +131,12 @@ test('a period is closed with its name, shown as a chip, and reopened with its c
   const { user, stored } = await openAgenda({ requests: [] });
   await user.click(await button('Fermer cette période'));
   expect(await screen.findByText('Indiquez les deux jours de la période.')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Du'), '2026-12-21');
-  await user.type(screen.getByLabelText('Au'), '2026-12-20');
+  fill(screen.getByLabelText('Du'), '2026-12-21');
+  fill(screen.getByLabelText('Au'), '2026-12-20');
   await user.click(await button('Fermer cette période'));
   expect(await screen.findByText('La période finit avant de commencer.')).toBeInTheDocument();
-  await user.clear(screen.getByLabelText('Au'));
-  await user.type(screen.getByLabelText('Au'), '2027-01-02');
-  await user.type(screen.getByLabelText('Nom, visible de vous seul'), 'Congés');
+  fill(screen.getByLabelText('Au'), '2027-01-02');
+  fill(screen.getByLabelText('Nom, visible de vous seul'), 'Congés');
   await user.click(await button('Fermer cette période'));
   expect(await screen.findByText('Congés, du lun. 21 déc. au sam. 2 janv.')).toBeInTheDocument();
   await saved();
@@ -148,8 +147,8 @@ test('a period is closed with its name, shown as a chip, and reopened with its c
 
 test('closing a period with a booked day asks first', async () => {
   const { user, stored } = await openAgenda({ requests: [petit] });
-  await user.type(screen.getByLabelText('Du'), '2026-12-07');
-  await user.type(screen.getByLabelText('Au'), '2026-12-11');
+  fill(screen.getByLabelText('Du'), '2026-12-07');
+  fill(screen.getByLabelText('Au'), '2026-12-11');
   await user.click(await button('Fermer cette période'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Fermer quand même\u202f?' }));
   expect((await stored()).periods).toEqual([]);
@@ -179,13 +178,14 @@ test('the weekly rule, the notice and the horizon are stored as they change, als
 });
 
 test('a week without an open day cannot be stored', async () => {
-  const { user, stored } = await openAgenda();
-  for (const name of ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']) {
-    await user.click(screen.getByLabelText(name));
-  }
+  const { user, api, stored } = await openAgenda();
+  const weekly = [false, false, false, false, false, false, true];
+  await api.call('owner_set_days', { ...OPEN, weekly });
+  await act(async () => jest.advanceTimersByTime(30_000));
+  await waitFor(() => expect(screen.getByLabelText('lundi')).not.toBeChecked());
+  await user.click(screen.getByLabelText('dimanche'));
   expect(await screen.findByText('Gardez au moins un jour ouvert dans la semaine.')).toBeInTheDocument();
-  await saved();
-  expect((await stored()).weekly).toEqual([false, false, false, false, false, false, true]);
+  expect(await stored()).toMatchObject({ weekly, version: 2 });
 });
 
 test('changes of two devices are both kept', async () => {

@@ -3,11 +3,6 @@ import { axe } from 'jest-axe';
 import { button, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
-
 const openFacts = () => openSpace({ query: '?vue=textes' });
 type User = Awaited<ReturnType<typeof openSpace>>['user'];
 

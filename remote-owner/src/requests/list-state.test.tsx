@@ -2,13 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { button, heading, openSpace } from '../../tests/support/open-space';
 import { exampleRequest } from '../testing/example-requests';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => {
-  jest.useRealTimers();
-  scrolledTo(0);
-});
+afterEach(() => scrolledTo(0));
 
 const named = (number: number) => `Ada ${number}`;
 const people = (count: number) =>

@@ -1,13 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, heading, openSpace } from '../../tests/support/open-space';
+import { button, fill, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
-
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
 
 const [reservation, message, confirmed] = exampleRequests;
 const openRequest = (id = reservation?.id, requests = exampleRequests) =>
@@ -58,16 +53,6 @@ test('thousands of requests are loaded in pages, of which the first is short', a
   expect(await screen.findByText('65 sur 1200')).toBeInTheDocument();
 });
 
-test('after an action that removes its button, the focus is in the request', async () => {
-  const { user } = await openRequest();
-  await user.click(await button(/^Confirmer ces/));
-  expect(await button('Changer un jour')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
-  expect(screen.getByRole('region', { name: 'Demandes' })).toHaveFocus();
-  await user.tab();
-  expect(screen.getByRole('link', { name: 'Retour à la liste' })).toHaveFocus();
-});
-
 test('people who asked for the same day are named in one sentence, also when two have the same name', async () => {
   const others = ['Inès Roy', 'Inès Roy', 'Noé Petit', 'Adèle Durand'].map((name, at) =>
     exampleRequest(at + 2, { name, dates: ['2026-12-07'] }),
@@ -100,17 +85,24 @@ test('without a connection the last data stay, marked as old, and actions are di
   expect(await button('Confirmer ces 2\u00a0jours')).toBeEnabled();
 });
 
-test('a reservation can be confirmed with all its days', async () => {
+test('a reservation is confirmed with all its days, and the focus moves from the removed button into the request', async () => {
   const { user, api, notices } = await openRequest();
   await user.click(await button('Confirmer ces 2\u00a0jours'));
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
   expect(api.calls).toContainEqual(['owner_confirm', { id: reservation?.id, version: 1, dates: null }]);
   expect(notices).toEqual(['La réservation est confirmée.']);
+  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Demandes' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Retour à la liste' })).toHaveFocus();
 });
 
-test('one of several days can be confirmed', async () => {
+test('one of several days can be confirmed, but not none', async () => {
   const { user, api } = await openRequest();
   await user.click(await screen.findByLabelText('mardi 8 décembre 2026'));
+  await user.click(screen.getByLabelText('lundi 7 décembre 2026'));
+  expect(await button(/^Confirmer/)).toBeDisabled();
+  await user.click(screen.getByLabelText('lundi 7 décembre 2026'));
   await user.click(await button('Confirmer ce jour'));
   expect(await screen.findByText('lundi 7 décembre 2026 (confirmée)')).toBeInTheDocument();
   expect(api.requests()[0]).toMatchObject({ confirmedDates: ['2026-12-07'] });
@@ -128,18 +120,11 @@ test('a flagged request says why, and one press makes it an ordinary one', async
   expect(notices).toEqual(['La demande est devenue ordinaire.']);
 });
 
-test('a reservation cannot be confirmed without a day', async () => {
-  const { user } = await openRequest();
-  for (const day of ['lundi 7 décembre 2026', 'mardi 8 décembre 2026'])
-    await user.click(await screen.findByLabelText(day));
-  expect(await button(/^Confirmer/)).toBeDisabled();
-});
-
 test('a day can be changed, and the reservation cancelled after one confirmation and reopened', async () => {
   const { user, api } = await openRequest(confirmed?.id);
   await user.click(await button('Changer un jour'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
+  fill(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
   await user.click(dialog.getByRole('button', { name: 'Changer ce jour' }));
   expect(await screen.findByText('mardi 12 janvier 2027 (confirmée)')).toBeInTheDocument();
   await user.click(await button('Annuler la réservation'));
@@ -160,7 +145,6 @@ test('when another device was first, the owner sees its changes and can keep the
   expect(dialog.getByText('Vous aviez : À confirmer')).toBeInTheDocument();
   expect(dialog.getByText('Maintenant : Annulée')).toBeInTheDocument();
   expect(dialog.getByText('Maintenant : Rappeler lundi')).toBeInTheDocument();
-  expect(await axe(document.body)).toHaveProperty('violations', []);
   await user.click(dialog.getByRole('button', { name: 'Garder ce qui est enregistré' }));
   expect(api.requests()[0]?.status).toBe('annulee');
   expect(await button('Rouvrir la réservation')).toBeInTheDocument();
@@ -228,19 +212,13 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
 });
 
-test('a new day shows its weekday and who has it, and one of the reservation’s own is refused in the dialog', async () => {
-  const { user } = await openRequest(confirmed?.id, [...exampleRequests, takenBy('Ada Martin', '2027-01-12')]);
+test('a new day that is one of the reservation’s own is refused in the dialog', async () => {
+  const { user } = await openRequest();
   await user.click(await button('Changer un jour'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
-  expect(await dialog.findByText('Déjà confirmé pour Ada Martin : mardi 12 janvier 2027')).toBeInTheDocument();
-  cleanup();
-  const again = await openRequest();
-  await again.user.click(await button('Changer un jour'));
-  const second = within(await screen.findByRole('dialog'));
-  await again.user.type(second.getByLabelText('Nouveau jour'), '2026-12-08');
-  expect(second.getByText('Le mardi 8 décembre 2026 fait déjà partie de cette réservation.')).toBeInTheDocument();
-  expect(second.getByRole('button', { name: 'Changer ce jour' })).toBeDisabled();
+  fill(dialog.getByLabelText('Nouveau jour'), '2026-12-08');
+  expect(dialog.getByText('Le mardi 8 décembre 2026 fait déjà partie de cette réservation.')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Changer ce jour' })).toBeDisabled();
 });
 
 test('the list marks a request for a day that is confirmed for another', async () => {
@@ -252,7 +230,8 @@ test('a confirmed day is moved to a day that is confirmed for another only after
   const { user, api } = await openRequest(confirmed?.id, [...exampleRequests, takenBy('Ada Martin', '2027-01-12')]);
   await user.click(await button('Changer un jour'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
+  fill(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
+  expect(await dialog.findByText('Déjà confirmé pour Ada Martin : mardi 12 janvier 2027')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Changer ce jour' }));
   await user.click(await button('Confirmer quand même'));
   expect(await screen.findByText('mardi 12 janvier 2027 (confirmée)')).toBeInTheDocument();
@@ -303,7 +282,6 @@ test('a name that is read from right to left does not reorder the sentence aroun
 
 test.each([
   ['a message', exampleMessage(7, { isSpam: true }), null],
-  ['a reservation', exampleRequest(7, { isSpam: true }), 'nouvelle'],
   ['a cancelled reservation', exampleRequest(7, { isSpam: true, status: 'annulee' }), 'nouvelle'],
 ])('%s can be taken out of the spam in its own view', async (_, request, status) => {
   const { user, api, notices } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });

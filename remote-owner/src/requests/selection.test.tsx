@@ -4,11 +4,6 @@ import { button, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
-
 const [reservation, message] = exampleRequests;
 
 /** Opens the list and chooses both requests that are to be handled. */
