@@ -35,8 +35,10 @@ test('the footer offers the button, the other ways to write and the use of the d
   renderInHost(<Form host={host} />);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(screen.getByRole('link', { name: host.site.email })).toHaveAttribute('href', `mailto:${host.site.email}`);
-  expect(screen.getByRole('link', { name: host.site.phone })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'En savoir plus sur vos données' })).toBeVisible();
+  expect(screen.getByRole('link', { name: host.site.phone })).toHaveAttribute('href', 'tel:+33639980000');
+  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
+  const more = screen.getByRole('link', { name: 'En savoir plus sur vos données' });
+  expect(more).toHaveAttribute('href', '/mentions-legales');
 });
 
 test('the footer announces a problem', () => {

@@ -73,14 +73,3 @@ test('a corrected field loses its message, while the others keep theirs', async 
   expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
   expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
 });
-
-test('shows the data notice and the ways to write without the form', () => {
-  open();
-  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
-  expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');
-  expect(screen.getByRole('link', { name: 'bonjour@atelier-relance.example' })).toHaveAttribute(
-    'href',
-    'mailto:bonjour@atelier-relance.example',
-  );
-  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
-});
