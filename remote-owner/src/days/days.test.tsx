@@ -1,6 +1,6 @@
 import { act, queryHelpers, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, fill, openSpace } from '../../tests/support/open-space';
+import { button, fill, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import { exampleRequest } from '../testing/example-requests';
@@ -78,9 +78,9 @@ test('the calendar opens at the month of the next day, and each day says who has
 });
 
 test('today is marked, past days are named as past, and neither can be closed by mistake', async () => {
-  const { user } = await openAgenda({ requests: [] });
+  await openAgenda({ requests: [] });
   expect(await day('lundi 23 novembre 2026, aujourd’hui, ouvert')).toHaveAttribute('aria-current', 'date');
-  await user.click(await day('dimanche 22 novembre 2026, passé'));
+  await press(await day('dimanche 22 novembre 2026, passé'));
   expect(screen.queryByText('Fermer ce jour')).toBeNull();
 });
 
@@ -102,68 +102,68 @@ test('keys move the only tab stop of the calendar by a day, a week, a month and 
 });
 
 test('a day is closed and reopened with one button, and is stored at once', async () => {
-  const { user, stored } = await openAgenda({ requests: [petit] });
-  await user.click(await day('lundi 28 décembre 2026, ouvert'));
-  await user.click(await button('Fermer ce jour'));
+  const { stored } = await openAgenda({ requests: [petit] });
+  await press(await day('lundi 28 décembre 2026, ouvert'));
+  await press(await button('Fermer ce jour'));
   expect(await day('lundi 28 décembre 2026, fermé par vous')).toBeInTheDocument();
   await saved();
   expect((await stored()).off).toEqual(['2026-12-28']);
-  await user.click(await button('Rouvrir ce jour'));
+  await press(await button('Rouvrir ce jour'));
   await day('lundi 28 décembre 2026, ouvert');
   await waitFor(async () => expect((await stored()).off).toEqual([]));
 });
 
 test('closing a booked day asks first, and names who has booked it', async () => {
-  const { user, stored } = await openAgenda({ requests: [petit] });
-  const close = async () => user.click(await button('Fermer ce jour'));
+  const { stored } = await openAgenda({ requests: [petit] });
+  const close = async () => press(await button('Fermer ce jour'));
   await close();
   const dialog = within(await screen.findByRole('dialog', { name: 'Fermer quand même\u202f?' }));
   expect(dialog.getByText(/Dominique Petit/)).toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await press(dialog.getByRole('button', { name: 'Annuler' }));
   expect((await stored()).off).toEqual([]);
   await close();
-  await user.click(await button('Fermer quand même'));
+  await press(await button('Fermer quand même'));
   await saved();
   expect((await stored()).off).toEqual(['2026-12-10']);
 });
 
 test('a period is closed with its name, shown as a chip, and reopened with its cross', async () => {
-  const { user, stored } = await openAgenda({ requests: [] });
-  await user.click(await button('Fermer cette période'));
+  const { stored } = await openAgenda({ requests: [] });
+  await press(await button('Fermer cette période'));
   expect(await screen.findByText('Indiquez les deux jours de la période.')).toBeInTheDocument();
   fill(screen.getByLabelText('Du'), '2026-12-21');
   fill(screen.getByLabelText('Au'), '2026-12-20');
-  await user.click(await button('Fermer cette période'));
+  await press(await button('Fermer cette période'));
   expect(await screen.findByText('La période finit avant de commencer.')).toBeInTheDocument();
   fill(screen.getByLabelText('Au'), '2027-01-02');
   fill(screen.getByLabelText('Nom, visible de vous seul'), 'Congés');
-  await user.click(await button('Fermer cette période'));
+  await press(await button('Fermer cette période'));
   expect(await screen.findByText('Congés, du lun. 21 déc. au sam. 2 janv.')).toBeInTheDocument();
   await saved();
   expect((await stored()).periods).toEqual([{ first: '2026-12-21', last: '2027-01-02', label: 'Congés' }]);
-  await user.click(await button('Rouvrir\u00a0: Congés, du lun. 21\u00a0déc. au sam. 2\u00a0janv.'));
+  await press(await button('Rouvrir\u00a0: Congés, du lun. 21\u00a0déc. au sam. 2\u00a0janv.'));
   await waitFor(async () => expect((await stored()).periods).toEqual([]));
 });
 
 test('closing a period with a booked day asks first', async () => {
-  const { user, stored } = await openAgenda({ requests: [petit] });
+  const { stored } = await openAgenda({ requests: [petit] });
   fill(screen.getByLabelText('Du'), '2026-12-07');
   fill(screen.getByLabelText('Au'), '2026-12-11');
-  await user.click(await button('Fermer cette période'));
+  await press(await button('Fermer cette période'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Fermer quand même\u202f?' }));
   expect((await stored()).periods).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Fermer quand même' }));
+  await press(dialog.getByRole('button', { name: 'Fermer quand même' }));
   await waitFor(async () => expect((await stored()).periods).toHaveLength(1));
 });
 
 test('the weekly rule, the notice and the horizon are stored as they change, also when the tab is left at once', async () => {
-  const { user, stored } = await openAgenda({ requests: [] });
-  await user.click(screen.getByLabelText('dimanche'));
-  await user.click(screen.getByLabelText('Fermer les jours fériés français'));
-  await user.click(screen.getByLabelText('Fermer les jours dont une réservation est confirmée'));
-  await user.selectOptions(screen.getByLabelText('Réservation au plus tard'), '2');
-  await user.selectOptions(screen.getByLabelText('Réservation au plus tôt'), '90');
-  await user.click(screen.getByRole('link', { name: 'Site' }));
+  const { stored } = await openAgenda({ requests: [] });
+  await press(screen.getByLabelText('dimanche'));
+  await press(screen.getByLabelText('Fermer les jours fériés français'));
+  await press(screen.getByLabelText('Fermer les jours dont une réservation est confirmée'));
+  fill(screen.getByLabelText('Réservation au plus tard'), '2');
+  fill(screen.getByLabelText('Réservation au plus tôt'), '90');
+  await press(screen.getByRole('link', { name: 'Site' }));
   await waitFor(async () =>
     expect(await stored()).toEqual({
       ...OPEN,
@@ -178,28 +178,28 @@ test('the weekly rule, the notice and the horizon are stored as they change, als
 });
 
 test('a week without an open day cannot be stored', async () => {
-  const { user, api, stored } = await openAgenda();
+  const { api, stored } = await openAgenda();
   const weekly = [false, false, false, false, false, false, true];
   await api.call('owner_set_days', { ...OPEN, weekly });
   await act(async () => jest.advanceTimersByTime(30_000));
   await waitFor(() => expect(screen.getByLabelText('lundi')).not.toBeChecked());
-  await user.click(screen.getByLabelText('dimanche'));
+  await press(screen.getByLabelText('dimanche'));
   expect(await screen.findByText('Gardez au moins un jour ouvert dans la semaine.')).toBeInTheDocument();
   expect(await stored()).toMatchObject({ weekly, version: 2 });
 });
 
 test('changes of two devices are both kept', async () => {
-  const { user, api, stored } = await openAgenda({ requests: [] });
+  const { api, stored } = await openAgenda({ requests: [] });
   await api.call('owner_set_days', { ...OPEN, off: ['2026-12-24'] });
-  await user.click(screen.getByLabelText('Fermer les jours fériés français'));
+  await press(screen.getByLabelText('Fermer les jours fériés français'));
   await saved();
   expect(await stored()).toMatchObject({ off: ['2026-12-24'], holidays: true, version: 3 });
 });
 
 test('a change that could not be stored is taken back and reported', async () => {
-  const { user, api, notices } = await openAgenda({ requests: [] });
+  const { api, notices } = await openAgenda({ requests: [] });
   api.failWith(new CallError('offline'));
-  await user.click(screen.getByLabelText('dimanche'));
+  await press(screen.getByLabelText('dimanche'));
   await waitFor(() => expect(notices).toEqual([expect.stringContaining('Rien n’a été changé')]));
   expect(screen.getByLabelText('dimanche')).toBeChecked();
 });

@@ -88,5 +88,12 @@ export async function openSpace(opened: Opened = {}) {
 /** Enters a whole value at once, because the page renders again after each typed character. */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
+/** Clicks without the moves of a pointer, which take most of the time of a click, and waits for the api's answer. */
+export const press = (element: HTMLElement) =>
+  act(async () => {
+    fireEvent.click(element);
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
 export const heading = (name: string) => screen.findByRole('heading', { name });
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
