@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { fakeHost } from '@site/shared-ui/testing';
 import { showErrorNotice, withdrawErrorNotice } from './submission';
 

@@ -35,8 +35,10 @@ test('the footer offers the button, the other ways to write and the use of the d
   renderInHost(<Form host={host} />);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(screen.getByRole('link', { name: host.site.email })).toHaveAttribute('href', `mailto:${host.site.email}`);
-  expect(screen.getByRole('link', { name: host.site.phone })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'En savoir plus sur vos données' })).toBeVisible();
+  expect(screen.getByRole('link', { name: host.site.phone })).toHaveAttribute('href', 'tel:+33639980000');
+  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
+  const more = screen.getByRole('link', { name: 'En savoir plus sur vos données' });
+  expect(more).toHaveAttribute('href', '/mentions-legales');
 });
 
 test('the footer announces a problem', () => {
@@ -50,4 +52,16 @@ test('after a success the footer shows the sent values without empty ones, and i
   expect(await screen.findByRole('group', { name: 'Ce que vous avez envoyé' })).toHaveFocus();
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Nom']);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+});
+
+test('« Rester ici » replaces the sentence that announces the return home', async () => {
+  renderInHost(<Form host={fakeHost()} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  const stay = await screen.findByText('Rester ici');
+  expect(screen.getByText('Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).not.toBeVisible();
+  await user.click(stay);
+  expect(screen.getByText('Vous allez revenir à l’accueil.')).not.toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
 });

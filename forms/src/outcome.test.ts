@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { failureOf } from './outcome';
 
 const refusal = (details: unknown, status = 429) => failureOf({ status, error: { code: 'RATE_LIMIT', details } });

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { cleanEmail, cleanLine, cleanText } from './texts';
 
 test.each([

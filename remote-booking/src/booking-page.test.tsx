@@ -3,6 +3,7 @@ import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
+import { type Booking, emptyBooking } from './api/booking';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
 
@@ -15,7 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function open(facts: Partial<Site> = {}) {
+function open(facts: Partial<Site> = {}, draft: Partial<Booking> = {}) {
+  sessionStorage.setItem('booking-draft', JSON.stringify({ ...emptyBooking, ...draft }));
   const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
   renderInHost(<Page host={fakeHost({ notify, site: { ...exampleSite, ...facts } })} />);
   return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
@@ -34,7 +36,7 @@ async function fill(user: ReturnType<typeof open>['user'], label: string, value:
   await user.paste(value);
 }
 
-test('shows the title, the introduction, the link home and the link to the support', () => {
+test('shows the title, the introduction, the prices, what the form is not, and the links home and to the support', () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Réserver vos sessions' })).toBeVisible();
   expect(
@@ -42,6 +44,11 @@ test('shows the title, the introduction, the link home and the link to the suppo
   ).toBeVisible();
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
   expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
+  expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+    'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
+  );
+  expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
 });
 
 test('lists the three steps after the request, in order', () => {
@@ -53,14 +60,6 @@ test('lists the three steps after the request, in order', () => {
     'La convention ou le contrat signé',
     'Votre journée',
   ]);
-});
-
-test('shows the price of the day, and the price of the funded plan next to its checkbox', () => {
-  open();
-  expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
-  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-    'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
-  );
 });
 
 test('shows the facts that the owner has given, each where it is needed', async () => {
@@ -89,11 +88,6 @@ test('omits the facts that the owner has not given', async () => {
   expect(screen.getByText(/délai de rétractation\.$/)).toBeVisible();
   expect(screen.getByText(/^Huit heures à distance, en tête-à-tête/)).toBeVisible();
   expect(screen.getAllByText(/répondons dès que possible[ .\u00a0]/)).toHaveLength(2);
-});
-
-test('states that the form is a request, without payment or contract', () => {
-  open();
-  expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
 });
 
 test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
@@ -133,9 +127,7 @@ test('without a date, a lasting notice and the form ask only for dates', async (
 });
 
 test('with dates, a notice and the form report a missing name or e-mail, and its field takes the focus', async () => {
-  const { notify, user } = open();
-  await choose(user, 'lundi 23 novembre 2026');
-  await fill(user, 'Nom complet', 'Camille Martin');
+  const { notify, user } = open({}, { dates: ['2026-11-23'], name: 'Camille Martin' });
   await user.click(submit());
   const message = 'Veuillez remplir tous les champs obligatoires';
   expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
@@ -149,10 +141,8 @@ test('with dates, a notice and the form report a missing name or e-mail, and its
 });
 
 test('an invalid e-mail is reported under its field and in a notice, and announced only by the field', async () => {
-  const { notify, user } = open();
-  await choose(user, 'lundi 23 novembre 2026');
-  await fill(user, 'Nom complet', 'Camille Martin');
-  await fill(user, 'E-mail', 'camille@exemple');
+  const draft = { dates: ['2026-11-23'], name: 'Camille Martin', email: 'camille@exemple' };
+  const { notify, user } = open({}, draft);
   await user.click(submit());
   const email = screen.getByLabelText('E-mail');
   await waitFor(() => expect(email).toHaveFocus());
@@ -165,17 +155,8 @@ test('an invalid e-mail is reported under its field and in a notice, and announc
 });
 
 test('a funded date that is too soon shows a hint', async () => {
-  const { user } = open();
-  await choose(user, 'lundi 23 novembre 2026');
+  const { user } = open({}, { dates: ['2026-11-23'] });
   expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox'));
   expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
-});
-
-test('shows the data notice and the ways to book without the form', () => {
-  open();
-  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
-  expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');
-  expect(screen.getByRole('link', { name: 'bonjour@atelier-relance.example' })).toBeVisible();
-  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
 });

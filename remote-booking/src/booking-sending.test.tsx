@@ -1,11 +1,11 @@
 import type { Host } from '@site/contract/host';
 import type { CallFailureReason } from '@site/forms/outcome';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { addReservationDates } from './api/add-reservation-dates';
-import { emptyBooking } from './api/booking';
+import { type Booking, emptyBooking } from './api/booking';
 import { createReservation, type ReservationOutcome } from './api/create-reservation';
 import { Page } from './booking-page';
 
@@ -29,21 +29,17 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-async function openFilled() {
+/** The form restores a draft, which is faster than a calendar that is opened and clicked. */
+async function openFilled(changes: Partial<Booking> = {}) {
+  const dates = ['2026-11-23', '2026-11-24'];
+  const draft = { ...emptyBooking, name: ' Camille Martin ', email: 'camille@exemple.fr', dates, ...changes };
+  sessionStorage.setItem('booking-draft', JSON.stringify(draft));
   const host = fakeHost({
     notify: jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>(),
     navigate: jest.fn(),
   });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { unmount } = renderInHost(<Page host={host} />);
-  await user.click(screen.getByText('Choisir des dates'));
-  await user.click(await screen.findByLabelText('Choisir le mardi 24 novembre 2026'));
-  await user.click(screen.getByLabelText('Choisir le lundi 23 novembre 2026'));
-  await user.click(screen.getByText('Valider (2 dates)'));
-  await user.click(screen.getByLabelText('Nom complet'));
-  await user.paste(' Camille Martin ');
-  await user.click(screen.getByLabelText('E-mail'));
-  await user.paste('camille@exemple.fr');
   return { host, user, unmount };
 }
 
@@ -96,14 +92,6 @@ test('a stored booking is announced until the notice is closed, and leads home a
   act(() => jest.advanceTimersByTime(2000));
   expect(host.navigate).toHaveBeenCalledWith('/');
   expect(screen.getByLabelText('Nom complet')).toHaveValue('');
-});
-
-test('the return home takes two seconds, not less', async () => {
-  const { host, user } = await openFilled();
-  await pressSend(user);
-  await screen.findByText(/Vous allez revenir/);
-  act(() => jest.advanceTimersByTime(1900));
-  expect(host.navigate).not.toHaveBeenCalled();
 });
 
 test('the notice mentions a request without funding', async () => {
@@ -221,4 +209,80 @@ test('the form names a day that was closed after the calendar was opened, and ke
   expect(await screen.findByText('Vous allez revenir à l’accueil.')).toBeVisible();
   expect(addDates.mock.lastCall?.[2].dates).toEqual(['2026-11-23']);
   expect(create).toHaveBeenCalledTimes(1);
+});
+
+async function openRecap(changes: Partial<Booking> = {}) {
+  const opened = await openFilled(changes);
+  await pressSend(opened.user);
+  const recap = (await screen.findByText('Ce que vous avez envoyé')).closest<HTMLElement>('[role=group]');
+  if (!recap) throw new Error('The recap is not a group');
+  return { ...opened, recap };
+}
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const answer = (recap: HTMLElement, term: string) => within(recap).getByText(term).nextElementSibling;
+const fileLink = () => screen.getByText(/à mon agenda/);
+
+test('the recap lists the sent values and takes the focus', async () => {
+  const { recap } = await openRecap({ phone: '06 39 98 00 00', isAgefice: true });
+  expect(recap).toHaveFocus();
+  expect(recap).toHaveAccessibleName('Ce que vous avez envoyé');
+  expect(answer(recap, '2 dates demandées')).toHaveTextContent('lundi 23 novembre 2026mardi 24 novembre 2026');
+  expect(answer(recap, 'Nom complet')).toHaveTextContent(/^Camille Martin$/);
+  expect(answer(recap, 'E-mail')).toHaveTextContent('camille@exemple.fr');
+  expect(answer(recap, 'Téléphone')).toHaveTextContent('06 39 98 00 00');
+  expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
+  expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('the dates can be downloaded as tentative whole-day events', async () => {
+  await openRecap();
+  expect(fileLink()).toHaveAttribute('download', 'demande-de-dates.ics');
+  const [type, text = ''] = (fileLink().getAttribute('href') ?? '').split(/,(.*)/s).map(decodeURIComponent);
+  expect(type).toBe('data:text/calendar;charset=utf-8');
+  expect(text.match(/DTSTART;VALUE=DATE:\d+/g)).toEqual(['DTSTART;VALUE=DATE:20261123', 'DTSTART;VALUE=DATE:20261124']);
+  expect(text.match(/STATUS:TENTATIVE/g)).toHaveLength(2);
+  const unfolded = text.replaceAll('\r\n ', '');
+  expect(unfolded).toContain('SUMMARY:Atelier Relance – demande en attente de confirmation\r\n');
+  expect(unfolded).toContain('bonjour@atelier-relance.example\\, 06 39 98 00 00');
+});
+
+test('the notice stays until it is closed and offers the same file as the recap', async () => {
+  const { host } = await openRecap({ dates: ['2026-11-23'] });
+  const [notice] = jest.mocked(host.notify).mock.calls[0] ?? [];
+  expect(notice).not.toHaveProperty('duration');
+  expect(notice?.link).toMatchObject({ label: 'Ajouter la date à mon agenda', download: 'demande-de-dates.ics' });
+  expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
+  expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));
+});
+
+test('the return home waits while the mouse moves over the recap', async () => {
+  const { host, user } = await openRecap();
+  await user.hover(fileLink());
+  wait(60_000);
+  expect(host.navigate).not.toHaveBeenCalled();
+  await user.hover(screen.getByText('Réserver vos sessions'));
+  wait(2000);
+  expect(host.navigate).toHaveBeenCalledWith('/');
+});
+
+test('Tab reaches the file first and keeps the visitor on the recap', async () => {
+  const { host, user } = await openRecap();
+  await user.tab();
+  expect(fileLink()).toHaveFocus();
+  wait(60_000);
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test('« Rester ici » keeps the recap and confirms this, and another request can be sent', async () => {
+  const { host, user, recap } = await openRecap();
+  await user.click(screen.getByText('Rester ici'));
+  await user.hover(screen.getByText('Réserver vos sessions'));
+  wait(60_000);
+  expect(host.navigate).not.toHaveBeenCalled();
+  expect(recap).toHaveFocus();
+  expect(screen.getByText(/^Votre demande est envoyée/)).toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
+  expect(screen.getByText('Revenir à l’accueil')).toHaveAttribute('href', '/');
+  expect(screen.getByText('Envoyer ma réservation')).toBeEnabled();
 });

@@ -53,16 +53,9 @@ test('an empty form shows an error under each field and a summary that takes the
     const field = document.querySelector(`[name=${name}]`);
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
-    expect(within(summary).getByRole('link', { name: message })).toBeVisible();
+    expect(within(summary).getByRole('link', { name: message })).toHaveAttribute('href', `#${field?.id}`);
   }
   expect(sendContactMessage).not.toHaveBeenCalled();
-});
-
-test('a link of the summary leads to its field', async () => {
-  const { user, submit } = open();
-  await user.click(submit);
-  await user.click(await screen.findByRole('link', { name: messages.telephone }));
-  expect(screen.getByLabelText('Téléphone')).toHaveFocus();
 });
 
 test('shows no errors before the first submit', async () => {
@@ -79,22 +72,4 @@ test('a corrected field loses its message, while the others keep theirs', async 
   await user.type(screen.getByLabelText('Nom'), 'Martin');
   expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
   expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
-});
-
-test('blank text counts as missing', async () => {
-  const { user, submit } = open();
-  await user.type(screen.getByLabelText('Prénom'), '     ');
-  await user.click(submit);
-  expect(await screen.findAllByText(messages.prenom)).not.toHaveLength(0);
-});
-
-test('shows the data notice and the ways to write without the form', () => {
-  open();
-  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
-  expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');
-  expect(screen.getByRole('link', { name: 'bonjour@atelier-relance.example' })).toHaveAttribute(
-    'href',
-    'mailto:bonjour@atelier-relance.example',
-  );
-  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
 });

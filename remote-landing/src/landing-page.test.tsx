@@ -23,21 +23,20 @@ it('shows the specified sections in order, with additions between the prices and
   ]);
 });
 
-it('has anchors for the programme and the call to action', () => {
+it('leads to the parts of the page and to the other pages', () => {
   expect(screen.getByRole('region', { name: /Le programme/ })).toHaveAttribute('id', 'features');
   expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveAttribute('id', 'cta');
-});
-
-it.each([
-  ['Réserver ma session', '/#cta'],
-  ['Découvrir le programme', '/#features'],
-  ['Choisir ma date', '/booking'],
-  ['VOIR LES ÉTAPES', '/agefice'],
-  ['Réserver ma date', '/booking'],
-  ['Envoyer un message', '/contact'],
-  ['Voir la procédure détaillée', '/agefice'],
-])('leads from « %s » to %s', (name, target) => {
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', target);
+  for (const [name, target] of [
+    ['Réserver ma session', '/#cta'],
+    ['Découvrir le programme', '/#features'],
+    ['Choisir ma date', '/booking'],
+    ['VOIR LES ÉTAPES', '/agefice'],
+    ['Réserver ma date', '/booking'],
+    ['Envoyer un message', '/contact'],
+    ['Voir la procédure détaillée', '/agefice'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', target);
+  }
 });
 
 it('has a title that can take the focus after a navigation', () => {
@@ -55,29 +54,23 @@ it('lists the four pain points that the day removes', () => {
   ]);
 });
 
-it('states that the ten hours a week are an estimate', () => {
+it('shows each advantage with its picture, and states that the ten hours a week are an estimate', () => {
   const benefits = screen.getByRole('region', { name: 'Les avantages' });
-  expect(within(benefits).getAllByRole('listitem')).toHaveLength(3);
+  const cards = within(benefits).getAllByRole('listitem');
+  expect(cards).toHaveLength(3);
+  for (const card of cards) {
+    expect(within(card).getByRole('heading', { level: 3 })).toBeVisible();
+    expect(within(card).getByRole('img')).toHaveAccessibleName(/\w/);
+  }
   expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
   expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
 });
 
-it('shows a picture for each advantage', () => {
-  const benefits = screen.getByRole('region', { name: 'Les avantages' });
-  for (const card of within(benefits).getAllByRole('listitem')) {
-    expect(within(card).getByRole('heading', { level: 3 })).toBeVisible();
-    expect(within(card).getByRole('img')).toHaveAccessibleName(/\w/);
-  }
-});
-
-it('shows the bonuses, the plans and the training sheet of its site', () => {
+it('shows the bonuses and the training sheet of its site, and no trainer where it names none', () => {
   expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
   expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
     'Pas à pas, en partage d’écran',
   );
-});
-
-it('omits the trainer when `site.json` names none', () => {
   expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
 });
 

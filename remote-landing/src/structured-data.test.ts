@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { exampleSite, fakeHost } from '@site/shared-ui/testing';
 import { pricing } from './content/pricing';
 import { structuredData } from './structured-data';

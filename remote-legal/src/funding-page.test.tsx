@@ -8,9 +8,13 @@ const show = (facts: Partial<Site> = {}) =>
 
 const steps = () => screen.getByRole('region', { name: 'Les étapes' });
 
-it('has exactly the title of the specification', () => {
+it('has exactly the title of the specification, whose dash cannot start a line', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demande de prise en charge – Étapes à suivre');
+  const { className } = screen.getByText('charge –');
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[]);
+  const own = rules.find(({ selectorText }) => selectorText === `.${className}`);
+  expect(own?.style.getPropertyValue('white-space')).toBe('nowrap');
 });
 
 it('shows which steps apply to each profile', () => {
@@ -22,7 +26,7 @@ it('shows which steps apply to each profile', () => {
   expect(portage).toHaveTextContent(/Étape 1 seulement.*Agent en portage salarial/);
 });
 
-it('shows the four steps in order', () => {
+it('shows the four steps, whose order visitors are asked to follow', () => {
   show();
   const titles = within(steps()).getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual([
@@ -31,15 +35,14 @@ it('shows the four steps in order', () => {
     'Préparation du dossier',
     'Signature et envoi au fonds',
   ]);
+  expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
 });
 
-it('links to the owner’s pre-registration form', () => {
+it('links to the owner’s pre-registration form, or to the contact form while there is none', () => {
   show();
-  const link = screen.getByRole('link', { name: 'Ouvrir le formulaire de pré-inscription' });
-  expect(link).toHaveAttribute('href', exampleSite.preRegistrationUrl);
-});
-
-it('links to the contact form, with AGEFICE preselected, while there is no pre-registration form', () => {
+  const owned = screen.getByRole('link', { name: 'Ouvrir le formulaire de pré-inscription' });
+  expect(owned).toHaveAttribute('href', exampleSite.preRegistrationUrl);
+  cleanup();
   show({ preRegistrationUrl: '' });
   const link = within(steps()).getByRole('link', { name: 'Demander la pré-inscription' });
   expect(link).toHaveAttribute('href', '/contact?financement=agefice');
@@ -80,28 +83,14 @@ it('links to the websites of the funds', () => {
   expect(document.body).not.toHaveTextContent('FIF PL');
 });
 
-it('has a title whose dash cannot start a line', () => {
-  show();
-  expect(screen.getByText('charge –')).toHaveStyle({ whiteSpace: 'nowrap' });
-});
-
-it('lists the documents to send, and where', () => {
+it('lists the documents to send, where, how to get them and why, and never by a form of the site', () => {
   show();
   const address = within(steps()).getByRole('link', { name: exampleSite.email });
   expect(address).toHaveAttribute('href', `mailto:${exampleSite.email}`);
   for (const document of [/attestation de contribution/, /carte nationale d’identité/, /RIB/]) {
     expect(within(steps()).getAllByText(document)[0]).toBeVisible();
   }
-});
-
-it('explains in four steps how to download the certificate', () => {
-  show();
-  const first = screen.getByText(/^Connectez-vous à votre compte/);
-  expect(first.parentElement?.children).toHaveLength(4);
-});
-
-it('explains why the documents are needed, and that the site’s forms must not be used for them', () => {
-  show();
+  expect(screen.getByText(/^Connectez-vous à votre compte/).parentElement?.children).toHaveLength(4);
   expect(within(steps()).getByText(/Le fonds vérifie votre identité et, s’il accepte, vous rembourse/)).toBeVisible();
   expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
 });
@@ -132,11 +121,6 @@ it('shows the same progress to every visitor', () => {
   expect(bar).toHaveAttribute('value', '0');
   expect(bar).toHaveAttribute('max', '100');
   expect(screen.getByText(/^Ce n’est pas l’état de votre dossier/)).toBeVisible();
-});
-
-it('asks visitors to follow the order of the steps', () => {
-  show();
-  expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
 });
 
 it('links to the contact page, the e-mail and the telephone', () => {

@@ -25,16 +25,12 @@ it('has every section of a legal notice', () => {
   ]);
 });
 
-it('starts at its top and links home', () => {
+it('starts at its top, and links home and to the cookie policy', () => {
   renderInHost(<Page host={fakeHost()} />);
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
-});
-
-it('links to the cookie policy', () => {
-  renderInHost(<Page host={fakeHost()} />);
-  const link = screen.getByRole('link', { name: 'Lire la politique de cookies' });
-  expect(link).toHaveAttribute('href', '/politique-de-cookies');
+  const policy = screen.getByRole('link', { name: 'Lire la politique de cookies' });
+  expect(policy).toHaveAttribute('href', '/politique-de-cookies');
 });
 
 it('shows the owner’s facts and marks missing ones as to be completed', () => {
@@ -74,22 +70,22 @@ it('has every part of a data notice', () => {
   ]);
 });
 
-it.each([
-  ['how long a request is kept', /trois ans après votre dernier échange/],
-  [
-    'from which event that time is counted',
-    /votre dernier message, de votre dernière réservation et du dernier jour réservé/,
-  ],
-  ['how long backups are kept', /Les sauvegardes.*\sun mois au plus/],
-  ['what becomes of erased data in a backup', /sauvegarde devait être rétablie, nous l’effacerions de nouveau/],
-  ['that a browser may have to compute before it sends', /votre navigateur peut avoir à faire un court calcul/],
-  ['how long the hash of a network address is kept', /empreinte de votre adresse réseau.*un jour/],
-  ['which fields are required', /signalés par le mot «\sobligatoire\s»/],
-  ['that identity and bank documents are sent only by e-mail', /qu’à l’étape 2 .* par e-mail seulement/],
-  ['that the fund is among the recipients', /Votre fonds de formation, si vous demandez une prise en charge/],
-])('states %s', (_, words) => {
+it('states how data are used, kept and received', () => {
   renderInHost(<Page host={fakeHost()} />);
-  expect(screen.getByRole('region', { name: 'Données personnelles' })).toHaveTextContent(words);
+  const data = screen.getByRole('region', { name: 'Données personnelles' });
+  for (const words of [
+    /trois ans après votre dernier échange/,
+    /votre dernier message, de votre dernière réservation et du dernier jour réservé/,
+    /Les sauvegardes.*\sun mois au plus/,
+    /sauvegarde devait être rétablie, nous l’effacerions de nouveau/,
+    /votre navigateur peut avoir à faire un court calcul/,
+    /empreinte de votre adresse réseau.*un jour/,
+    /signalés par le mot «\sobligatoire\s»/,
+    /qu’à l’étape 2 .* par e-mail seulement/,
+    /Votre fonds de formation, si vous demandez une prise en charge/,
+  ]) {
+    expect(data).toHaveTextContent(words);
+  }
 });
 
 it('marks a missing data controller as to be completed', () => {

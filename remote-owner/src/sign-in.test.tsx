@@ -4,21 +4,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { act } from 'react';
 import { renderToString } from 'react-dom/server.node';
-import { button, heading, openSpace } from '../tests/support/open-space';
+import { button, fill, heading, openSpace } from '../tests/support/open-space';
 import { CallError } from './api/answer';
 import { Page } from './owner-page';
 
-jest.mock('./api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => {
-  jest.useRealTimers();
-  window.sessionStorage.clear();
-});
-
 async function enterEmail(options: Parameters<typeof openSpace>[0] = {}) {
   const opened = await openSpace({ state: 'signed-out', ...options });
-  await opened.user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await opened.user.click(await button('Recevoir un code'));
   return opened;
 }
@@ -33,21 +25,17 @@ test('the composed page is the same for everybody: it shows neither a sign-in no
   expect(html).not.toMatch(/<form|<input|Demandes/);
 });
 
-test.each([
-  '1234 5678',
-  '1234\u00a05678',
-  '1234-5678',
-  '1234\u20115678\n',
-  ' 12 34 56 78 ',
-  'Votre code\u00a0: 1234 5678.',
-])('the code pasted as %j opens the space', async (pasted) => {
-  const { user } = await enterEmail();
-  expect(await screen.findByText(/Si ada@exemple.fr ouvre cet espace/)).toBeInTheDocument();
-  expect(screen.getByLabelText('Code à huit chiffres')).toHaveFocus();
-  await user.paste(pasted);
-  await user.click(await button('Ouvrir mon espace'));
-  expect(await heading('Demandes')).toBeInTheDocument();
-});
+test.each(['1234\u20115678\n', 'Votre code\u00a0: 1234 5678.'])(
+  'the code pasted as %j opens the space',
+  async (pasted) => {
+    const { user } = await enterEmail();
+    expect(await screen.findByText(/Si ada@exemple.fr ouvre cet espace/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Code à huit chiffres')).toHaveFocus();
+    await user.paste(pasted);
+    await user.click(await button('Ouvrir mon espace'));
+    expect(await heading('Demandes')).toBeInTheDocument();
+  },
+);
 
 test('an address and a code that a program filled in without an event open the space', async () => {
   const { user } = await openSpace({ state: 'signed-out' });
@@ -59,31 +47,25 @@ test('an address and a code that a program filled in without an event open the s
   expect(await heading('Demandes')).toBeInTheDocument();
 });
 
-test('a wrong code shows an error, and an incomplete code is not sent', async () => {
-  const { user } = await enterEmail();
-  await user.type(await screen.findByLabelText('Code à huit chiffres'), '1234-5');
-  await user.click(await button('Ouvrir mon espace'));
-  expect(screen.getByText('Le code a huit chiffres.')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Code à huit chiffres'), '679');
-  await user.click(await button('Ouvrir mon espace'));
-  expect(await screen.findByText(/Ce code est faux/)).toBeInTheDocument();
+test('a wrong code shows an error, and a code without six to ten digits, which hosted Auth may send, is not sent', async () => {
+  const { user, api } = await enterEmail();
+  const enterCode = jest.spyOn(api.session, 'enterCode');
+  for (const [code, sentence] of [
+    ['12345', 'Le code a huit chiffres.'],
+    ['123456', /Ce code est faux/],
+    ['12345678901', 'Le code a huit chiffres.'],
+    ['1234567890', /Ce code est faux/],
+  ] as const) {
+    fill(await screen.findByLabelText('Code à huit chiffres'), code);
+    await user.click(await button('Ouvrir mon espace'));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  }
+  expect(enterCode).toHaveBeenCalledTimes(2);
   // Typing another code replaces the selected one.
   expect(screen.getByLabelText('Code à huit chiffres')).toHaveFocus();
   await user.keyboard('1234 5678');
   expect(screen.getByLabelText('Code à huit chiffres')).toHaveValue('1234 5678');
   expect(await axe(document.body)).toHaveProperty('violations', []);
-});
-
-test.each([
-  ['12345', 'Le code a huit chiffres.'],
-  ['123456', /Ce code est faux/],
-  ['1234567890', /Ce code est faux/],
-  ['12345678901', 'Le code a huit chiffres.'],
-])('the code %s is answered with %s: hosted Auth may send six to ten digits', async (code, sentence) => {
-  const { user } = await enterEmail();
-  await user.type(await screen.findByLabelText('Code à huit chiffres'), code);
-  await user.click(await button('Ouvrir mon espace'));
-  expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
 test('another code can be requested after a minute, and the address can be corrected', async () => {
@@ -109,7 +91,7 @@ test('a phone that reloads the tab while the mail is read keeps the field of the
   const { user } = await reload();
   expect(screen.getByText(/Si ada@exemple.fr ouvre cet espace/)).toBeInTheDocument();
   expect(await button('Renvoyer un code (dans 40\u00a0s)')).toBeDisabled();
-  await user.type(screen.getByLabelText('Code à huit chiffres'), '12345678');
+  fill(screen.getByLabelText('Code à huit chiffres'), '12345678');
   await user.click(await button('Ouvrir mon espace'));
   expect(await heading('Demandes')).toBeInTheDocument();
   await reload();
@@ -124,7 +106,7 @@ test('after ten minutes the code has expired, and the address is asked for again
   expect(screen.getByLabelText('Votre e-mail')).toHaveValue('');
 });
 
-test.each(['{', '{"email":1}', '{"email":"a@b.fr","resendAt":0,"keptAt":99999999999999}', 'null'])(
+test.each(['{', '{"email":1}', '{"email":"a@b.fr","resendAt":0,"keptAt":99999999999999}'])(
   'the kept step %s is ignored',
   async (kept) => {
     window.sessionStorage.setItem('espace-connexion', kept);
@@ -138,10 +120,10 @@ test('a code that another person read out is entered without requesting one', as
   const sendCode = jest.spyOn(api.session, 'sendCode');
   await user.click(await button('J’ai déjà un code'));
   expect(screen.getByText('Indiquez votre adresse e-mail.')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('J’ai déjà un code'));
   expect(await button('Renvoyer un code')).toBeEnabled();
-  await user.type(screen.getByLabelText('Code à huit chiffres'), '12345678');
+  fill(screen.getByLabelText('Code à huit chiffres'), '12345678');
   await user.click(await button('Ouvrir mon espace'));
   expect(await heading('Demandes')).toBeInTheDocument();
   expect(sendCode).not.toHaveBeenCalled();
@@ -153,7 +135,7 @@ test.each([
 ])('a code that was sent less than a minute ago can be entered, and the wait of %i s is shown', async (wait, label) => {
   const { api, user } = await openSpace({ state: 'signed-out' });
   jest.spyOn(api.session, 'sendCode').mockResolvedValue({ ok: false, reason: 'too-soon', wait });
-  await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
   expect(await screen.findByText(/y a déjà été envoyé/)).toBeInTheDocument();
   expect(await button(label)).toBeDisabled();
@@ -162,18 +144,18 @@ test.each([
 test('too many attempts are refused with the time to wait', async () => {
   const { api, user } = await enterEmail();
   jest.spyOn(api.session, 'enterCode').mockResolvedValue({ ok: false, reason: 'too-many', wait: 540 });
-  await user.type(await screen.findByLabelText('Code à huit chiffres'), '12345678');
+  fill(await screen.findByLabelText('Code à huit chiffres'), '12345678');
   await user.click(await button('Ouvrir mon espace'));
   expect(await screen.findByText(/^Trop d’essais. Réessayez dans 9.min\.$/)).toBeInTheDocument();
 });
 
 test('an invalid address is not sent, and a site that does not answer shows an error', async () => {
   const { api, user } = await openSpace({ state: 'signed-out' });
-  await user.type(screen.getByLabelText('Votre e-mail'), 'ada');
+  fill(screen.getByLabelText('Votre e-mail'), 'ada');
   await user.click(await button('Recevoir un code'));
   expect(screen.getByText('Cette adresse e-mail est incomplète.')).toBeInTheDocument();
   api.failWith(new CallError('offline'));
-  await user.type(screen.getByLabelText('Votre e-mail'), '@exemple.fr');
+  fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
   expect(await screen.findByText(/Vérifiez votre connexion/)).toBeInTheDocument();
 });

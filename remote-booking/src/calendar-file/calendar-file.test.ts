@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { writeCalendarFile } from './calendar-file';
 
 const texts = {

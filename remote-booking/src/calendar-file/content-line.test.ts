@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { contentLine, escapeText } from './calendar-file';
 
 test.each([

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { listDates } from './listed-dates';
 
 test.each([

@@ -26,7 +26,9 @@ function open(start: readonly string[] = [], closed: readonly string[] = []) {
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 }
 
-const day = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`${name}$`) });
+/** By its label: roles are slow to find among the days of a month. */
+const day = (name: string) =>
+  screen.getByLabelText(new RegExp(`${name}$`), { selector: '[role=gridcell]', normalizer: (label) => label });
 const monthInView = () => screen.getByRole('heading', { level: 3 }).textContent;
 const tabbableDays = () => screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
 
@@ -56,16 +58,6 @@ test('a closed day is named as unavailable and cannot be chosen, but the next da
   expect(chosen).toEqual([]);
   await user.click(day('Choisir le vendredi 27 novembre 2026'));
   expect(chosen).toEqual(['2026-11-27']);
-});
-
-const november = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => `2026-11-${String(from + at).padStart(2, '0')}`);
-
-test('the days of the owner’s notice cannot be chosen, but the first day after it can', () => {
-  open([], november(24, 26));
-  expect(day('Indisponible\u00a0: mardi 24 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
-  expect(day('Indisponible\u00a0: jeudi 26 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
-  expect(day('Choisir le vendredi 27 novembre 2026')).toHaveAttribute('aria-disabled', 'false');
 });
 
 test('months behind the owner’s horizon cannot be reached', async () => {
@@ -110,18 +102,12 @@ test('the last day that the server accepts can be chosen, but the next one canno
 const december = (days: number) =>
   Array.from({ length: days }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
 
-test('a thirty-first date is added', async () => {
+test('a thirty-first date is added, a thirty-second is not', async () => {
   const user = open(december(30));
   await user.click(day('jeudi 31 décembre 2026'));
-  expect(chosen).toEqual(december(31));
-});
-
-test('a thirty-second date is not added', async () => {
-  const full = december(31);
-  const user = open(full);
   await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
   await user.click(day('mardi 5 janvier 2027'));
-  expect(chosen).toEqual(full);
+  expect(chosen).toEqual(december(31));
 });
 
 test('the days form a multiselectable grid that is named once, by the month', async () => {
@@ -152,19 +138,21 @@ test('the calendar marks keyboard moves until the pointer is used', async () => 
 });
 
 describe('with the keyboard', () => {
-  test.each([
-    ['{ArrowRight}', 'mercredi 25 novembre 2026'],
-    ['{ArrowDown}', 'mardi 1er décembre 2026'],
-    ['{End}', 'dimanche 29 novembre 2026'],
-    ['{End}{Home}', 'mardi 24 novembre 2026'],
-    ['{PageDown}', 'jeudi 24 décembre 2026'],
-    ['{Shift>}{PageDown}{/Shift}', 'mercredi 24 novembre 2027'],
-    ['{ArrowLeft}', 'mardi 24 novembre 2026'],
-  ])('%s moves the focus to %s', async (keys, reached) => {
+  test('moves the focus by a day, a week, a month and a year', async () => {
     const user = open();
     act(() => day('mardi 24 novembre 2026').focus());
-    await user.keyboard(keys);
-    expect(day(reached)).toHaveFocus();
+    for (const [keys, reached] of [
+      ['{ArrowLeft}', 'mardi 24 novembre 2026'],
+      ['{ArrowRight}', 'mercredi 25 novembre 2026'],
+      ['{End}', 'dimanche 29 novembre 2026'],
+      ['{Home}', 'mardi 24 novembre 2026'],
+      ['{ArrowDown}', 'mardi 1er décembre 2026'],
+      ['{PageDown}', 'vendredi 1er janvier 2027'],
+      ['{Shift>}{PageDown}{/Shift}', 'samedi 1er janvier 2028'],
+    ] as const) {
+      await user.keyboard(keys);
+      expect(day(reached)).toHaveFocus();
+    }
   });
 
   test.each(['{Enter}', ' '])('"%s" chooses the day and keeps the focus on it', async (key) => {

@@ -72,18 +72,9 @@ test('on a phone, the calendar is a dialog that restores the focus', async () =>
   expect(opener()).toHaveFocus();
 });
 
-test('the button shows how many dates are chosen', () => {
-  open({ start: march([1, 2, 3]) });
-  expect(opener()).toHaveTextContent('3 date(s) sélectionnée(s)');
-});
-
-test('without dates, the button asks to choose some', () => {
-  open();
-  expect(opener()).toHaveTextContent('Choisir des dates');
-});
-
-test('dates are listed in order, written out in French', () => {
+test('the button shows how many dates are chosen, which are listed in order and in French', () => {
   open({ start: ['2026-11-23', '2026-12-01', '2027-01-04'] });
+  expect(opener()).toHaveTextContent('3 date(s) sélectionnée(s)');
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items).toEqual(['lundi 23 novembre 2026', 'mardi 1er décembre 2026', 'lundi 4 janvier 2027']);
 });
@@ -117,23 +108,18 @@ test('a calendar that fails to load can be retried, and the dates stay', async (
   expect(logged).toHaveBeenCalled();
 });
 
-describe('removing a date', () => {
-  test('moves the focus to the next date, then to the previous one, then to the button', async () => {
-    const user = open({ start: march([1, 2, 3]) });
-    await user.click(remove('mardi 2 mars 2027'));
-    expect(remove('mercredi 3 mars 2027')).toHaveFocus();
-    await user.click(remove('mercredi 3 mars 2027'));
-    expect(remove('lundi 1er mars 2027')).toHaveFocus();
-    await user.click(remove('lundi 1er mars 2027'));
-    expect(opener()).toHaveFocus();
-    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
-  });
-
-  test('announces the remaining count', async () => {
-    const user = open({ start: march([1, 2]) });
-    await user.click(remove('mardi 2 mars 2027'));
-    expect(screen.getByRole('status')).toHaveTextContent('1 date choisie');
-  });
+test('removing a date announces the count and moves the focus to the next, the previous, then the button', async () => {
+  const user = open({ start: march([1, 2, 3]) });
+  await user.click(remove('mardi 2 mars 2027'));
+  expect(screen.getByRole('status')).toHaveTextContent('2 dates choisies');
+  expect(remove('mercredi 3 mars 2027')).toHaveFocus();
+  await user.click(remove('mercredi 3 mars 2027'));
+  expect(screen.getByRole('status')).toHaveTextContent('1 date choisie');
+  expect(remove('lundi 1er mars 2027')).toHaveFocus();
+  await user.click(remove('lundi 1er mars 2027'));
+  expect(opener()).toHaveFocus();
+  expect(opener()).toHaveTextContent('Choisir des dates');
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
 });
 
 test('shows when no further date can be added', () => {

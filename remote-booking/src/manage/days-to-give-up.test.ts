@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { daysToGiveUp } from './days-to-give-up';
 

@@ -42,19 +42,20 @@ it('never mentions full funding without its condition', () => {
   ]);
 });
 
-it.each([
-  'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
-  'Montage et suivi du dossier inclus',
-  /^Délai de remboursement allongé/,
-  'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
-])('the funded plan contains: %s', (line) => {
+it('lists the contents of the funded plan, and puts no tick next to its drawbacks', () => {
   renderInHost(<Pricing host={fakeHost()} />);
-  expect(within(plan('Formule financée')).getByText(line)).toBeVisible();
-});
-
-it('summarises the offer in one line', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
+  const funded = within(plan('Formule financée'));
+  for (const line of [
+    'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
+    'Montage et suivi du dossier inclus',
+    /^Délai de remboursement allongé/,
+    'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
+  ]) {
+    expect(funded.getByText(line)).toBeVisible();
+  }
+  const ticked = funded.getAllByRole('listitem').filter((item) => item.querySelector('svg'));
+  expect(ticked).toHaveLength(3);
+  for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
 });
 
 it('shows the tax line under both prices', () => {
@@ -79,15 +80,6 @@ it('adds the owner’s deadline to the guarantee of the plans that it covers', (
   expect(plan('Formule financée')).toHaveTextContent(deadline);
 });
 
-it('puts no tick next to the drawbacks of a plan', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  const ticked = within(plan('Formule financée'))
-    .getAllByRole('listitem')
-    .filter((item) => item.querySelector('svg'));
-  expect(ticked).toHaveLength(3);
-  for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
-});
-
 it('names the funds once, and links to their own pages', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   const funded = within(plan('Formule financée'));
@@ -105,7 +97,8 @@ it('names the funds once, and links to their own pages', () => {
   );
 });
 
-it('states that a reservation becomes final after the signature, subject to a right of withdrawal', () => {
+it('summarises the offer, and states when a reservation becomes final, subject to a right of withdrawal', () => {
   renderInHost(<Pricing host={fakeHost()} />);
+  expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
   expect(screen.getByText(/après signature .* sous réserve, s’il s’applique, du délai de rétractation/)).toBeVisible();
 });

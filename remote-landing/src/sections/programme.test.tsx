@@ -1,18 +1,17 @@
 import { renderInHost } from '@site/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { programme } from '../content/programme';
 import { Programme } from './programme';
 
-it.each(programme.automations)('shows « $title » with its picture and its benefit', ({ title, benefit, drawing }) => {
+it('presents three automations in turn, each with its picture and its benefit', () => {
   renderInHost(<Programme bonuses={[]} />);
-  const row = screen.getAllByRole('listitem').find((item) => within(item).queryByRole('heading', { name: title }));
-  expect(row).toHaveTextContent(benefit.trim());
-  expect(row).toContainElement(screen.getByRole('img', { name: drawing.alt }));
-});
-
-it('presents three automations that appear in turn', () => {
-  renderInHost(<Programme bonuses={[]} />);
-  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  const rows = screen.getAllByRole('listitem');
+  expect(rows).toHaveLength(3);
+  for (const [at, { title, benefit, drawing }] of programme.automations.entries()) {
+    expect(rows[at]).toContainElement(screen.getByRole('heading', { name: title }));
+    expect(rows[at]).toHaveTextContent(benefit.trim());
+    expect(rows[at]).toContainElement(screen.getByRole('img', { name: drawing.alt }));
+  }
   const delays = programme.automations.map(({ delay }) => delay);
   expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
 });

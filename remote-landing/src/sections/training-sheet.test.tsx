@@ -21,24 +21,27 @@ function show(training: Partial<Training> = {}, facts: Partial<Site> = {}) {
 
 const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
-it.each([
-  ['Public', 'Agents immobiliers indépendants et mandataires'],
-  ['Prérequis', 'Aucune connaissance en programmation n’est nécessaire'],
-  ['Objectifs', 'Créer une séquence de relance'],
-  ['Objectifs', 'Connecter l’arrivée d’un contact'],
-  ['Objectifs', 'Tester les trois automatisations'],
-  ['Durée', '8 heures, en une journée, à distance'],
-  ['Délais d’accès', 'programmable dans la semaine en cours, selon les jours libres'],
-  ['Délais d’accès', '15 jours après l’envoi du dossier complet, au plus tôt'],
-  ['Tarifs', 'Formule standard : 199 € TTC'],
-  ['Tarifs', 'Formule financée : 320 € TTC'],
-  ['Délais d’accès', exampleSite.training.accessTime],
-  ['Méthodes mobilisées', exampleSite.training.methods],
-  ['Modalités d’évaluation', exampleSite.training.assessment],
-  ['Accessibilité aux personnes handicapées', exampleSite.training.disability],
-])('shows under « %s »: %s', (label, text) => {
+it('shows the facts of the offer and those of the owner, each under its label', () => {
   show();
-  expect(entry(label)).toHaveTextContent(text);
+  for (const [label, text] of [
+    ['Public', 'Agents immobiliers indépendants et mandataires'],
+    ['Prérequis', 'Aucune connaissance en programmation n’est nécessaire'],
+    ['Objectifs', 'Créer une séquence de relance'],
+    ['Objectifs', 'Connecter l’arrivée d’un contact'],
+    ['Objectifs', 'Tester les trois automatisations'],
+    ['Durée', '8 heures, en une journée, à distance'],
+    ['Délais d’accès', 'programmable dans la semaine en cours, selon les jours libres'],
+    ['Délais d’accès', '15 jours après l’envoi du dossier complet, au plus tôt'],
+    ['Tarifs', 'Formule standard : 199 € TTC'],
+    ['Tarifs', 'Formule financée : 320 € TTC'],
+    ['Délais d’accès', exampleSite.training.accessTime],
+    ['Méthodes mobilisées', exampleSite.training.methods],
+    ['Modalités d’évaluation', exampleSite.training.assessment],
+    ['Accessibilité aux personnes handicapées', exampleSite.training.disability],
+  ] as const) {
+    expect(entry(label)).toHaveTextContent(text);
+  }
+  expect(screen.getByText('Tout ce qu’il faut savoir avant de s’inscrire, sur une page.')).toBeVisible();
 });
 
 it('shows the date of its last change', () => {
@@ -58,11 +61,6 @@ it('marks missing facts as to be completed on a draft', () => {
   show(emptyTraining, { draft: true });
   for (const label of OWNED) expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
-});
-
-it('calls a complete sheet complete', () => {
-  show();
-  expect(screen.getByText('Tout ce qu’il faut savoir avant de s’inscrire, sur une page.')).toBeVisible();
 });
 
 it('is folded until the visitor opens it', async () => {

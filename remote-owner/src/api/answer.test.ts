@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { callError } from './answer';
 
 test.each([

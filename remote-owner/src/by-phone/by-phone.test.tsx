@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, heading, openSpace } from '../../tests/support/open-space';
+import { button, fill, heading, openSpace } from '../../tests/support/open-space';
 import { exampleHealth } from '../testing/example-health';
 import { exampleRequest } from '../testing/example-requests';
-
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
-afterEach(() => jest.useRealTimers());
 
 const mailing = { ...exampleHealth, mails: { ...exampleHealth.mails, toVisitors: true } };
 
@@ -16,15 +11,15 @@ async function openForm(options: Parameters<typeof openSpace>[0] = {}) {
   const { user } = opened;
   await heading('Ajouter une demande');
   const addDay = async (day: string) => {
-    await user.type(screen.getByLabelText('Jour souhaité'), day);
+    fill(screen.getByLabelText('Jour souhaité'), day);
     await user.click(await button('Ajouter ce jour'));
   };
-  const typePerson = async () => {
-    await user.type(screen.getByLabelText('Nom complet'), 'Inès Roy');
-    await user.type(screen.getByLabelText('E-mail'), 'ines@exemple.fr');
+  const fillPerson = () => {
+    fill(screen.getByLabelText('Nom complet'), 'Inès Roy');
+    fill(screen.getByLabelText('E-mail'), 'ines@exemple.fr');
   };
   const save = async () => user.click(await button('Enregistrer la demande'));
-  return { ...opened, addDay, typePerson, save };
+  return { ...opened, addDay, fillPerson, save };
 }
 
 test('a request by telephone is entered from the list, and opens once it is stored', async () => {
@@ -36,16 +31,16 @@ test('a request by telephone is entered from the list, and opens once it is stor
   expect(await screen.findByText(/aucun e-mail ne part/)).toBeInTheDocument();
   expect(screen.queryByLabelText(/accusé de réception/)).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  await user.type(screen.getByLabelText('Nom complet'), ' Inès Roy ');
-  await user.type(screen.getByLabelText('Téléphone'), '06 39 98 00 00');
-  await user.type(screen.getByLabelText('E-mail'), 'ines@exemple.fr');
-  await user.type(screen.getByLabelText('Jour souhaité'), '2026-12-16');
+  fill(screen.getByLabelText('Nom complet'), ' Inès Roy ');
+  fill(screen.getByLabelText('Téléphone'), '06 39 98 00 00');
+  fill(screen.getByLabelText('E-mail'), 'ines@exemple.fr');
+  fill(screen.getByLabelText('Jour souhaité'), '2026-12-16');
   await user.click(await button('Ajouter ce jour'));
   expect(screen.getByText('mercredi 16 décembre 2026')).toBeInTheDocument();
   // A typed day counts without its button.
-  await user.type(screen.getByLabelText('Jour souhaité'), '2026-12-15');
+  fill(screen.getByLabelText('Jour souhaité'), '2026-12-15');
   await user.click(screen.getByLabelText('Financement AGEFICE'));
-  await user.type(screen.getByLabelText(/^Note/), 'Rappeler lundi');
+  fill(screen.getByLabelText(/^Note/), 'Rappeler lundi');
   await user.click(await button('Enregistrer la demande'));
   expect(await heading('Inès Roy')).toBeInTheDocument();
   expect(notices).toEqual(['La demande est enregistrée.']);
@@ -60,9 +55,9 @@ test('a request by telephone is entered from the list, and opens once it is stor
 });
 
 test('missing and wrong fields are named, and nothing is sent', async () => {
-  const { user, api, save } = await openForm();
-  await user.type(screen.getByLabelText('E-mail'), 'ines@');
-  await user.type(screen.getByLabelText('Jour souhaité'), '2026-11-22');
+  const { api, save } = await openForm();
+  fill(screen.getByLabelText('E-mail'), 'ines@');
+  fill(screen.getByLabelText('Jour souhaité'), '2026-11-22');
   await save();
   const summary = within(screen.getByRole('group', { name: 'À corriger' }));
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -77,10 +72,10 @@ test('missing and wrong fields are named, and nothing is sent', async () => {
 
 test('a day that is confirmed for another is named at once, and stored only after a question', async () => {
   const taken = exampleRequest(3, { name: 'Ada Martin', confirmedDates: ['2026-12-10'], dates: ['2026-12-10'] });
-  const { user, api, addDay, typePerson, save } = await openForm({ requests: [taken] });
+  const { user, api, addDay, fillPerson, save } = await openForm({ requests: [taken] });
   await addDay('2026-12-10');
   expect(await screen.findByText('Déjà confirmé pour Ada Martin')).toBeInTheDocument();
-  await typePerson();
+  fillPerson();
   await save();
   const dialog = within(await screen.findByRole('dialog', { name: 'Jour déjà confirmé' }));
   expect(api.requests()).toHaveLength(1);
@@ -89,10 +84,10 @@ test('a day that is confirmed for another is named at once, and stored only afte
 });
 
 test('a closed day is named, and can be removed', async () => {
-  const { user, api, addDay, typePerson, save } = await openForm();
+  const { user, api, addDay, fillPerson, save } = await openForm();
   await addDay('2026-12-25');
   await addDay('2026-12-16');
-  await typePerson();
+  fillPerson();
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Le vendredi 25 décembre 2026 n’est pas ouvert/);
   await user.click(await button('Retirer le vendredi 25 décembre 2026'));
@@ -104,8 +99,8 @@ test.each([
   [true, 'La demande est enregistrée, un accusé de réception part.'],
   [false, /^La demande est enregistrée\. Aucun e-mail ne part/],
 ])('a site that mails visitors offers a receipt, and says whether it goes (%s)', async (tellsVisitor, notice) => {
-  const { user, notices, addDay, typePerson, save } = await openForm({ health: mailing, tellsVisitor });
-  await typePerson();
+  const { user, notices, addDay, fillPerson, save } = await openForm({ health: mailing, tellsVisitor });
+  fillPerson();
   await addDay('2026-12-16');
   const receipt = await screen.findByLabelText('Envoyer un accusé de réception par e-mail');
   expect(receipt).not.toBeChecked();

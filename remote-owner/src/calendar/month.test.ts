@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { addMonths, daysOf, weekdayOf, weeksOf } from './month';
 
 test('daysOf() lists all days of a month, also in a leap year', () => {

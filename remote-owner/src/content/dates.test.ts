@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { formatAge, formatLongMoment, formatMoment, formatShortDay } from './dates';
 
 test('a no-break space joins a day and its month', () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { parts } from './parts';
 
 test.each([
@@ -7,4 +9,9 @@ test.each([
   ['constructor', 'constructor'],
 ])('a failure with the code %s is told as « %s »', (code, told) => {
   expect(parts.failureKind(code, '/booking', 2)).toContain(told);
+});
+
+test('the place of an error names a function, but not the constructor of the error', () => {
+  expect(parts.linePlace('shell/src/main.ts', 29, 'start')).toBe('shell/src/main.ts, ligne\u00a029 (start)');
+  expect(parts.linePlace('shell/src/main.ts', 29, 'TypeError')).toBe('shell/src/main.ts, ligne\u00a029');
 });

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { historyText } from './request-history';
 
 const DAYS = ['2026-12-07', '2026-12-08'];

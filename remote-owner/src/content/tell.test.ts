@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { fakeHost } from '@site/shared-ui/testing';
 import { confirmedMessage } from './tell';
 

@@ -1,32 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, heading, openSpace } from '../../tests/support/open-space';
+import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
-
 const openFacts = () => openSpace({ query: '?vue=textes' });
-type User = Awaited<ReturnType<typeof openSpace>>['user'];
 
-async function fill(user: User, label: string, text: string) {
-  await user.clear(screen.getByLabelText(label));
-  await user.paste(text);
-}
-
-async function replyWithin(user: User, typed: string) {
-  await user.click(await screen.findByText('Coordonnées'));
-  await fill(user, 'Délai de réponse', typed);
+async function replyWithin(typed: string) {
+  await press(await screen.findByText('Coordonnées'));
+  fill(screen.getByLabelText('Délai de réponse'), typed);
 }
 
 test('the settings lead to the texts, whose fields say where visitors read them', async () => {
-  const { user } = await openSpace({ query: '?vue=reglages' });
-  await user.click(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
+  await openSpace({ query: '?vue=reglages' });
+  await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
   await heading('Textes et informations');
   expect(screen.getByRole('link', { name: 'Réglages' })).toHaveAttribute('aria-current', 'page');
-  await user.click(await screen.findByText('Coordonnées'));
+  await press(await screen.findByText('Coordonnées'));
   expect(screen.getByLabelText('Téléphone')).toHaveValue('05 56 00 00 01');
   expect(screen.getByLabelText('Téléphone')).toHaveAccessibleDescription(/mentions légales, mails aux visiteurs/);
   expect(screen.getByText(/les prix ne se changent pas ici/)).toBeInTheDocument();
@@ -34,19 +23,19 @@ test('the settings lead to the texts, whose fields say where visitors read them'
 });
 
 test('texts are previewed on the pages that change, published, shown beside the file’s value, taken back and given up', async () => {
-  const { user, api, notices } = await openFacts();
-  await replyWithin(user, ' sous deux jours ');
+  const { api, notices } = await openFacts();
+  await replyWithin(' sous deux jours ');
   expect(screen.getByText('Coordonnées (1 à publier)')).toBeInTheDocument();
-  await user.click(await button('Voir avant de publier'));
+  await press(await button('Voir avant de publier'));
   const page = await screen.findByRole('link', { name: 'Contact' });
   expect(page).toHaveAttribute('href', `/contact?release=facts%3A${'0'.repeat(32)}`);
   expect(page).toHaveAttribute('target', '_blank');
   expect(screen.getByRole('link', { name: '/guide' })).toBeInTheDocument();
 
-  await user.click(screen.getByRole('link', { name: 'Réglages' }));
-  await user.click(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
+  await press(screen.getByRole('link', { name: 'Réglages' }));
+  await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
   expect(await screen.findByText('1 information à publier.')).toBeInTheDocument();
-  await user.click(await button('Publier ces textes'));
+  await press(await button('Publier ces textes'));
   expect(await screen.findByText('Rien à publier.')).toBeInTheDocument();
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'sous deux jours' }, seq: 2 }]);
   expect(notices).toEqual(['Vos textes sont publiés.']);
@@ -54,27 +43,27 @@ test('texts are previewed on the pages that change, published, shown beside the 
   const history = within(screen.getByRole('region', { name: 'Modifications publiées' }));
   expect(history.getByText('Délai de réponse')).toBeInTheDocument();
 
-  await user.click(history.getByRole('button', { name: /^Revenir à la version précédente/ }));
+  await press(history.getByRole('button', { name: /^Revenir à la version précédente/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Revenir aux textes d’avant\u202f?' }));
-  await user.click(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
+  await press(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
   await waitFor(() => expect(history.getAllByText('Délai de réponse')).toHaveLength(2));
   expect(api.calls).toContainEqual(['edit-facts', { change: 3, seq: 3 }]);
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('');
 
-  await user.click(history.getAllByRole('button')[0] as HTMLElement);
-  await user.click(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
-  await user.click(await button('Reprendre la valeur du fichier\u00a0: Délai de réponse'));
+  await press(history.getAllByRole('button')[0] as HTMLElement);
+  await press(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
+  await press(await button('Reprendre la valeur du fichier\u00a0: Délai de réponse'));
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('');
-  await user.click(await button('Publier ces textes'));
+  await press(await button('Publier ces textes'));
   await waitFor(() => expect(history.getAllByText('Délai de réponse')).toHaveLength(4));
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: null }, seq: 5 }]);
 });
 
 test('a refused text has its error beside its field, and nothing typed is lost', async () => {
-  const { user } = await openFacts();
-  await user.click(await screen.findByText('Coordonnées'));
-  await fill(user, 'E-mail', 'personne');
-  await user.click(await button('Publier ces textes'));
+  await openFacts();
+  await press(await screen.findByText('Coordonnées'));
+  fill(screen.getByLabelText('E-mail'), 'personne');
+  await press(await button('Publier ces textes'));
   const summary = await screen.findByRole('group', { name: 'À corriger avant de publier' });
   expect(within(summary).getByRole('link')).toHaveTextContent('E-mail – Écrivez une adresse e-mail complète.');
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Écrivez une adresse e-mail complète\.$/);
@@ -83,29 +72,29 @@ test('a refused text has its error beside its field, and nothing typed is lost',
 });
 
 test('when another device was faster, what is typed stays and is published after a second look', async () => {
-  const { user, api, notices } = await openFacts();
-  await replyWithin(user, 'demain');
+  const { api, notices } = await openFacts();
+  await replyWithin('demain');
   await api.release('edit-facts', { facts: { phone: '05 56 00 00 02' }, seq: 2 });
-  await user.click(await button('Publier ces textes'));
+  await press(await button('Publier ces textes'));
   expect(await screen.findByDisplayValue('05 56 00 00 02')).toBeInTheDocument();
   expect(notices).toEqual([expect.stringMatching(/^Le site a changé entre-temps/)]);
   expect(screen.getByLabelText('Délai de réponse')).toHaveValue('demain');
-  await user.click(await button('Publier ces textes'));
+  await press(await button('Publier ces textes'));
   await screen.findByText('Rien à publier.');
   expect(api.calls).toContainEqual(['edit-facts', { facts: { replyTime: 'demain' }, seq: 3 }]);
 });
 
 test('a mail setting is a choice, and its preview says that no page changes', async () => {
-  const { user } = await openFacts();
-  await user.click(await screen.findByText('Mails aux visiteurs'));
-  await user.click(screen.getByLabelText('Le site écrit à vos visiteurs'));
-  await user.click(await button('Voir avant de publier'));
+  await openFacts();
+  await press(await screen.findByText('Mails aux visiteurs'));
+  await press(screen.getByLabelText('Le site écrit à vos visiteurs'));
+  await press(await button('Voir avant de publier'));
   expect(await screen.findByText('Aucune page ne change.')).toBeInTheDocument();
 });
 
 test('a host without the release interface names the file instead', async () => {
-  const { api, user } = await openSpace({ query: '?vue=reglages' });
+  const { api } = await openSpace({ query: '?vue=reglages' });
   api.failWith(new CallError('unavailable'));
-  await user.click(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
+  await press(await screen.findByRole('link', { name: 'Modifier les textes et les informations' }));
   expect(await screen.findByText('Indisponible ici : modifiez site.json.')).toBeInTheDocument();
 });

@@ -2,11 +2,6 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { openSpace } from '../../tests/support/open-space';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
-
 test('the figures of twelve months are drawn with a description, and each number is in a table', async () => {
   const { user } = await openSpace({ query: '?vue=site' });
   expect(

@@ -4,19 +4,13 @@ import { CallError } from '../api/answer';
 import { exampleRequest } from '../testing/example-requests';
 import { limitKept } from './limit-kept';
 
-jest.mock('../api/open-owner-api');
-
 const STORAGE_KEY = 'espace-kept';
-const NOW = '2026-11-26T09:05:00Z';
 const MARK = /^Données du 26 novembre à 10 h 05, sans connexion\./;
 const offline = new CallError('offline');
 const request = exampleRequest(1);
 
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse(NOW) }));
-afterEach(() => {
-  jest.useRealTimers();
-  localStorage.clear();
-});
+beforeEach(() => jest.setSystemTime(Date.parse('2026-11-26T09:05:00Z')));
+afterEach(() => localStorage.clear());
 
 /** Opens the list with a connection, and leaves once it is kept. */
 async function keepList() {

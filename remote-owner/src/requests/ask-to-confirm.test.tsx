@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, openSpace } from '../../tests/support/open-space';
+import { button, fill, openSpace } from '../../tests/support/open-space';
 import { exampleRequests } from '../testing/example-requests';
-
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
 
 const [reservation, , confirmed] = exampleRequests;
 const fromMail = (id = reservation?.id) => `?demande=${id}&action=confirmer`;
@@ -40,9 +35,9 @@ test('the button of a mail opens no dialog when the reservation is already confi
 
 test('the dialog still opens after a sign-in', async () => {
   const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
-  await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
-  await user.type(await screen.findByLabelText('Code à huit chiffres'), '12345678');
+  fill(await screen.findByLabelText('Code à huit chiffres'), '12345678');
   await user.click(await button('Ouvrir mon espace'));
   expect(await question()).toBeInTheDocument();
 });

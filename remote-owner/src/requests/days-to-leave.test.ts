@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { daysToLeave } from './days-to-leave';
 
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });

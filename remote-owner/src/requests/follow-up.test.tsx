@@ -3,11 +3,6 @@ import { axe } from 'jest-axe';
 import { openSpace } from '../../tests/support/open-space';
 import { exampleRequest } from '../testing/example-requests';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
-afterEach(() => jest.useRealTimers());
-
 const confirmed = exampleRequest(3, { status: 'confirmee', dates: ['2026-11-19'], confirmedDates: ['2026-11-19'] });
 const openRequest = (request = confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
 const box = (name: string) => screen.findByRole('checkbox', { name });

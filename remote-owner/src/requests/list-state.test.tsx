@@ -1,14 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { button, heading, openSpace } from '../../tests/support/open-space';
+import { button, heading, openSpace, press } from '../../tests/support/open-space';
 import { exampleRequest } from '../testing/example-requests';
 
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => {
-  jest.useRealTimers();
-  scrolledTo(0);
-});
+afterEach(() => scrolledTo(0));
 
 const named = (number: number) => `Ada ${number}`;
 const people = (count: number) =>
@@ -31,14 +25,14 @@ test.each([
   ['the link back', async (click: (name: string) => Promise<void>) => click('Retour à la liste')],
   ['the browser’s Back', goBack],
 ])('%s leads to the filter, the search and the place in the list that were left', async (_, leave) => {
-  const { user } = await openSpace({ query: '?filtre=all&recherche=Ada', requests: people(30) });
-  await user.click(await button('Afficher la suite'));
+  await openSpace({ query: '?filtre=all&recherche=Ada', requests: people(30) });
+  await press(await button('Afficher la suite'));
   await open(named(30));
   scrolledTo(1900);
-  await user.click(await open(named(20)));
+  await press(await open(named(20)));
   expect(await heading(named(20))).toBeInTheDocument();
   const scrolls = jest.spyOn(window, 'scrollTo');
-  await leave(async (name) => user.click(await open(name)));
+  await leave(async (name) => press(await open(name)));
   expect(await open(named(30))).toBeInTheDocument();
   expect(scrolls).toHaveBeenLastCalledWith({ top: 1900, behavior: 'instant' });
   expect(window.location.search).toBe('?filtre=all&recherche=Ada');
@@ -46,25 +40,25 @@ test.each([
 });
 
 test('another list begins at its top', async () => {
-  const { user } = await openSpace({ requests: people(3) });
+  await openSpace({ requests: people(3) });
   await open(named(1));
   scrolledTo(400);
   const scrolls = jest.spyOn(window, 'scrollTo');
-  await user.click(await open('Toutes'));
-  await user.click(await open('À traiter 3'));
+  await press(await open('Toutes'));
+  await press(await open('À traiter 3'));
   expect(await open(named(1))).toBeInTheDocument();
   expect(scrolls).not.toHaveBeenCalledWith(expect.objectContaining({ top: 400 }));
 });
 
 test('a request leads to the previous and the next one of its list, also after it left that list', async () => {
-  const { user } = await openSpace({ requests: people(3) });
-  await user.click(await open(named(1)));
+  await openSpace({ requests: people(3) });
+  await press(await open(named(1)));
   expect(await button('Demande précédente')).toBeDisabled();
-  await user.click(await button(/^Confirmer ces/));
+  await press(await button(/^Confirmer ces/));
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
-  await user.click(await open('Demande suivante'));
+  await press(await open('Demande suivante'));
   expect(await heading(named(2))).toBeInTheDocument();
-  await user.click(await open('Demande suivante'));
+  await press(await open('Demande suivante'));
   expect(await heading(named(3))).toBeInTheDocument();
   expect(await button('Demande suivante')).toBeDisabled();
   // One step back is the list, not the request before.
@@ -74,22 +68,22 @@ test('a request leads to the previous and the next one of its list, also after i
 });
 
 test('the next request is also found behind the page that was loaded', async () => {
-  const { user } = await openSpace({ requests: people(16) });
-  await user.click(await open(named(15)));
-  await user.click(await open('Demande suivante'));
+  await openSpace({ requests: people(16) });
+  await press(await open(named(15)));
+  await press(await open('Demande suivante'));
   expect(await heading(named(16))).toBeInTheDocument();
 });
 
 test('the list can begin with the oldest request, and each filter keeps that', async () => {
-  const { user } = await openSpace({ requests: people(3) });
+  await openSpace({ requests: people(3) });
   const names = () => screen.getAllByRole('link', { name: /^Ada/ }).map(({ textContent }) => textContent);
-  await user.click(await open('Plus anciennes d’abord'));
+  await press(await open('Plus anciennes d’abord'));
   expect(await open('Plus récentes d’abord')).toBeInTheDocument();
   expect(names()).toEqual([named(3), named(2), named(1)]);
-  await user.click(await open('Toutes'));
+  await press(await open('Toutes'));
   expect(window.location.search).toBe('?filtre=all&ordre=anciennes');
-  await user.click(await open(named(3)));
-  await user.click(await open('Demande suivante'));
+  await press(await open(named(3)));
+  await press(await open('Demande suivante'));
   expect(await heading(named(2))).toBeInTheDocument();
 });
 
@@ -100,20 +94,20 @@ test('a search says how many requests it finds', async () => {
 
 test('a card shows days, telephone and age, and its state only where others are possible', async () => {
   jest.setSystemTime(new Date('2026-11-23T14:00:00Z'));
-  const { user } = await openSpace({ requests: people(1) });
+  await openSpace({ requests: people(1) });
   const card = within((await open(named(1))).closest('li') ?? document.body);
   expect(card.getByText('lun. 7 déc., mar. 8 déc.')).toBeInTheDocument();
   expect(card.getByText(/06 39 98 00 00 · il y a 3 j$/)).toBeInTheDocument();
   expect(card.queryByText('À confirmer')).toBeNull();
-  await user.click(await open('Toutes'));
+  await press(await open('Toutes'));
   expect(await screen.findByText('À confirmer')).toBeInTheDocument();
 });
 
 test('a request leads to the others of the same person', async () => {
   const others = [exampleRequest(2, { status: 'annulee' }), exampleRequest(3, { email: 'autre@exemple.fr' })];
-  const { user } = await openSpace({ query: `?demande=${exampleRequest(1).id}`, requests: [...people(1), ...others] });
+  await openSpace({ query: `?demande=${exampleRequest(1).id}`, requests: [...people(1), ...others] });
   expect(await heading('Autres demandes de cette personne')).toBeInTheDocument();
-  await user.click(await open('Réservation du 20\u00a0nov., 14:32'));
+  await press(await open('Réservation du 20\u00a0nov., 14:32'));
   expect(await heading('Camille Martin')).toBeInTheDocument();
   expect(window.location.search).toBe(`?demande=${exampleRequest(2).id}`);
 });

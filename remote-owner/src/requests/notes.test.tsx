@@ -1,15 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { button, heading, openSpace } from '../../tests/support/open-space';
+import { button, fill, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage } from '../testing/example-requests';
-
-jest.mock('../api/open-owner-api');
-
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => {
-  jest.useRealTimers();
-  window.sessionStorage.clear();
-});
 
 const row = exampleMessage(2);
 const open = () => openSpace({ query: `?demande=${row.id}`, requests: [row] });
@@ -21,11 +13,11 @@ const saves = ({ api }: Opened) => api.calls.filter(([name]) => name === 'owner_
 
 test('a note is saved once typing pauses, without a notice, and keeps the space that was typed last', async () => {
   const opened = await open();
-  await opened.user.type(await note(), 'Rappelé ');
+  fill(await note(), 'Rappelé ');
   expect(saved(opened)).toBeNull();
   await later(800);
   expect(await screen.findByText('Enregistré')).toBeInTheDocument();
-  await opened.user.type(await note(), 'lundi');
+  fill(await note(), 'Rappelé lundi');
   await later(800);
   await waitFor(() => expect(saved(opened)).toBe('Rappelé lundi'));
   expect(saves(opened)).toBe(2);
@@ -44,14 +36,14 @@ test.each([
   ],
 ])('a note is saved at once when its owner leaves %s', async (_, leave) => {
   const opened = await open();
-  await opened.user.type(await note(), 'Rappelé');
+  fill(await note(), 'Rappelé');
   await leave(opened);
   await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
 });
 
 test('a note that another device changed meanwhile is not overwritten without a question', async () => {
   const opened = await open();
-  await opened.user.type(await note(), 'Rappelé');
+  fill(await note(), 'Rappelé');
   opened.api.changeElsewhere(row.id, { note: 'Absent' });
   await later(800);
   const dialog = within(await screen.findByRole('dialog', { name: 'Cette demande a changé entre-temps' }));
@@ -59,7 +51,7 @@ test('a note that another device changed meanwhile is not overwritten without a 
   expect(await note()).toHaveValue('Rappelé');
   await opened.user.click(dialog.getByRole('button', { name: 'Faire mon action quand même' }));
   await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
-  await opened.user.type(await note(), ' lundi');
+  fill(await note(), 'Rappelé lundi');
   opened.api.changeElsewhere(row.id, { note: 'Parti' });
   await later(800);
   await opened.user.click(await button('Garder ce qui est enregistré'));
@@ -69,7 +61,7 @@ test('a note that another device changed meanwhile is not overwritten without a 
 
 test('a change of something else by another device does not hinder a note', async () => {
   const opened = await open();
-  await opened.user.type(await note(), 'Rappelé');
+  fill(await note(), 'Rappelé');
   opened.api.changeElsewhere(row.id, { handledAt: '2026-11-23T08:00:00Z' });
   await later(800);
   await later(800);
@@ -79,7 +71,7 @@ test('a change of something else by another device does not hinder a note', asyn
 
 test('an action that follows a note at once is no conflict with it', async () => {
   const opened = await open();
-  await opened.user.type(await note(), 'Rappelé');
+  fill(await note(), 'Rappelé');
   const handle = await button('Marquer comme traité');
   await later(800);
   await opened.user.click(handle);
@@ -90,7 +82,7 @@ test('an action that follows a note at once is no conflict with it', async () =>
 test('a note survives a failure, a reload and the end of the session, and is saved then', async () => {
   const opened = await open();
   opened.api.failWith(new CallError('offline'));
-  await opened.user.type(await note(), 'Rappelé');
+  fill(await note(), 'Rappelé');
   await later(800);
   expect(await screen.findByText(/^Pas encore enregistré/)).toBeInTheDocument();
   cleanup();
@@ -103,7 +95,7 @@ test('a note survives a failure, a reload and the end of the session, and is sav
   expect(screen.getByLabelText('Votre e-mail')).toHaveValue('proprietaire@exemple.fr');
   again.api.failWith(null);
   await again.user.click(await button('Recevoir un code'));
-  await again.user.type(await screen.findByLabelText('Code à huit chiffres'), '12345678');
+  fill(await screen.findByLabelText('Code à huit chiffres'), '12345678');
   await again.user.click(await button('Ouvrir mon espace'));
   expect(await heading('Alex Roy')).toBeInTheDocument();
   expect(await note()).toHaveValue('Rappelé');

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { formatPhone, messagingNumber } from './phone';
 
 test.each([

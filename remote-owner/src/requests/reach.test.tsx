@@ -4,16 +4,12 @@ import { heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest } from '../testing/example-requests';
 
-jest.mock('../api/open-owner-api');
-
 // jsdom opens no other app.
 const stay = (event: Event) => event.preventDefault();
 beforeEach(() => {
-  jest.useFakeTimers({ advanceTimers: true });
   document.addEventListener('click', stay);
 });
 afterEach(() => {
-  jest.useRealTimers();
   document.removeEventListener('click', stay);
 });
 

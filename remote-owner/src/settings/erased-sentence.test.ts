@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { settings } from '../content/settings';
 
 test.each([

@@ -5,14 +5,10 @@ import type { ConcernKind } from '../api/health';
 import { mailFailure } from '../content/health';
 import { exampleMessage, exampleRequest } from '../testing/example-requests';
 
-jest.mock('../api/open-owner-api');
-
 beforeEach(() => {
-  jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') });
   window.localStorage.clear();
   window.matchMedia = jest.fn().mockReturnValue({ matches: false });
 });
-afterEach(() => jest.useRealTimers());
 
 const at = '2026-11-22T02:00:00Z';
 const openToday = (space: Parameters<typeof openSpace>[0] = {}) => openSpace({ query: '', ...space });

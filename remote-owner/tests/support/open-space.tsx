@@ -1,7 +1,7 @@
 import type { Backend, Host } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallError } from '../../src/api/answer';
 import type { PushState } from '../../src/api/device-push';
@@ -12,6 +12,8 @@ import type { SessionState } from '../../src/api/owner-api';
 import type { PartHolds } from '../../src/api/release-answers';
 import { Page } from '../../src/owner-page';
 import { createStandIn } from '../../src/testing/stand-in';
+
+jest.mock('../../src/api/open-owner-api');
 
 interface Opened {
   readonly health?: Health;
@@ -30,12 +32,14 @@ interface Opened {
   readonly ownCalendar?: OwnCalendar;
 }
 
-// jsdom has no layout and cannot scroll.
 beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') });
+  // jsdom has no layout and cannot scroll.
   window.scrollTo = async () => undefined;
 });
+afterEach(() => jest.useRealTimers());
 
-/** Opens the space on the stand-in. The test file must mock `api/open-owner-api`. */
+/** Opens the space on the stand-in, on 23 November 2026 at 10 in Paris. */
 export async function openSpace(opened: Opened = {}) {
   const {
     query = '?vue=demandes',
@@ -80,6 +84,16 @@ export async function openSpace(opened: Opened = {}) {
   });
   return { api, host, user, notices };
 }
+
+/** Enters a whole value at once, because the page renders again after each typed character. */
+export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+/** Clicks without the moves of a pointer, which take most of the time of a click, and waits for the api's answer. */
+export const press = (element: HTMLElement) =>
+  act(async () => {
+    fireEvent.click(element);
+    await jest.advanceTimersByTimeAsync(0);
+  });
 
 export const heading = (name: string) => screen.findByRole('heading', { name });
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });

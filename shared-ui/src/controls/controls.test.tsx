@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { X } from 'lucide';
 import { Icon } from '../layout/icon';
 import { renderInHost } from '../testing';
-import { expectAccessible } from '../testing/expect-accessible';
 import { Button } from './button';
 import { IconButton } from './icon-button';
 import { TextLink } from './text-link';
@@ -59,28 +58,4 @@ test('TextLink gives its appearance to the router’s link', () => {
     </TextLink>,
   );
   expect(screen.getByRole('link', { name: 'Nous écrire' })).toHaveAttribute('href', '/contact');
-});
-
-test('controls are accessible in all their states', async () => {
-  renderInHost(
-    <main>
-      <Button variant="primary">Réserver</Button>
-      <Button variant="quiet" size="lg">
-        Découvrir
-      </Button>
-      <Button variant="inverted" disabled>
-        Envoi en cours...
-      </Button>
-      <Button asChild variant="primary">
-        <a href="/booking">Réserver ma date</a>
-      </Button>
-      <IconButton label="Fermer">
-        <Icon of={X} />
-      </IconButton>
-      <p>
-        Une question ? <TextLink href="/contact">Écrivez-nous</TextLink>
-      </p>
-    </main>,
-  );
-  await expectAccessible();
 });

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
-import { expectAccessible } from '../testing/expect-accessible';
 import { FailureCard } from './failure-card';
 
 const texts = { title: 'Cette partie ne s’affiche pas', text: 'Vous pouvez nous joindre directement.' };
@@ -21,7 +20,6 @@ test('a failure card shows e-mail, telephone and a retry button', async () => {
   );
   await userEvent.setup().click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
-  await expectAccessible();
 });
 
 test('a failure card omits missing contact details and a retry button without a handler', async () => {
@@ -32,5 +30,4 @@ test('a failure card omits missing contact details and a retry button without a 
   );
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  await expectAccessible();
 });

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
-import { expectAccessible } from '../testing/expect-accessible';
 import { CheckboxField } from './checkbox-field';
 import { TextAreaField, TextField } from './text-fields';
 
@@ -54,23 +53,4 @@ test('a checkbox is toggled by a click on its label or by the space bar', async 
   await user.keyboard(' ');
   expect(box).not.toBeChecked();
   expect(box).toHaveAccessibleDescription('Selon votre fonds.');
-});
-
-test('fields are accessible in all their states', async () => {
-  renderInHost(
-    <form aria-label="Contact">
-      <TextField label="Prénom" name="prenom" required placeholder="Camille" />
-      <TextField label="E-mail" name="email" type="email" hint="Une adresse que vous lisez." error="Non valide" />
-      <TextField label="Téléphone" name="phone" type="tel" disabled />
-      <TextAreaField label="Message" name="message" error="Trop long" />
-      <CheckboxField
-        label="Financement"
-        name="isAgefice"
-        hint="Selon votre fonds."
-        error="À confirmer"
-        defaultChecked
-      />
-    </form>,
-  );
-  await expectAccessible();
 });

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { renderInHost } from '../testing';
-import { expectAccessible } from '../testing/expect-accessible';
 import { FormStatus } from './form-status';
 
 test('a form status is mounted while it is empty', () => {
@@ -17,5 +16,4 @@ test('a form status announces a success politely and an error at once', async ()
   );
   expect(screen.getByRole('status')).toHaveTextContent('Votre message est parti.');
   expect(screen.getByRole('alert')).toHaveTextContent('Votre message n’est pas parti.');
-  await expectAccessible();
 });

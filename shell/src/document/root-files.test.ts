@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleSite } from '@site/shared-ui/testing';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
 import { createReleaseWatch, isPublished } from './release-watch';
 

@@ -44,19 +44,11 @@ test('a link to an outdated page reloads it', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test.each([
-  ['with ctrl', { ctrlKey: true }],
-  ['with the command key', { metaKey: true }],
-  ['with shift', { shiftKey: true }],
-  ['with the middle button', { button: 1 }],
-])('leaves a click %s to the browser', async (_, init) => {
+test('leaves a link within the page, and clicks for another tab or window, to the browser', async () => {
   const { ask } = await openChecked();
-  expect(await click('Réserver des dates', init)).toBe(true);
-  expect(ask).not.toHaveBeenCalled();
-});
-
-test('leaves a link within the page to the browser', async () => {
-  const { ask } = await openChecked();
+  for (const init of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
+    expect(await click('Réserver des dates', init)).toBe(true);
+  }
   expect(await click('Aller au bas de la page')).toBe(true);
   expect(ask).not.toHaveBeenCalled();
 });

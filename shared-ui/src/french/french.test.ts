@@ -1,4 +1,8 @@
+/** @jest-environment node */
+
 import { formatFrenchDate } from './date';
+import { formatFrenchDelay } from './delay';
+import { toTelHref } from './phone';
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
@@ -23,3 +27,28 @@ test.each(['23/11/2026', '2026-11-23T00:00:00Z', '2026-1-3', '', '2026-02-30', '
     expect(() => formatFrenchDate(text)).toThrow(RangeError);
   },
 );
+
+test.each([
+  [1, 'une minute'],
+  [60, 'une minute'],
+  [61, '2\u00a0minutes'],
+  [437, '8\u00a0minutes'],
+  [600, '10\u00a0minutes'],
+  [5400, '90\u00a0minutes'],
+  [5401, '2\u00a0heures'],
+  [86_400, '24\u00a0heures'],
+])('%d s are rounded up to %s', (seconds, text) => {
+  expect(formatFrenchDelay(seconds)).toBe(text);
+});
+
+test.each([
+  ['06 12 34 56 78', 'tel:+33612345678'],
+  ['06.12.34.56.78', 'tel:+33612345678'],
+  ['+33 6 12 34 56 78', 'tel:+33612345678'],
+  ['+33 (0)6 12 34 56 78', 'tel:+33612345678'],
+  ['0033 6 12 34 56 78', 'tel:+33612345678'],
+  ['+32 470 12 34 56', 'tel:+32470123456'],
+  ['3639', 'tel:3639'],
+])('the number %s becomes the link %s', (phone, href) => {
+  expect(toTelHref(phone)).toBe(href);
+});
