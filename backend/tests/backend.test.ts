@@ -1,4 +1,3 @@
-import { describeAcceptedCalls } from './suites/accepted-calls';
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
 import { describeConfirmedRetention } from './suites/confirmed-retention';
@@ -41,7 +40,6 @@ withBackend((backend) => {
   describe('dates', () => describeDates(backend));
   describe('the gateway', () => {
     describeAllowedCalls(backend);
-    describeAcceptedCalls(backend);
     describeGatewayTransport(backend);
     describeGatewayLoad(backend);
   });
