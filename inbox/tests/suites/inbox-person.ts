@@ -154,9 +154,11 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     writeFileSync(join(mails(), told), file(`${randomUUID()}\r\n ${id}`));
     writeFileSync(join(mails(), untold), file(randomUUID()));
 
-    expect(await run('erase', address, '--yes')).toMatchObject({
+    expect(await run('erase', address, '--yes')).toEqual({
       code: 1,
-      stderr: expect.stringContaining('part à cet instant'),
+      stdout: '',
+      stderr:
+        'Un mail au sujet de cette personne part à cet instant\u00a0: rien n’est effacé, réessayez dans deux minutes.\n',
     });
     expect(await counts(id, message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
     expect(readdirSync(mails())).toContain(told);
@@ -168,24 +170,6 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect(readdirSync(mails())).not.toContain(told);
     expect(readdirSync(mails())).toContain(untold);
     expect(await query('select from private.outbox where digest_id = $1', [digest?.id])).toHaveLength(1);
-  });
-
-  test("nothing is erased while one of the person's mails is being sent", async () => {
-    const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
-    const { id, message, files } = await someone(address);
-    await query(`update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where ref = $1`, [
-      id,
-    ]);
-    expect(await run('erase', address, '--yes')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr:
-        'Un mail au sujet de cette personne part à cet instant\u00a0: rien n’est effacé, réessayez dans deux minutes.\n',
-    });
-    expect(await counts(id, message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
-    expect(readdirSync(mails())).toEqual(expect.arrayContaining(files));
-    await query(`update private.outbox set claimed_until = now() where ref = $1`, [id]);
-    expect(await run('erase', address, '--yes')).toMatchObject({ code: 0 });
   });
 
   test('the texts of an erased person are gone from every table, and PostgreSQL may overwrite them in its files', async () => {
