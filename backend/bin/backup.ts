@@ -1,41 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { STORE } from '@site/contract/stored-files';
-import { showStep } from '@site/terminal/progress';
 import { reasonOf, UserError } from '@site/terminal/user-error';
-import { fillBackup } from '../src/backup/fill-backup';
-import { readObjectStore } from '../src/backup/object-store';
-import { writeFolderAtomically } from '../src/backup/write-folder-atomically';
-import type { Database } from '../src/database/database';
-import { readOptions } from '../src/options';
-import { withDatabase } from '../src/start/with-database';
-
-async function backUp(args: string[]): Promise<string> {
-  const [folder, ...more] = args.filter((arg) => arg !== '--');
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new UserError('Usage: npx pnpm backup <new folder>');
-  const place = readOptions(process.env);
-  const objectStore = readObjectStore(process.env);
-  const target = resolve(folder);
-  if (existsSync(target)) throw new UserError(`${target} exists already: name a new folder for each backup.`);
-  if (!relative(place.dataDir, target).startsWith('..')) {
-    throw new UserError(`${target} is in the data folder: a backup there would be lost with it.`);
-  }
-  const source = {
-    place,
-    withStore: !objectStore,
-    onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(place, work),
-  };
-  const kept = await showStep('copy the rows, mails and releases', () =>
-    writeFolderAtomically(target, `${target}.partial`, (draft) => fillBackup(draft, source)),
-  );
-  if (!objectStore) {
-    return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
-  }
-  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}), without the releases, which are in ${objectStore}. To add them: npx pnpm release copy --from ${objectStore} --to ${join(target, STORE.folder)}`;
-}
+import { backUp } from '../src/backup/back-up';
 
 process.umask(0o077);
-backUp(process.argv.slice(2)).then(console.log, (error: unknown) => {
+backUp(process.argv.slice(2), process.env).then(console.log, (error: unknown) => {
   console.error(error instanceof UserError ? error.message : `The backup failed: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,10 +1,8 @@
 import { reasonOf, UserError } from '@site/terminal/user-error';
-import { readBackupOptions } from '../src/backup/automatic/backup-dir';
 import { parseEvidenceQuestion } from '../src/evidence';
-import { readOptions } from '../src/options';
 import { parseSiteUpdate } from '../src/site-update';
+import { readAllOptions } from '../src/start/all-options';
 import { type Backend, startBackend } from '../src/start/backend';
-import { readMailOptions } from '../src/worker/options';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
 const STOP_MS = 1900;
@@ -46,9 +44,7 @@ function onMessage(message: unknown) {
 }
 
 async function start() {
-  const read = readOptions(process.env);
-  const backup = readBackupOptions(process.env, read.dataDir);
-  const options = { ...read, backup, mail: readMailOptions(process.env) };
+  const options = readAllOptions(process.env);
   backend = await startBackend(options);
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);

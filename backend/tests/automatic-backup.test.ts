@@ -3,12 +3,15 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic/back-up-if-due';
 import { checkBackup } from '../src/backup/check-backup';
-import { readEngineFile } from '../src/data-folder/engine-file';
+import { makeKeys } from '../src/data-folder/keys';
+import type { Database } from '../src/database/database';
+import { connect } from '../src/database/postgres';
+import { storeKeys } from '../src/database/shared-keys';
 import { readBackupRows } from './support/backup-rows';
 import { allRows, type Place, preparePlaces } from './support/places';
 import { runMain } from './support/run-main';
-import { type RunningSite, startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
+import { createTestDatabase } from './support/test-database';
 import { until } from './support/until';
 
 // For busy machines.
@@ -16,37 +19,39 @@ jest.setTimeout(120_000);
 
 const places = preparePlaces();
 let place: Place;
-let running: RunningSite;
+let owner: Database;
+let removeDatabase: () => Promise<void>;
 let site: BackedUpSite;
 let backupDir: string;
-let isRunning = false;
 
 beforeAll(async () => {
-  place = await places.empty('local');
-  running = await startSite(place);
-  isRunning = true;
-  await seedRows(running.owner);
+  const { url, remove } = await createTestDatabase();
+  removeDatabase = remove;
+  place = { DATA_DIR: places.path(), DATABASE_URL: url };
+  owner = await connect({ connectionString: url });
+  await seedRows(owner);
+  await storeKeys(owner, await makeKeys());
   seedFiles(place.DATA_DIR);
 });
 afterAll(async () => {
-  if (isRunning) await running.stop();
+  await owner?.close();
+  await removeDatabase?.();
   await places.remove();
 });
 
 beforeEach(async () => {
   backupDir = places.path();
-  const engine = readEngineFile(place.DATA_DIR);
-  if (!engine) throw new Error('The site does not run.');
-  const { connection } = engine;
-  const folders = { dataDir: place.DATA_DIR, databaseUrl: undefined, jwtSecret: undefined };
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = place;
+  const folders = { dataDir, databaseUrl, jwtSecret: undefined };
+  const connection = { connectionString: databaseUrl };
   site = { place: folders, backupDir, withStore: true, install: 'mine', connection };
-  await running.owner.query(
+  await owner.query(
     `update private.upkeep set since = '2026-11-01T12:00:00Z', last_at = null, claimed_until = null, failed_since = null,
        failure = null`,
   );
 });
 
-const state = async () => (await running.owner.query<Record<string, unknown>>('select * from private.upkeep'))[0] ?? {};
+const state = async () => (await owner.query<Record<string, unknown>>('select * from private.upkeep'))[0] ?? {};
 const at = (day: string, time = '02:00:00') => `${day}T${time}Z`;
 const made = async (day: string, changes: Partial<BackedUpSite> = {}) => {
   const done = await backUpIfDue({ ...site, ...changes }, at(day));
@@ -58,7 +63,7 @@ const names = () => readdirSync(backupDir).sort();
 test('a daily backup is made once a day and contains every row and file', async () => {
   const done = await made('2026-11-23');
   expect(done).toMatchObject({ folder: join(backupDir, 'site-20261123T020000Z'), mails: 1, store: 3, removed: 0 });
-  expect(readBackupRows(done.folder)).toEqual(await allRows(running.owner));
+  expect(readBackupRows(done.folder)).toEqual(await allRows(owner));
   expect(await state()).toMatchObject({
     last_at: new Date(at('2026-11-23')),
     claimed_until: null,
@@ -117,13 +122,11 @@ test('a backup that fails its verification is discarded, and no older backup is 
   // It would be removed if the next backup were good.
   await backUpIfDue(site, at('2026-11-21'));
   const older = names();
-  const keys = join(place.DATA_DIR, 'keys.json');
-  const good = readFileSync(keys, 'utf8');
-  writeFileSync(keys, JSON.stringify({ ...JSON.parse(good), jwtSecret: `${'x'.repeat(48)}` }));
+  await owner.query("update private.install_keys set jwt_secret = 'x' || jwt_secret");
   try {
     await expect(made('2026-12-30')).rejects.toThrow(/keys\.json is damaged/);
   } finally {
-    writeFileSync(keys, good);
+    await owner.query('update private.install_keys set jwt_secret = substr(jwt_secret, 2)');
   }
   expect(names()).toEqual(older);
   expect(await state()).toMatchObject({ failure: 'other' });
@@ -165,10 +168,7 @@ test('outdated backups are removed, but nothing that the site did not make', asy
 });
 
 test('a backend makes a missed daily backup when it starts, and logs one line', async () => {
-  const { owner } = running;
   await owner.query("update private.upkeep set since = now() - interval '3 days'");
-  await running.stop();
-  isRunning = false;
   const main = runMain({ ...place, OWNER_EMAIL: '', BACKUP_DIR: backupDir });
   try {
     await until(() => main.stderr().includes('older backups removed'));

@@ -1,4 +1,3 @@
-import { describeAcceptedCalls } from './suites/accepted-calls';
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
 import { describeCleanUp } from './suites/clean-up';
@@ -40,7 +39,6 @@ withBackend((backend) => {
   describe('dates', () => describeDates(backend));
   describe('the gateway', () => {
     describeAllowedCalls(backend);
-    describeAcceptedCalls(backend);
     describeGatewayTransport(backend);
     describeGatewayLoad(backend);
   });

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
+import { makeKeys } from '../src/data-folder/keys';
 import { connect } from '../src/database/postgres';
+import { storeKeys } from '../src/database/shared-keys';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
-import { inLongTier } from './support/long-tier';
 import { type Place, preparePlaces } from './support/places';
+import { runCommand } from './support/run-command';
 import { runTool } from './support/run-tool';
-import { startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
 import { mountSmallDisk } from './support/small-disk';
 import { createTestDatabase } from './support/test-database';
@@ -21,17 +22,25 @@ const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 const places = preparePlaces();
 const whole = places.path();
 let source: Place;
+let removeSource: () => Promise<void>;
 let folder: string;
 
 beforeAll(async () => {
-  source = await places.empty('local');
-  const site = await startSite(source);
-  await seedRows(site.owner);
+  const { url, remove } = await createTestDatabase();
+  removeSource = remove;
+  source = { DATA_DIR: places.path(), DATABASE_URL: url };
+  const owner = await connect({ connectionString: url });
+  await seedRows(owner);
+  await storeKeys(owner, await makeKeys());
+  await owner.script('create table public.notes (text text); insert into public.notes values (1)');
+  await owner.close();
   seedFiles(source.DATA_DIR);
-  await site.stop();
-  expect(await runTool('backup', source, whole)).toMatchObject({ code: 0 });
+  expect(await runCommand('backup', source, whole)).toMatchObject({ code: 0 });
 });
-afterAll(() => places.remove());
+afterAll(async () => {
+  await removeSource?.();
+  await places.remove();
+});
 
 beforeEach(() => {
   folder = places.path();
@@ -41,7 +50,6 @@ beforeEach(() => {
 describe('a restore checks the backup first, and changes nothing when', () => {
   const cases: [string, () => void, RegExp][] = [
     ['the end is cut off', () => changeBackup(folder, (bytes) => bytes.subarray(0, -9)), /is damaged \(/],
-    ['half of it is cut', () => changeBackup(folder, (bytes) => bytes.subarray(0, bytes.length / 2)), /is damaged \(/],
     ['it is empty', () => changeBackup(folder, () => Buffer.alloc(0)), /is damaged \(/],
     [
       'a bit has flipped',
@@ -56,11 +64,6 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     [
       'a row does not match the checksum',
       () => changeText(folder, (text) => text.replace('zoe@', 'zoo@')),
-      /is damaged \(its checksum/,
-    ],
-    [
-      'a row is missing',
-      () => changeText(folder, (text) => text.replace(/\n[^\n]*zoe@[^\n]*/, '')),
       /is damaged \(its checksum/,
     ],
     ['its format is newer', () => changeHeader(folder, { version: 2 }), /made by a newer release \(format 2\)/],
@@ -88,7 +91,7 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     const { migrations } = JSON.parse(header);
     changeHeader(folder, { migrations: [...migrations, '20991231000000'] });
     const place = await places.empty('local');
-    expect(await runTool('restore', place, folder)).toEqual(
+    expect(await runCommand('restore', place, folder)).toEqual(
       refused(
         `${folder} was made by a newer release (migration 20991231000000): check out the code that made it, then restore again.\n`,
       ),
@@ -103,19 +106,19 @@ test.each([
   [['--all'], /^Usage: /],
   [['one', 'two'], /^Usage: /],
 ])('a backup with the arguments %j prints its usage', async (args, sentence) => {
-  const { code, stdout, stderr } = await runTool('backup', source, ...args);
+  const { code, stdout, stderr } = await runCommand('backup', source, ...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(sentence);
 });
 
 test('a backup into an existing folder or into the data folder is refused', async () => {
   const before = readFileSync(join(folder, 'database.jsonl.gz'));
-  expect(await runTool('backup', source, folder)).toEqual(
+  expect(await runCommand('backup', source, folder)).toEqual(
     refused(`${folder} exists already: name a new folder for each backup.\n`),
   );
   expect(readFileSync(join(folder, 'database.jsonl.gz'))).toEqual(before);
   const inside = join(source.DATA_DIR, 'backups', 'today');
-  expect(await runTool('backup', source, inside)).toEqual(
+  expect(await runCommand('backup', source, inside)).toEqual(
     refused(`${inside} is in the data folder: a backup there would be lost with it.\n`),
   );
   expect(existsSync(join(source.DATA_DIR, 'backups'))).toBe(false);
@@ -124,7 +127,7 @@ test('a backup into an existing folder or into the data folder is refused', asyn
 test('a backup without a database is refused and creates nothing', async () => {
   const target = places.path();
   const place = await places.empty('local');
-  expect(await runTool('backup', place, target)).toEqual(
+  expect(await runCommand('backup', place, target)).toEqual(
     refused(`There is no database yet in ${place.DATA_DIR}: start the site once with 'npx pnpm start'.\n`),
   );
   expect([target, `${target}.partial`, place.DATA_DIR].filter(existsSync)).toEqual([]);
@@ -134,18 +137,18 @@ test('a restore refuses a data folder that is not empty', async () => {
   const place = await places.empty('external');
   mkdirSync(place.DATA_DIR);
   writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
-  expect(await runTool('restore', place, folder)).toEqual(
+  expect(await runCommand('restore', place, folder)).toEqual(
     refused(`${place.DATA_DIR} is not empty: move it away, or set DATA_DIR to a new folder.\n`),
   );
   rmSync(join(place.DATA_DIR, 'keys.json'));
-  expect(await runTool('restore', place, folder)).toMatchObject({ code: 0 });
+  expect(await runCommand('restore', place, folder)).toMatchObject({ code: 0 });
 });
 
 test('a restore refuses a PostgreSQL that has tables of a site', async () => {
   const place = await places.empty('external');
   const owner = await connect({ connectionString: place.DATABASE_URL });
   await owner.script('create table public.contacts (id integer)');
-  expect(await runTool('restore', place, folder)).toEqual(
+  expect(await runCommand('restore', place, folder)).toEqual(
     refused(
       'The database has tables of a site already (public.contacts): restore into an empty one; nothing was changed.\n',
     ),
@@ -156,18 +159,20 @@ test('a restore refuses a PostgreSQL that has tables of a site', async () => {
 });
 
 test('a restore leaves out a table that is not of the site, and reports it', async () => {
-  const { url, remove } = await createTestDatabase();
-  const owner = await connect({ connectionString: url });
-  await owner.script('create table public.notes (text text); insert into public.notes values (1)');
-  await owner.close();
-  const from = { DATA_DIR: places.path(), DATABASE_URL: url };
-  const backup = places.path();
-  await runTool('backup', from, backup);
-  await remove();
-  expect(await runTool('restore', await places.empty('external'), backup)).toMatchObject({
+  expect(await runCommand('restore', await places.empty('external'), folder)).toMatchObject({
     code: 0,
     stderr: 'public.notes is no table of the site: its rows were left out.\n',
   });
+});
+
+test('the second of two simultaneous backups into one folder is refused', async () => {
+  const target = places.path();
+  const ends = await Promise.all([1, 2].map(() => runCommand('backup', source, target)));
+  expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(ends.map(({ stderr }) => stderr).join('')).toBe(
+    `Process ${process.pid} is filling ${target}.partial: wait until it has ended.\n`,
+  );
+  await expect(checkBackup(target)).resolves.toMatchObject({ format: 'site-backup' });
 });
 
 const SMALL_MB = 4;
@@ -177,16 +182,13 @@ const testOnDisk = testWhere(typeof mounted !== 'string', `${mounted}`);
 
 testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   ['backup', 8 / 1024, /^The disk is full: free some space, then try again; nothing was left behind\.\n$/],
-  ...inLongTier<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
-    'restore',
-    SMALL_MB,
-    /^The database in .* cannot be created .*: check the disk's free space .*\n$/,
-  ]),
+  ['restore', SMALL_MB, /^The database in .* cannot be created .*: check the disk's free space .*\n$/],
 ])('a %s on a full disk ends with a sentence and leaves nothing behind', async (tool, room, sentence) => {
   const small = mountSmallDisk(SMALL_MB);
   if (typeof small === 'string') throw new Error(small);
   const target = join(small.folder, 'target');
   small.leave(room);
+  // Without the template, whose copy would fail in its own words.
   const place = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '', DATABASE_TEMPLATE: '' };
   const printed = await runTool(tool, place, tool === 'backup' ? target : folder);
   const left = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
@@ -195,7 +197,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   expect(left).toEqual([]);
 });
 
-const MOST_PUBLISHED = 5000;
+const MOST_PUBLISHED = 1000;
 
 test('a copy contains every file that its index names, even while releases are published', async () => {
   const [from, to] = [temporaryFolder(), temporaryFolder()];
@@ -211,13 +213,13 @@ test('a copy contains every file that its index names, even while releases are p
     return undefined;
   };
   const publishing = publish();
-  while (readdirSync(join(from, 'store', 'index')).length < 200) await new Promise((resolve) => setImmediate(resolve));
+  while (readdirSync(join(from, 'store', 'index')).length < 20) await new Promise((resolve) => setImmediate(resolve));
   await copyFiles(from, to);
   isOver = true;
   await publishing;
   const bodies = readdirSync(join(to, 'store', 'bodies'));
   const named = readdirSync(join(to, 'store', 'index'));
-  expect(named.length).toBeGreaterThanOrEqual(200);
+  expect(named.length).toBeGreaterThanOrEqual(20);
   expect(named.filter((name) => !bodies.includes(name))).toEqual([]);
   expect(bodies.length).toBeGreaterThan(named.length);
 });

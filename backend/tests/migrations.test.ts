@@ -6,6 +6,7 @@ import { migrate, readMigrations } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
 import { requireKnownMigrations } from '../src/database/require-known-migrations';
 import { createTestDatabase } from './support/test-database';
+import { unboundedChanges } from './support/unbounded-changes';
 
 const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
@@ -17,6 +18,22 @@ test('each migration is named after a real time, such as 20261125090100', () => 
     expect(new Date(written).toJSON()).toBe(written);
   }
   expect(readMigrations().map(({ version, name }) => `${version}_${name}.sql`)).toEqual(readdirSync(MIGRATIONS).sort());
+});
+
+test('functions change rows only where a condition says so: the data API of hosted Supabase refuses UPDATE and DELETE without WHERE', async () => {
+  const { url, remove } = await createTestDatabase();
+  const database = await connect({ connectionString: url });
+  const functions = await database.query<{ name: string; body: string }>(
+    `select oid::regprocedure::text as name, pg_get_functiondef(oid) as body from pg_proc
+       where pronamespace = any (array['public', 'private']::regnamespace[])`,
+  );
+  await database.close();
+  await remove();
+  expect(functions.length).toBeGreaterThan(50);
+  const unbounded = functions.flatMap(({ name, body }) => unboundedChanges(body).map((found) => `${name}: ${found}`));
+  expect(unbounded).toEqual([]);
+  const body = 'update a set b = (select c from d where e); delete from f x where true;';
+  expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
 });
 
 describe('a later migration', () => {

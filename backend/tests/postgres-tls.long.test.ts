@@ -62,10 +62,8 @@ describe('a PostgreSQL with TLS', () => {
   });
 
   test.each([
-    ['require', false],
     ['verify-full&sslrootcert=own', false],
     ['verify-full', true],
-    ['verify-full&sslrootcert=system', true],
   ])('a whole backend speaks only TLS with sslmode=%s (trusted through Node: %s)', async (mode, isTrusted) => {
     const dataDir = temporaryFolder();
     const { file = '' } = files.own ?? {};

@@ -3,7 +3,6 @@ import { migrate, readMigrations } from '../src/database/migrate';
 import { describeHostedRoles } from './suites/hosted-roles';
 import { type HostedPostgres, missingForHosted, startHostedPostgres } from './support/hosted-postgres';
 import { installSupabaseCli, type SupabaseCli } from './support/supabase-cli';
-import { unboundedChanges } from './support/unbounded-changes';
 import { until } from './support/until';
 import { describeWhere } from './support/where-possible';
 
@@ -62,18 +61,6 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
   });
 
   describeHostedRoles(() => ({ hosted, postgres, authenticator }));
-
-  test('changes rows by functions only where a condition says so: the data API refuses UPDATE and DELETE without WHERE', async () => {
-    const functions = await postgres.query<{ name: string; body: string }>(
-      `select oid::regprocedure::text as name, pg_get_functiondef(oid) as body from pg_proc
-         where pronamespace = any (array['public', 'private']::regnamespace[])`,
-    );
-    expect(functions.length).toBeGreaterThan(50);
-    const unbounded = functions.flatMap(({ name, body }) => unboundedChanges(body).map((found) => `${name}: ${found}`));
-    expect(unbounded).toEqual([]);
-    const body = 'update a set b = (select c from d where e); delete from f x where true;';
-    expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
-  });
 
   test('wakes the function by pg_cron itself when a mail is due, and removes old rows by the job of the hour', async () => {
     await postgres.script(

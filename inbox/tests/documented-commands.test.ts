@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runTool } from '@site/backend/tests/support/run-tool';
+import { runCommand } from '@site/backend/tests/support/run-command';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runInbox } from '../src/run-inbox';
 
@@ -47,10 +47,10 @@ test('the inbox accepts every command line of the documents', async () => {
   }
 });
 
-test('so do the commands about owners', async () => {
+test('the commands about owners accept every command line of the documents', async () => {
   expect(distinct('site-owner').length).toBeGreaterThan(3);
-  const answers = distinct('site-owner').map(async (words) => [words, (await runTool('owner', env, ...words)).stderr]);
-  for (const [words, reason] of await Promise.all(answers)) {
-    expect([words, reason]).toEqual([words, expect.stringMatching(NO_DATABASE)]);
+  for (const words of distinct('site-owner')) {
+    const { stderr } = await runCommand('owner', env, ...words);
+    expect([words, stderr]).toEqual([words, expect.stringMatching(NO_DATABASE)]);
   }
 });

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runTool } from '@site/backend/tests/support/run-tool';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Entry } from '../src/entry';
 import { asCsv, asJson, asTable } from '../src/formats';
 import type { MailState } from '../src/mail-state';
 import { formatDay, formatMoment } from '../src/wording';
 import { inbox } from './support/inbox';
-
-// For busy machines.
-jest.setTimeout(60_000);
 
 const message: Entry = {
   kind: 'contact',
@@ -186,13 +182,11 @@ test.each([
   [['--csv', '--json']],
   [['confirm']],
   [['export', 'camille@exemple.fr', '--csv']],
-  [['erase', '--yes']],
   [['constructor']],
   [['purge', '--yes']],
   [['purge', 'all']],
   [['purge', 'constructor', '--yes']],
   [['purge', 'unwanted', 'flagged']],
-  [['retention', '--yes']],
   [['retention', 'confirm']],
 ])('the command with the arguments %j prints its usage in one sentence', async (args) => {
   const { stderr, ...others } = await inbox({ DATABASE_URL: '' }, ...args);
@@ -206,7 +200,7 @@ test.each([
 test('the command without a database prints the remedy and creates nothing', async () => {
   const folder = join(temporaryFolder(), 'none');
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
-  expect(await runTool('inbox', env)).toEqual({
+  expect(await inbox(env)).toEqual({
     code: 1,
     stdout: '',
     stderr: `There is no database yet in ${folder}: start the site once with 'npx pnpm start'.\n`,

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
+import { startAuth } from '../../src/auth/start-auth';
 import type { TestBackend } from '../support/backend';
 import { addOwner, authClient, codeFor, forgetAttempts, otherCode } from '../support/sign-in';
 import { until } from '../support/until';
+import { anyAddress } from '../support/visitor';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -73,14 +75,14 @@ export function describeSignIn(backend: () => TestBackend): void {
     });
   });
 
-  test('the mail of a code does not wait for the worker, which looks every two seconds', async () => {
-    const startedAt = performance.now();
-    for (let count = 0; count < 4; count += 1) {
-      const email = await addOwner(backend());
-      await ask(email);
-      await until(() => mailsTo(email)[0]);
-    }
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+  test('a requested code wakes the worker, which otherwise looks every two seconds', async () => {
+    const { jwtSecret, owner } = backend();
+    const { auth, onCodeMail } = await startAuth(owner, { jwtSecret, siteOrigin: undefined, siteFacts: () => ({}) });
+    const isWoken = new Promise<void>((resolve) => onCodeMail(resolve));
+    const body = { email: await addOwner(backend()) };
+    const caller = { caller: anyAddress(), authorization: undefined, userAgent: undefined };
+    await auth({ method: 'POST', route: 'otp', query: new URLSearchParams(), body, ...caller });
+    await isWoken;
   });
 
   test('a wrong code is refused as Supabase Auth refuses it, and the right one is still accepted', async () => {

