@@ -50,17 +50,3 @@ test('prices, the hours and the days of the offer are typed in one place', () =>
   });
   expect(found).toEqual([]);
 });
-
-test.each([
-  ['199 €', 'an amount in euros'],
-  [String.raw`250\u00a0€`, 'an amount in euros'],
-  ['320 euros', 'an amount in euros'],
-  ['const DAY_PRICE = 250;', 'a price'],
-  ["price: '199'", 'a price'],
-  [String.raw`15\u00a0jours`, 'the days before a funded training'],
-  ['FUNDING_LEAD_DAYS = 15', 'the days before a funded training'],
-  ['8 h de formation', 'the hours of the training'],
-  ['Huit heures', 'the hours of the training'],
-])('the search finds « %s »', (text, fact) => {
-  expect(factsIn(text)).toEqual([fact]);
-});

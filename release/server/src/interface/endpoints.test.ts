@@ -188,7 +188,7 @@ test('every endpoint that writes answers no-room on a full disk', async () => {
 
 test('a command answers not-found, not-checked, held and refused', async () => {
   await addAll(store, [b]);
-  expectProblem(await run('prune', []), COMMAND, 'not-found');
+  for (const ofMachine of ['prune', '__proto__']) expectProblem(await run(ofMachine, []), COMMAND, 'not-found');
   expectProblem(await run('activate', ['booking@1.0.0-b']), COMMAND, 'not-checked');
   expectProblem(await run('activate', ['booking@1.0.0-z']), COMMAND, 'refused');
   await holdPart(store, 'booking', 'loses dates');

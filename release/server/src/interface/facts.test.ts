@@ -5,7 +5,7 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
 import { composePreview } from '../preview/compose-preview';
 import { createFactsPreviews } from '../preview/facts-previews';
 import { previewPages } from '../preview/preview-pages';
@@ -101,13 +101,4 @@ test('facts that do not pass the checks are refused by their keys', async () => 
   });
   expect((await run('preview-facts', { facts: { email: 'personne' } })).status).toBe(422);
   expect((await run('edit-facts', { facts: { origin: 'https://ailleurs.example' }, seq: 2 })).status).toBe(400);
-});
-
-test('a team reads and edits none of them, whatever else it may do', async () => {
-  const { token } = await giveGrant(store, { may: ['publish', 'activate', 'rollback', 'revoke', 'compose'] });
-  for (const command of ['facts', 'preview-facts', 'edit-facts']) {
-    expect((await run(command, command === 'facts' ? {} : { facts: {} }, token)).status).toBe(403);
-    expect((await run(command, {}, 'unknown')).status).toBe(401);
-  }
-  expect((await store.readState()).entry?.seq).toBe(2);
 });

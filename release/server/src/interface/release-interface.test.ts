@@ -188,32 +188,6 @@ test('a team can retire its own page, but neither retire nor reuse the former pa
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/reserver']);
 });
 
-test('a dry run gives the same answer and changes nothing', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const dry = await run('activate', ['booking@1.0.0-b'], { isDry: true });
-  expect(dry).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2 } } });
-  expect((await store.readIndex())?.seq).toBe(1);
-});
-
-test('an unchecked activation requires a reason, and the log marks it as unchecked', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const silent = await run('activate', ['booking@1.0.0-b'], { isUnchecked: true });
-  expect(silent).toMatchObject({ status: 422, body: { detail: expect.stringContaining('--why') } });
-  await run('activate', ['booking@1.0.0-b'], { isUnchecked: true, why: 'the browser is away' });
-  expect((await store.readIndex())?.change).toMatchObject({ unchecked: true, who: 'équipe réservation' });
-});
-
-test('the store can be read by key: values, names, and whether a value exists', async () => {
-  const entry = await fetch(`${site.address}/store/index/00000001.json`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(entry.headers.get('content-type')).toBe('application/octet-stream');
-  expect(Buffer.from(await entry.arrayBuffer())).toEqual(await store.blobs.get('index/00000001.json'));
-  expect((await call('GET', '/store/r/booking/')).body).toEqual(['1.0.0-a']);
-  expect((await call('HEAD', '/store/r/booking/1.0.0-a/release.json')).status).toBe(200);
-  expect((await call('HEAD', '/store/r/booking/1.0.0-z/release.json')).status).toBe(404);
-});
-
 test('an uncommitted upload is removed after a day, by the next upload or by prune', async () => {
   const { upload: left } = await upload(undefined, 1);
   jest.useFakeTimers({
@@ -232,16 +206,6 @@ test('an uncommitted upload is removed after a day, by the next upload or by pru
   }
 });
 
-test('concurrent activations of one team run one after the other, and one of them is a conflict', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
-  const more = { seq: 1, isUnchecked: true, why: 'a test' };
-  const both = await Promise.all([
-    run('activate', ['booking@1.0.0-b'], more),
-    run('activate', ['booking@1.0.0-c'], more),
-  ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-});
-
 test('commands at once beyond the limit are refused, and the others are answered', async () => {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -258,16 +222,6 @@ test('commands at once beyond the limit are refused, and the others are answered
   answer();
   const others = (await Promise.all(all)).filter((one) => one !== refused);
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-});
-
-test('commands that only run on the site’s machine are refused with that reason', async () => {
-  for (const command of ['verify', 'repair', 'prune', 'deploy', 'grant', 'grants', 'ungrant', 'publish', '__proto__']) {
-    const answer = await run(command, []);
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { detail: expect.stringContaining("runs on the site's machine only") },
-    });
-  }
 });
 
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {

@@ -81,20 +81,6 @@ test('the first request after a change gets the new page with another ETag', asy
   expect(after.tag).not.toBe(before.tag);
 });
 
-test('serves the latest of several changes between two requests', async () => {
-  await activate(1, 'un');
-  const pageAt = servedPages(store);
-  await pageAt('/');
-  for (const [seq, home] of [
-    [2, 'deux'],
-    [3, 'trois'],
-    [4, 'quatre'],
-  ] as const)
-    await activate(seq, home);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
-  expect(answers.map(({ body }) => body.identity.toString())).toEqual(Array(5).fill('quatre'));
-});
-
 test('a request without a change reads only the key of the next entry', async () => {
   await activate(1, 'accueil');
   const pageAt = servedPages(store);

@@ -205,12 +205,6 @@ test('only the private part has a service worker, which controls only its page',
   expect((await ask('/espace')).headers).not.toHaveProperty('service-worker-allowed');
 });
 
-test('answers 503 until a site is opened', async () => {
-  expect((await ask('/')).status).toBe(503);
-  open();
-  expect((await ask('/')).status).toBe(200);
-});
-
 test('serves a page with its policy, to be revalidated on each visit', async () => {
   open();
   const answer = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
@@ -224,13 +218,6 @@ test('serves a page with its policy, to be revalidated on each visit', async () 
   });
   expect(brotliDecompressSync(answer.body).toString()).toBe('<h1>Accueil</h1>');
   expect((await ask('/', { headers: { 'if-none-match': '"abc"' } })).status).toBe(304);
-});
-
-test('serves a page uncompressed to browsers that do not accept Brotli', async () => {
-  open();
-  const answer = await ask('/', { headers: { 'accept-encoding': 'br;q=0' } });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(answer.body.toString()).toBe('<h1>Accueil</h1>');
 });
 
 test('answers unknown paths with 404, redirects trailing slashes with 308, refuses POST on pages with 405', async () => {
@@ -248,14 +235,6 @@ test('redirects a retired path with its query, uncached because a rollback may r
   const { status, headers } = await ask('/retired?utm=lettre');
   expect([status, headers.location, headers['cache-control']]).toEqual([308, '/booking?utm=lettre', 'no-store']);
   expect((await ask('/retired', { method: 'POST' })).status).toBe(405);
-});
-
-test('serves root files with their own content type, compressed when their format allows it', async () => {
-  open();
-  const answer = await ask('/favicon.ico', { headers: { 'accept-encoding': 'br' } });
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/x-icon' } });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect([...answer.body]).toEqual([0, 0, 1, 0]);
 });
 
 test('serves release files as immutable, and no file outside their folder', async () => {
@@ -311,27 +290,6 @@ test('forwards sign-in requests with their token to the backend', async () => {
   expect(answer.status).toBe(201);
   expect(seen[0]).toMatchObject({ url: '/auth/v1/token?grant_type=refresh_token', body: '{}', headers });
   expect((await ask('/auth/v1x', { method: 'POST' })).status).toBe(405);
-});
-
-test('answers 503 with Retry-After while the backend is away', async () => {
-  open();
-  backend.close().closeAllConnections();
-  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const answer = await ask('/rest/v1/contacts', { method: 'POST' });
-  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-  expect(errors).toHaveBeenCalledTimes(1);
-  errors.mockRestore();
-});
-
-test('serves a range of a release file, and the whole file for an invalid range', async () => {
-  open();
-  const file = '/r/booking/1.0.0-a/remoteEntry.js';
-  const part = await ask(file, { headers: { range: 'bytes=0-4' } });
-  expect([part.status, part.body.toString()]).toEqual([206, 'entry']);
-  for (const range of ['bytes=3-1', 'bytes=x', 'bytes=0-1,2-3', 'lines=1-2']) {
-    const whole = await ask(file, { headers: { range } });
-    expect([whole.status, whole.body.toString()]).toEqual([200, 'entry()']);
-  }
 });
 
 test("the health route answers 200 once the backend's own health route has", async () => {

@@ -154,15 +154,6 @@ test('the bytes of a grant count after a restart, on another server of the store
   expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
 });
 
-test('releases that two servers received at once are not both published beyond the bytes of a day', async () => {
-  const unlimited = await serve();
-  const artifacts = [withBytes('a1', 1.5 * MEGABYTE), withBytes('a2', 1.5 * MEGABYTE)];
-  for (const artifact of artifacts) expect((await begin(unlimited, artifact)).status).toBe(201);
-  const site = await serve({ bytesPerDay: 3 * MEGABYTE });
-  const [upload = ''] = await store.blobs.list(UPLOADS);
-  expect((await call(site, `/uploads/${upload}/commit`)).status).toBe(429);
-});
-
 test('releases that are not active take a limited number of bytes, until prune removes some', async () => {
   const site = await serve({ inactiveBytes: 2 * MEGABYTE });
   expect((await publish(site, booking('b1'))).status).toBe(200);
