@@ -70,15 +70,6 @@ const LINUX_DENIES = {
   'allocates 4 GB': 'Array buffer allocation failed',
 };
 
-test('without a sandbox, code that has all of Node can do everything', async () => {
-  const done = await tryEverything([process.execPath]);
-  // The marker is a file but not an addon.
-  expect({ ...done, 'loads an addon': 'done' }).toEqual(
-    Object.fromEntries(Object.keys(done).map((name) => [name, 'done'])),
-  );
-  expect(done['loads an addon']).toBe('ERR_DLOPEN_FAILED');
-});
-
 test("Node's permissions alone restrict code that has all of Node, on any system", async () => {
   const results = await tryEverything([process.execPath, ...nodeFlags(script)]);
   expect(results).toMatchObject({ ...NODE_DENIES, ...ALLOWED });
@@ -155,22 +146,16 @@ const WALK = `
     return JSON.stringify({ isRealProcess: real?.title !== undefined, found: [...found] });
   };`.replace('MODULES', JSON.stringify(['async_hooks', 'buffer', 'crypto', 'events', 'stream', 'url', 'util']));
 
-test.each(['with all defences', 'with Node alone'])(
-  '%s, a shell reaches no class that opens anything',
-  async (mode) => {
-    const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
-    const [answer] = await runInSandbox(
-      { ...request(WALK), jobs },
-      { defences: mode === 'with Node alone' ? ALONE : defences },
-    );
-    const { found, isRealProcess } = JSON.parse(answer && 'text' in answer ? answer.text : JSON.stringify(answer));
-    expect(isRealProcess).toBe(true);
-    expect(found).toEqual(expect.arrayContaining(['EventEmitter', 'Transform', 'AsyncLocalStorage']));
-    const opening =
-      /^(Agent|Client|Pool|Dispatcher|postMessage|structuredClone|compileStreaming|Socket|Server|Pipe|TCP|TTY|UDP|Worker|ChildProcess|Process|FSReqCallback|ReadStream|WriteStream|FileHandle|fetch|WebSocket|EventSource|binding|dlopen|kill|connect|open\w*|read\w*FileSync|spawn\w*|execve|execFile\w*|execSync)$/;
-    expect(found.filter((name: string) => opening.test(name))).toEqual([]);
-  },
-);
+test('with Node alone, a shell reaches no class that opens anything', async () => {
+  const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
+  const [answer] = await runInSandbox({ ...request(WALK), jobs }, { defences: ALONE });
+  const { found, isRealProcess } = JSON.parse(answer && 'text' in answer ? answer.text : JSON.stringify(answer));
+  expect(isRealProcess).toBe(true);
+  expect(found).toEqual(expect.arrayContaining(['EventEmitter', 'Transform', 'AsyncLocalStorage']));
+  const opening =
+    /^(Agent|Client|Pool|Dispatcher|postMessage|structuredClone|compileStreaming|Socket|Server|Pipe|TCP|TTY|UDP|Worker|ChildProcess|Process|FSReqCallback|ReadStream|WriteStream|FileHandle|fetch|WebSocket|EventSource|binding|dlopen|kill|connect|open\w*|read\w*FileSync|spawn\w*|execve|execFile\w*|execSync)$/;
+  expect(found.filter((name: string) => opening.test(name))).toEqual([]);
+});
 
 const kept = (code: string) => `exports.render = async () => { try { ${code} } catch {} return 'escaped nowhere'; };`;
 
@@ -203,20 +188,11 @@ const withoutIsolation = () =>
   );
 const ABSENT = { command: ['no-such-program'], without: 'namespaces', isIsolation: true } as const;
 
-const MODES = {
-  'with all defences': async () => defences,
-  'without namespaces': withoutIsolation,
-  'with Node alone': async () => ALONE,
-};
-const inEachMode = Object.entries(ESCAPES).flatMap(([way, code]) =>
-  Object.entries(MODES).map(([mode, find]) => ({ way, code, mode, find })),
-);
-
-test.each(inEachMode)('$mode, a shell reaches no network through $way', async ({ code, find }) => {
+test.each(Object.entries(ESCAPES))('with Node alone, a shell reaches no network through %s', async (_, code) => {
   const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
   const reached = jest.fn();
   server.on('connection', reached);
-  const answers = await runInSandbox({ ...request(kept(code())), jobs }, { defences: await find() });
+  const answers = await runInSandbox({ ...request(kept(code())), jobs }, { defences: ALONE });
   server.off('connection', reached);
   expect(answers).toEqual([{ text: 'escaped nowhere' }]);
   expect(reached).not.toHaveBeenCalled();
@@ -363,32 +339,29 @@ function descendantsOf(pid: number): number[] {
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`);
 
-testOnLinux.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-  'a command that ends by %s leaves no process behind, not even one that loops',
-  async (signal) => {
-    const file = JSON.stringify(join(__dirname, '../src/sandbox/run-in-sandbox.ts'));
-    const program = `
+testOnLinux('a command that is killed leaves no process behind, not even one that loops', async () => {
+  const file = JSON.stringify(join(__dirname, '../src/sandbox/run-in-sandbox.ts'));
+  const program = `
       const { runInSandbox } = await import(${file});
       await runInSandbox(${JSON.stringify(request('for (;;);'))});`;
-    const command = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-      cwd: __dirname,
-      stdio: 'ignore',
-    });
-    const running = () => {
-      const below = descendantsOf(command.pid ?? 0);
-      const loops = below.find((pid) => readProc(pid, 'cmdline').includes('sandbox-process.mjs'));
-      return loops === undefined ? [] : below;
-    };
-    while (!running().some((pid) => cpuOf(pid) > 20)) await delay(20);
-    const below = running();
-    command.kill(signal);
-    await once(command, 'exit');
-    const since = performance.now();
-    while (below.some(isAlive)) await delay(20);
-    // Well before the limit on processor time would end it.
-    expect(performance.now() - since).toBeLessThan(5000);
-  },
-);
+  const command = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    cwd: __dirname,
+    stdio: 'ignore',
+  });
+  const running = () => {
+    const below = descendantsOf(command.pid ?? 0);
+    const loops = below.find((pid) => readProc(pid, 'cmdline').includes('sandbox-process.mjs'));
+    return loops === undefined ? [] : below;
+  };
+  while (!running().some((pid) => cpuOf(pid) > 20)) await delay(20);
+  const below = running();
+  command.kill('SIGKILL');
+  await once(command, 'exit');
+  const since = performance.now();
+  while (below.some(isAlive)) await delay(20);
+  // Well before the limit on processor time would end it.
+  expect(performance.now() - since).toBeLessThan(5000);
+});
 
 /** User time in hundredths of a second. */
 const cpuOf = (pid: number) => Number(readProc(pid, 'stat').split(') ')[1]?.split(' ')[11]);
