@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { longTest } from '@site/backend/tests/support/long-tier';
-import { requireState } from '@site/release-core/changes/decide';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/verify';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -33,35 +30,6 @@ const changeInProcess = (...words: string[]) =>
   promisify(execFile)(process.execPath, [...programArguments(join(__dirname, 'change-many.ts')), ...words], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
-
-longTest('none of twenty activations from four processes is lost', async () => {
-  const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f'];
-  await addAll(
-    store,
-    REMOTES.flatMap((name) => ids.map((id) => tinyRemote(name, id))),
-  );
-  await Promise.all(REMOTES.map((name) => changeInProcess(...ids.map((id) => `${name}@${id}`))));
-
-  const history = await store.readHistory();
-  expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
-  for (const name of REMOTES) {
-    const changes = history.flatMap(({ change }) => change.parts).filter((part) => part.name === name);
-    expect([name, changes.map(({ to }) => to)]).toEqual([name, ids]);
-  }
-  const state = requireState(await store.readIndex());
-  for (const name of REMOTES) {
-    const previous = [...ids.slice(0, -1).reverse(), FIRST];
-    expect(state.releases[name]).toEqual({ active: ids.at(-1), previous, revoked: [] });
-  }
-  // Each change contains all previous ones.
-  history.forEach(({ releases, change }, at) => {
-    const previous = history[at - 1];
-    const [part] = change.parts;
-    if (!previous || !part) return;
-    expect(releases).toEqual({ ...previous.releases, [part.name]: releases[part.name] });
-  });
-  expect(await verify(store, state)).toEqual([]);
-});
 
 describe('during fifty activations and rollbacks', () => {
   const VISITORS = 4;

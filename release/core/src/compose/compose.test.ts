@@ -1,6 +1,6 @@
 import type { SiteData } from '@site/contract/page-data';
 import { activateNew, rollBack } from '../../tests/support/change';
-import { freshMemoryStore } from '../../tests/support/memory-store';
+import { freshMemoryStore, memoryStore } from '../../tests/support/memory-store';
 import {
   type Artifact,
   addAll,
@@ -21,9 +21,15 @@ let store: Store;
 let start: IndexEntry;
 
 beforeEach(async () => {
-  store = freshMemoryStore();
+  store = memoryStore();
   start = await openTinySite(store);
 });
+
+/** Renders all pages in the sandbox, although earlier tests have rendered the same. */
+async function openFresh() {
+  store = freshMemoryStore();
+  start = await openTinySite(store);
+}
 
 const activate = (artifact: Artifact) => activateNew(store, artifact);
 
@@ -85,6 +91,7 @@ test('skips previous releases that are incompatible with the active shell when i
 });
 
 test('renders only the pages of the changed remote, and rewrites only the index in others', async () => {
+  await openFresh();
   const changed = await activate(tinyRemote('booking', '1.0.0-b'));
   expect(changed?.rendered).toEqual(['/booking']);
   if (!changed) return;
@@ -97,6 +104,7 @@ test('renders only the pages of the changed remote, and rewrites only the index 
 });
 
 test('renders all pages after a change of the shell, the data or the paths', async () => {
+  await openFresh();
   const all = ['/', '/booking', '404', 'root files'];
   expect([...((await activate(tinyShell('1.0.0-s2')))?.rendered ?? [])].sort()).toEqual(all);
   const routes = [routeTo('/booking'), routeTo('/dates')];

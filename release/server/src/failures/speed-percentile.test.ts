@@ -61,13 +61,6 @@ test.each([20, 21, 37, 64, 100, 333])(
   },
 );
 
-test('of a hundred thousand pages, the ranks are close to the normal approximation', () => {
-  const { lowest, highest } = ranksAround(100_000);
-  const half = 1.96 * Math.sqrt(100_000 * 0.75 * 0.25);
-  expect(Math.abs(lowest - (75_000 - half))).toBeLessThan(2);
-  expect(Math.abs(highest - (75_000 + half))).toBeLessThan(2);
-});
-
 test('the percentile is within its interval, and in the bucket of the page with its rank', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 15_000 }), { minLength: 20, maxLength: 200 }), (values) => {

@@ -3,7 +3,6 @@ import type { Store } from '@site/release-core/store/store';
 import { type Artifact, tinyRemote, tinyShell, tinyStore, withMap } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
-import { LIMITS } from './limits';
 
 const MAP_BYTES = 1000;
 const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
@@ -80,13 +79,6 @@ test('an upload stores the source maps, verified by their hashes', async () => {
   expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
 });
 
-test('a build of the same files from other sources is known, and keeps the stored source map', async () => {
-  await upload(b);
-  const other = withMap(tinyRemote('booking', '1.0.0-b'), 'a comment moved every line');
-  expect(await (await upload(other)).json()).toMatchObject({ outcome: 'known' });
-  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
-});
-
 test('a source map that is too large, or of no script, is refused', async () => {
   const large = await upload(withMap(b, 'x'.repeat(MAP_BYTES + 1)));
   expect([large.status, await large.json()]).toMatchObject([
@@ -101,8 +93,4 @@ test('a source map that is too large, or of no script, is refused', async () => 
     { detail: expect.stringContaining('it names the file other.js and does not have it') },
   ]);
   expect(await store.has('booking', '1.0.0-b')).toBe(false);
-});
-
-test('the shipped limit of a source map is below that of a file', () => {
-  expect(LIMITS.mapBytes).toBeLessThan(LIMITS.contentBytes);
 });
