@@ -54,12 +54,15 @@ test('connections that came at once give way after their answers, when the next 
   site.server.on('connection', () => {
     accepted += 1;
   });
+  const log = jest.spyOn(console, 'error').mockImplementation();
   const first = Array.from({ length: 8 }, open);
   while (accepted < first.length) await once(site.server, 'connection');
   await Promise.all(first.map((socket) => expectAnswered(socket)));
   const closed = Promise.all(first.map((socket) => once(socket.resume(), 'close')));
   await once(open().resume(), 'close');
   await closed;
+  expect(log.mock.calls).toEqual([['More than 8 connections: the newest are refused.']]);
+  log.mockRestore();
   const next = open();
   await expectAnswered(next);
   next.destroy();

@@ -58,6 +58,16 @@ test.each(['dev', 'start'])("the site's own pnpm %s is recognised, however it wa
   expect((await refusalOf(port))?.message).toContain(`by this site's own "pnpm ${command}" (pid ${pid}): stop it`);
 });
 
+test('pnpm dev of another folder is not recognised as the own one', async () => {
+  const { port, pid } = await startListener('other/release/dev/src/bin/dev.ts');
+  expect((await refusalOf(port))?.message).toContain(`by node dev.ts (pid ${pid}): stop it`);
+});
+
+test('control characters in the name of a program do not reach the terminal', async () => {
+  const { port } = await startListener('\u001b[31mred.js');
+  expect((await refusalOf(port))?.message).toMatch(/^[\P{Cc}]*$/u);
+});
+
 test('a free port is left free', async () => {
   const server = createServer();
   await listen(server, 0, root);
