@@ -18,15 +18,9 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { ENDPOINTS, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from '../src/interface/endpoints';
 import { PROBLEM_KINDS } from '../src/interface/problem-error';
 import { patternOf } from '../src/interface/routes';
-import {
-  giveGrant,
-  type InterfaceSite,
-  serveInterface,
-  uploadOf,
-  WITHDRAWAL,
-  withFile,
-} from './support/interface-site';
+import { giveGrant, type InterfaceSite, uploadOf, WITHDRAWAL, withFile } from './support/interface-site';
 import { sendRaw } from './support/raw-request';
+import { serveForTests } from './support/serve-for-tests';
 
 const GRANTS = {
   booking: {},
@@ -80,7 +74,7 @@ beforeAll(async () => {
     replace: (key, value) => replace(note(key), value),
     remove: (key) => remove(note(key)),
   });
-  site = await serveInterface({ store: recorded, dataDir, limits: { failuresPerMinute: 1000 } });
+  site = await serveForTests({ store: recorded, dataDir, limits: { failuresPerMinute: 1000 } });
   written = [];
   const forged = withFile(booking('1.0.0-f'), 'remoteEntry.js.br', Buffer.from('not Brotli'));
   for (const artifact of [forged, booking('1.0.0-w'), booking('1.0.0-d')]) {
@@ -367,11 +361,10 @@ test.each(ATTACKS)('the interface refuses $name, and writes nothing', async ({ a
 });
 
 test('a valid token is accepted while its network sends many invalid ones', async () => {
-  const limited = await serveInterface({ store, limits: { failuresPerMinute: 2 } });
+  const limited = await serveForTests({ store, limits: { failuresPerMinute: 2 } });
   const ask = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${limited.address}/store/index/`, { headers })).status;
   };
   expect([await ask('x'), await ask('x'), await ask('x'), await ask(tokens.booking)]).toEqual([401, 401, 429, 200]);
-  limited.stop();
 });

@@ -5,8 +5,9 @@ import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord, UploadAnswer } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
-import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 import { problemSchema } from './describe-interface';
 import { BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL } from './endpoints';
 import type { Limits } from './limits';
@@ -45,7 +46,7 @@ function serve(changes: Partial<Limits> = {}) {
   });
   const limits = { commandBytes: 1000, checksBytes: 1000, descriptionBytes: 5000, ...changes };
   const identity = { issuer: CI, jti: 'one', exp: Date.now() / 1000 + 300 };
-  return serveInterface({
+  return serveForTests({
     store: served,
     limits,
     verifyIdentity: async (_, [grant]) => (grant ? { grant, identity } : { why: 'no grant' }),

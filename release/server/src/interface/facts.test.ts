@@ -5,7 +5,8 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import type { InterfaceSite } from '../../tests/support/interface-site';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 import { composePreview } from '../preview/compose-preview';
 import { createFactsPreviews } from '../preview/facts-previews';
 import { previewPages } from '../preview/preview-pages';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await openTinySite(store, [shellWithReplyTime(), tinyRemote('landing')]);
   const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
   const { keep } = createFactsPreviews(store.blobs);
-  site = await serveInterface({ store, dataDir: folder, askOwner, keepPreview: keep });
+  site = await serveForTests({ store, dataDir: folder, askOwner, keepPreview: keep });
 });
 afterAll(() => site.stop());
 

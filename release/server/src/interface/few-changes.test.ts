@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { serveInterface } from '../../tests/support/interface-site';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
 
@@ -12,7 +12,7 @@ test('of many edits in an hour, the site makes as many as the limit, on whicheve
   await copyFile(shipped, join(dataDir, 'site.json'));
   const store = await tinyStore([tinyShell(), tinyRemote('landing')]);
   const askOwner = async () => ({ email: 'ada@exemple.fr', name: 'Ada Martin' });
-  const serve = () => serveInterface({ store, dataDir, askOwner, limits: { editsPerHour: 2 } });
+  const serve = () => serveForTests({ store, dataDir, askOwner, limits: { editsPerHour: 2 } });
   const servers = await Promise.all([serve(), serve()]);
   const edit = (at: number) =>
     fetch(`${servers[at % 2]?.address}/commands/edit-facts`, {
@@ -26,5 +26,4 @@ test('of many edits in an hour, the site makes as many as the limit, on whicheve
     expect([status, Number(headers.get('retry-after')) > 3000]).toEqual([429, true]);
   }
   expect((await store.readState()).entry?.seq).toBe(3);
-  for (const { stop } of servers) stop();
 });

@@ -2,7 +2,8 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';
-import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 
 let store: Store;
 let sites: InterfaceSite[];
@@ -11,7 +12,7 @@ beforeEach(async () => {
   store = await tinyStore();
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   // Two servers of one store.
-  sites = await Promise.all([1, 2].map(() => serveInterface({ store })));
+  sites = await Promise.all([1, 2].map(() => serveForTests({ store })));
 });
 afterEach(() => {
   for (const site of sites) site.stop();

@@ -3,8 +3,9 @@ import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner
 import type { Store } from '@site/release-core/store/store';
 import { activateNew } from '@site/release-core/tests/support/change';
 import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
-import { giveGrant, type InterfaceSite, serveInterface } from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 import { createOwnerQuery } from './owner-grants';
 
 // For busy machines.
@@ -29,7 +30,7 @@ beforeEach(async () => {
     asked.push(token);
     return query(token);
   };
-  site = await serveInterface({ store, askOwner, limits: { failuresPerMinute: 1000 } });
+  site = await serveForTests({ store, askOwner, limits: { failuresPerMinute: 1000 } });
 });
 afterEach(() => site.stop());
 
@@ -116,7 +117,7 @@ test('an address with many failures must wait, but an owner whose token is cache
   const { accessToken } = await ownerSession(backend);
   const query = createOwnerQuery(backend);
   let count = 0;
-  const limited = await serveInterface({
+  const limited = await serveForTests({
     store,
     limits: { failuresPerMinute: 5 },
     askOwner: (token) => {
@@ -139,7 +140,7 @@ test('an address with many failures must wait, but an owner whose token is cache
 });
 
 test('an owner gets 503 while the backend does not answer', async () => {
-  const away = await serveInterface({
+  const away = await serveForTests({
     store,
     askOwner: createOwnerQuery({ url: 'http://127.0.0.1:1', anonKey: 'key' }),
   });

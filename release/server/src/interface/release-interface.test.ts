@@ -8,13 +8,8 @@ import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release
 import { grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
-import {
-  giveGrant,
-  type InterfaceSite,
-  serveInterface,
-  uploadOf,
-  WITHDRAWAL,
-} from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite, uploadOf, WITHDRAWAL } from '../../tests/support/interface-site';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 import { LIMITS } from './limits';
 
 let store: Store;
@@ -23,7 +18,7 @@ let token: string;
 
 beforeEach(async () => {
   store = await tinyStore();
-  site = await serveInterface({ store });
+  site = await serveForTests({ store });
   ({ token } = await giveGrant(store));
 });
 afterEach(() => site.stop());
@@ -226,7 +221,7 @@ test('commands at once beyond the limit are refused, and the others are answered
 
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
   const begun = await upload(tinyRemote('booking', '1.0.0-b'));
-  const open = await serveInterface({ store, uploadRefusal: 'The kernel does not isolate it.' });
+  const open = await serveForTests({ store, uploadRefusal: 'The kernel does not isolate it.' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
     fetch(open.address + path, { method: 'POST', headers, body: body ?? null });

@@ -2,7 +2,8 @@ import { mapKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { type Artifact, tinyRemote, tinyShell, tinyStore, withMap } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
-import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 
 const MAP_BYTES = 1000;
 const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
@@ -15,7 +16,7 @@ let ofLanding: string;
 
 beforeEach(async () => {
   store = await tinyStore([tinyShell(), tinyRemote('landing'), a]);
-  site = await serveInterface({ store, limits: { mapBytes: MAP_BYTES } });
+  site = await serveForTests({ store, limits: { mapBytes: MAP_BYTES } });
   ({ token } = await giveGrant(store));
   ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
 });

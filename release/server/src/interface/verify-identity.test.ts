@@ -6,7 +6,8 @@ import type { Store } from '@site/release-core/store/store';
 import { tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { giveGrant, type InterfaceSite, serveInterface, WITHDRAWAL } from '../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite, WITHDRAWAL } from '../../tests/support/interface-site';
+import { serveForTests } from '../../tests/support/serve-for-tests';
 import { createIdentityVerifier } from './verify-identity';
 
 const SITE = 'https://journee.example';
@@ -45,7 +46,7 @@ beforeEach(async () => {
     '/keys': () => ({ keys: [jwk] }),
   };
   store = await tinyStore();
-  site = await serveInterface({ store, verifyIdentity: createIdentityVerifier(async () => SITE) });
+  site = await serveForTests({ store, verifyIdentity: createIdentityVerifier(async () => SITE) });
 });
 afterEach(() => {
   site.stop();
@@ -175,7 +176,7 @@ test('the grant with more claims wins when two match', async () => {
 });
 
 const serveAgain = (served = store) =>
-  serveInterface({ store: served, verifyIdentity: createIdentityVerifier(async () => SITE) });
+  serveForTests({ store: served, verifyIdentity: createIdentityVerifier(async () => SITE) });
 
 describe('an identity token that somebody finds in a log', () => {
   let token: string;

@@ -7,7 +7,6 @@ import type { Artifact } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { createToken } from '@site/release-core/wire/token';
 import type { UploadRequest } from '@site/release-core/wire/wire';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import type { AskOwner } from '../../src/interface/owner-grants';
 import { createReleaseInterface } from '../../src/interface/release-interface';
@@ -25,12 +24,9 @@ export interface InterfaceSite {
   readonly stop: () => void;
 }
 
-const EMPTY = temporaryFolder();
-
-interface Served {
+export interface Served {
   readonly store: Store;
-  /** For the facts in its site.json. */
-  readonly dataDir?: string;
+  readonly dataDir: string;
   readonly limits?: Partial<Limits>;
   readonly askOwner?: AskOwner;
   readonly uploadRefusal?: string;
@@ -40,7 +36,7 @@ interface Served {
 
 export async function serveInterface({
   store,
-  dataDir = EMPTY,
+  dataDir,
   limits,
   askOwner = async () => null,
   uploadRefusal,
@@ -66,12 +62,8 @@ export async function serveInterface({
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    address: `${origin}/release/v1`,
-    lines,
-    stop: () => server.close().closeAllConnections(),
-  };
+  const stop = () => server.close().closeAllConnections();
+  return { origin, address: `${origin}/release/v1`, lines, stop };
 }
 
 export async function giveGrant(

@@ -4,13 +4,8 @@ import { activateReleases } from '@site/release-core/tests/support/change';
 import { type Artifact, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
-import {
-  giveGrant,
-  type InterfaceSite,
-  serveInterface,
-  uploadOf,
-  withFile,
-} from '../../../tests/support/interface-site';
+import { giveGrant, type InterfaceSite, uploadOf, withFile } from '../../../tests/support/interface-site';
+import { serveForTests } from '../../../tests/support/serve-for-tests';
 import { LIMITS, type Limits } from '../limits';
 
 const MEGABYTE = 1024 * 1024;
@@ -31,7 +26,7 @@ afterEach(() => {
 });
 
 async function serve(limits: Partial<Limits> = {}, served = store) {
-  const site = await serveInterface({ store: served, limits });
+  const site = await serveForTests({ store: served, limits });
   sites.push(site);
   return site;
 }
