@@ -10,6 +10,7 @@ jest.mock('./api/add-reservation-dates');
 
 const { showPrerendered, hydrate } = prepareHydration({ Page });
 const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
+const newUser = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 beforeEach(() => {
   showOnDesktop();
@@ -22,7 +23,7 @@ test('the prerendered form cannot be submitted, by click or Enter, and has no ac
   const submitted = jest.fn((event: Event) => event.preventDefault());
   container.addEventListener('submit', submitted);
   expect(submit()).toBeDisabled();
-  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).type(screen.getByLabelText('Nom complet'), 'Camille{Enter}');
+  await newUser().type(screen.getByLabelText('Nom complet'), 'Camille{Enter}');
   expect(submitted).not.toHaveBeenCalled();
   const form = container.querySelector('form');
   expect(form).not.toHaveAttribute('action');
@@ -38,7 +39,7 @@ test('the prerendered page shows the e-mail and the telephone, without a calenda
 
 test('keeps values that were typed, ticked or autofilled before hydration', async () => {
   const container = showPrerendered();
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const user = newUser();
   await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
   await user.type(screen.getByLabelText('E-mail'), 'camille@exemple.fr');
   await user.click(screen.getByRole('checkbox'));
@@ -84,7 +85,7 @@ test('a sheet that was opened before hydration is the one that the repeated pres
   await act(async () => opener.click());
   expect(screen.getByRole('dialog', { name: 'Choisissez vos dates' })).toBe(sheet);
   expect(await screen.findAllByRole('gridcell')).not.toHaveLength(0);
-  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Fermer le calendrier' }));
+  await newUser().click(screen.getByRole('button', { name: 'Fermer le calendrier' }));
   expect(sheet).not.toHaveAttribute('open');
   expect(sheet).toBeEmptyDOMElement();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayInParis } from '@site/shared-ui';
 import { renderInHost } from '@site/shared-ui/testing';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, queryHelpers, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Calendar } from './calendar';
@@ -26,9 +26,14 @@ function open(start: readonly string[] = [], closed: readonly string[] = []) {
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 }
 
-/** By its label: roles are slow to find among the days of a month. */
-const day = (name: string) =>
-  screen.getByLabelText(new RegExp(`${name}$`), { selector: '[role=gridcell]', normalizer: (label) => label });
+/** By its attribute: roles and labels are slow to find among the days of a month. */
+function day(name: string): HTMLElement {
+  const [found] = queryHelpers.queryAllByAttribute('aria-label', document.body, new RegExp(`${name}$`), {
+    normalizer: (label) => label,
+  });
+  if (!found) throw new Error(`The calendar has no day ${name}`);
+  return found;
+}
 const monthInView = () => screen.getByRole('heading', { level: 3 }).textContent;
 const tabbableDays = () => screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
 
@@ -40,55 +45,55 @@ test('opens on the current month in Paris, in French, from Monday to Sunday', ()
   expect(names.at(-1)).toBe('dimanche');
 });
 
-test('days before today in Paris cannot be chosen, but today can', async () => {
-  const user = open();
+test('days before today in Paris cannot be chosen, but today can', () => {
+  open();
   expect(todayInParis()).toBe('2026-11-24');
   expect(day('Indisponible\u00a0: lundi 23 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
-  await user.click(day('lundi 23 novembre 2026'));
+  fireEvent.click(day('lundi 23 novembre 2026'));
   expect(chosen).toEqual([]);
-  await user.click(day('Choisir le mardi 24 novembre 2026'));
+  fireEvent.click(day('Choisir le mardi 24 novembre 2026'));
   expect(chosen).toEqual(['2026-11-24']);
 });
 
-test('a closed day is named as unavailable and cannot be chosen, but the next day can', async () => {
-  const user = open([], ['2026-11-26']);
+test('a closed day is named as unavailable and cannot be chosen, but the next day can', () => {
+  open([], ['2026-11-26']);
   const closedDay = day('Indisponible\u00a0: jeudi 26 novembre 2026');
   expect(closedDay).toHaveAttribute('aria-disabled', 'true');
-  await user.click(closedDay);
+  fireEvent.click(closedDay);
   expect(chosen).toEqual([]);
-  await user.click(day('Choisir le vendredi 27 novembre 2026'));
+  fireEvent.click(day('Choisir le vendredi 27 novembre 2026'));
   expect(chosen).toEqual(['2026-11-27']);
 });
 
-test('months behind the owner’s horizon cannot be reached', async () => {
+test('months behind the owner’s horizon cannot be reached', () => {
   const behind = Array.from({ length: 731 - 20 }, (_, at) =>
     new Date(Date.UTC(2026, 11, 14 + at)).toISOString().slice(0, 10),
   );
-  const user = open([], behind);
-  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  open([], behind);
+  fireEvent.click(screen.getByRole('button', { name: 'Mois suivant' }));
   expect(day('Choisir le dimanche 13 décembre 2026')).toHaveAttribute('aria-disabled', 'false');
   expect(day('Indisponible\u00a0: lundi 14 décembre 2026')).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button', { name: 'Mois suivant' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('several days can be chosen in any order, and removed again', async () => {
-  const user = open();
-  await user.click(day('lundi 30 novembre 2026'));
-  await user.click(day('jeudi 26 novembre 2026'));
+test('several days can be chosen in any order, and removed again', () => {
+  open();
+  fireEvent.click(day('lundi 30 novembre 2026'));
+  fireEvent.click(day('jeudi 26 novembre 2026'));
   expect(chosen).toEqual(['2026-11-26', '2026-11-30']);
   expect(day('Choisi\u00a0: le jeudi 26 novembre 2026')).toHaveAttribute('aria-selected', 'true');
-  await user.click(day('lundi 30 novembre 2026'));
+  fireEvent.click(day('lundi 30 novembre 2026'));
   expect(chosen).toEqual(['2026-11-26']);
   expect(day('Choisir le lundi 30 novembre 2026')).toHaveAttribute('aria-selected', 'false');
 });
 
-test('months before today and after two years cannot be reached', async () => {
-  const user = open();
+test('months before today and after two years cannot be reached', () => {
+  open();
   const previous = screen.getByRole('button', { name: 'Mois précédent' });
   expect(previous).toHaveAttribute('aria-disabled', 'true');
-  await user.click(previous);
+  fireEvent.click(previous);
   expect(monthInView()).toBe('novembre 2026');
-  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mois suivant' }));
   expect(monthInView()).toBe('décembre 2026');
 });
 
@@ -102,18 +107,18 @@ test('the last day that the server accepts can be chosen, but the next one canno
 const december = (days: number) =>
   Array.from({ length: days }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
 
-test('a thirty-first date is added, a thirty-second is not', async () => {
-  const user = open(december(30));
-  await user.click(day('jeudi 31 décembre 2026'));
-  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
-  await user.click(day('mardi 5 janvier 2027'));
+test('a thirty-first date is added, a thirty-second is not', () => {
+  open(december(30));
+  fireEvent.click(day('jeudi 31 décembre 2026'));
+  fireEvent.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  fireEvent.click(day('mardi 5 janvier 2027'));
   expect(chosen).toEqual(december(31));
 });
 
-test('the days form a multiselectable grid that is named once, by the month', async () => {
-  const user = open();
+test('the days form a multiselectable grid that is named once, by the month', () => {
+  open();
   expect(screen.getByRole('grid', { name: 'novembre 2026' })).toHaveAttribute('aria-multiselectable', 'true');
-  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mois suivant' }));
   expect(screen.getByRole('grid', { name: 'décembre 2026' })).toBeVisible();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.queryByRole('rowgroup', { name: /décembre/ })).not.toBeInTheDocument();
