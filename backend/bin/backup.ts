@@ -1,5 +1,5 @@
 import { reasonOf, UserError } from '@site/terminal/user-error';
-import { backUp } from '../src/backup/back-up';
+import { backUp } from '../src/start/back-up';
 
 process.umask(0o077);
 backUp(process.argv.slice(2), process.env).then(console.log, (error: unknown) => {

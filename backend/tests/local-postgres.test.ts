@@ -48,7 +48,6 @@ test('the database asks for the password of its folder, and the site is no super
 });
 
 test('when the backend, PostgreSQL or one of its sessions is killed, every request answered with success is stored once', async () => {
-  const killBackend = async () => void (await backend.killAndRestart());
   const killPostmaster = async () => void process.kill(postmaster(), 'SIGKILL');
   // PostgreSQL treats the death of a session as possible damage to all: it ends every client and recovers.
   const killSession = async () => {
@@ -57,7 +56,7 @@ test('when the backend, PostgreSQL or one of its sessions is killed, every reque
     process.kill(session?.pid ?? 0, 'SIGKILL');
     await database.close().catch(() => undefined);
   };
-  const promised = await submitAll(backend, 60, { 10: killBackend, 25: killPostmaster, 40: killSession });
+  const promised = await submitAll(backend, 60, { 10: backend.killAndRestart, 25: killPostmaster, 40: killSession });
   const owner = await openAsOwner();
   await expectStoredOnce(owner, promised);
   await owner.close();

@@ -1,5 +1,5 @@
-import { readAllOptions } from '../../src/start/all-options';
 import { startBackend } from '../../src/start/backend';
+import { readAllOptions } from '../../src/start/read-all-options';
 
 /** The message of the error with which a backend refuses to start in this process; it starts without backups unless `env` has BACKUP_DIR. */
 export async function refusalOfStart(env: Readonly<Record<string, string>>): Promise<string> {

@@ -3,7 +3,7 @@ import { freePort } from '@site/terminal/free-port';
 import type { Database } from '../../src/database/database';
 import { newDataFolder } from './backend';
 import { raiseLimits } from './raise-limits';
-import { type Exit, type MainProcess, runMain } from './run-main';
+import { type MainProcess, runMain } from './run-main';
 import { openAsOwner, startSite } from './running-site';
 
 /** A backend on a fixed address and data folder that can be killed and restarted, as a supervisor would. */
@@ -13,8 +13,7 @@ export interface RestartableBackend {
   readonly dataDir: string;
   /** The current process. */
   main(): MainProcess;
-  /** Kills the process `pid` (by default the backend) with SIGKILL, and restarts the backend once it has ended. */
-  killAndRestart(pid?: number): Promise<Exit>;
+  killAndRestart(): Promise<void>;
   restart(): Promise<void>;
   /** A connection as the owner; the caller closes it. */
   owner(): Promise<Database>;
@@ -43,11 +42,9 @@ export async function startRestartableBackend(
     dataDir,
     main: () => main,
     restart,
-    killAndRestart: async (pid = main.child.pid ?? 0) => {
-      process.kill(pid, 'SIGKILL');
-      const exit = await main.exit;
-      await restart();
-      return exit;
+    killAndRestart: () => {
+      main.child.kill('SIGKILL');
+      return restart();
     },
     owner: () => openAsOwner(dataDir),
     remove: async () => {

@@ -1,7 +1,7 @@
 import { UserError } from '@site/terminal/user-error';
-import { runOwnerCommand } from '../../src/auth/owner-command';
-import { backUp } from '../../src/backup/back-up';
-import { restore } from '../../src/backup/restore';
+import { backUp } from '../../src/start/back-up';
+import { restore } from '../../src/start/restore';
+import { runOwnerCommand } from '../../src/start/run-owner-command';
 import type { Printed } from './run-tool';
 
 type Warn = (line: string) => void;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '@site/terminal/user-error';
+import { addOwner, listOwners, removeOwner, showCode } from '../auth/owners';
 import { loadKeys } from '../database/shared-keys';
 import { readOptions } from '../options';
-import { withDatabase } from '../start/with-database';
-import { addOwner, listOwners, removeOwner, showCode } from './owners';
+import { withDatabase } from './with-database';
 
 const USAGE = 'Usage: npx pnpm site-owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';
 

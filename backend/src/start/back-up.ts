@@ -3,12 +3,12 @@ import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/progress';
 import { UserError } from '@site/terminal/user-error';
+import { fillBackup } from '../backup/fill-backup';
+import { readObjectStore } from '../backup/object-store';
+import { writeFolderAtomically } from '../backup/write-folder-atomically';
 import type { Database } from '../database/database';
 import { readOptions } from '../options';
-import { withDatabase } from '../start/with-database';
-import { fillBackup } from './fill-backup';
-import { readObjectStore } from './object-store';
-import { writeFolderAtomically } from './write-folder-atomically';
+import { withDatabase } from './with-database';
 
 /** `npx pnpm backup …`. Resolves with what it prints. @throws UserError */
 export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

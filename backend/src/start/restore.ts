@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/progress';
 import { UserError } from '@site/terminal/user-error';
+import { restoreKeys } from '../backup/backup-keys';
+import { checkBackup } from '../backup/check-backup';
+import { copyFiles } from '../backup/copy-files';
+import { layout } from '../backup/layout';
+import { loadDatabase } from '../backup/load-database';
+import { readObjectStore } from '../backup/object-store';
+import { isTaken, writeFolderAtomically } from '../backup/write-folder-atomically';
 import { reachSupported } from '../database/postgres';
 import { readOptions } from '../options';
-import { openLocal } from '../start/with-database';
-import { restoreKeys } from './backup-keys';
-import { checkBackup } from './check-backup';
-import { copyFiles } from './copy-files';
-import { layout } from './layout';
-import { loadDatabase } from './load-database';
-import { readObjectStore } from './object-store';
-import { isTaken, writeFolderAtomically } from './write-folder-atomically';
+import { openLocal } from './with-database';
 
 /**
  * `npx pnpm restore …`. Resolves with what it prints.
