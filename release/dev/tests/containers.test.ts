@@ -5,12 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readOptions } from '@site/backend/options';
-import { longOnly } from '@site/backend/tests/support/long-tier';
 import { root } from '@site/release-core/tests/support/repository';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
-import { runComposition } from './suites/composition';
 
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -27,9 +25,6 @@ const argumentsOf = (name: string) =>
   instructions.filter((instruction) => instruction.name === name).map((instruction) => instruction.text);
 const { services } = parse(text('compose.yaml'), { merge: true }) as { services: Readonly<Record<string, Service>> };
 const sites = [services['site-1'], services['site-2']];
-/** The environment with an empty .env: optional settings are empty. */
-const withoutVariables = (environment: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:-\}$/, '')]));
 
 test('both stages use an exact Node version that the packages accept, and the pnpm of the lockfile', () => {
   const { engines } = JSON.parse(text('package.json'));
@@ -118,10 +113,4 @@ test('the composition contains no password', () => {
   const given = text('compose.yaml').match(/(PASSWORD|SECRET_ACCESS_KEY|:\/\/site):.*/g) ?? [];
   expect(given).toHaveLength(5);
   for (const line of given) expect(line).toMatch(/\$\{(POSTGRES|STORE)_PASSWORD:\?set it in \.env\}/);
-});
-
-longOnly(runComposition)({
-  command: commandOf(argumentsOf('CMD')[0] ?? ''),
-  healthCheck: commandOf(argumentsOf('HEALTHCHECK')[0] ?? ''),
-  environments: sites.map((site) => withoutVariables(site?.environment ?? {})),
 });
