@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { testWhere } from '@site/backend/tests/support/where-possible';
@@ -100,12 +100,16 @@ testHere('repair uses the reserved space', async () => {
   expect(await now()).toMatchObject({ seq: 3, change: { command: 'repair' } });
 });
 
-testHere('without reserved space a rollback fails in one sentence and changes nothing', async () => {
+testHere('without reserved space a rollback fails in one sentence and changes nothing, and prune works', async () => {
   const before = await now();
+  // Reading reserves nothing.
+  await run('status');
+  expect(existsSync(reserve())).toBe(false);
   fill();
   await expect(run('rollback', 'landing')).rejects.toThrow(FULL.trim());
   expect(await now()).toEqual(before);
   expect(scratch()).toEqual([]);
+  await run('prune');
 });
 
 testHere('a site starts on a full disk with its existing pages', async () => {

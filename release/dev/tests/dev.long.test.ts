@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchBrowser } from '@site/release/check/browser';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import type { Browser, Page } from 'playwright-core';
+import { copyFirstReleases } from './first-releases';
+import { HOSTED } from './run-release';
+import { endAllDev, startDev } from './running-dev';
+import { endAll, startSite } from './running-site';
+import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
+
+jest.setTimeout(300_000);
+
+const ADDRESS = /^http:\/\/localhost:\d+$/m;
+const TEXTS = 'remote-booking/src/content/page.ts';
+const BLOCK = 'remote-booking/src/help-block.tsx';
+
+let folder: string;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+});
+afterEach(() => page.close());
+afterAll(async () => {
+  await browser?.close();
+  endAllDev();
+  endAll();
+});
+
+function edit(file: string, change: (text: string) => string) {
+  const text = readFileSync(file, 'utf8');
+  expect(change(text)).not.toBe(text);
+  writeFileSync(file, change(text));
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a developer without a site sees errors of types and of a page until they are corrected', async () => {
+  const workspace = copyWholeWorkspace(join(folder, 'alone'));
+  const env = { DATA_DIR: join(folder, 'data'), ...HOSTED };
+  const dev = startDev(workspace, env, 'booking');
+  expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact, landing, legal, owner');
+  const [address] = await dev.printed(ADDRESS);
+
+  edit(join(workspace, TEXTS), (text) => `${text}export const wrong: number = 'un';\n`);
+  const [report] = await dev.printed(/ERROR in (.*)\s+TS2322: Type 'string' is not assignable to type 'number'/);
+  expect(report).toContain(join(workspace, TEXTS));
+  edit(join(workspace, TEXTS), (text) => text.replace(/export const wrong.*\n/, ''));
+  await dev.printed(/no errors found/);
+
+  await page.goto(`${address}/booking`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const start = 'export function HelpBlock';
+  const thrown = `const wrong = (): never => {\n  throw new Error('not yet');\n};\n`;
+  edit(join(workspace, BLOCK), (text) =>
+    text.replace('return (', 'wrong();\n  return (').replace(start, thrown + start),
+  );
+  await page.getByRole('button', { name: 'Réessayer' }).waitFor();
+  edit(join(workspace, BLOCK), (text) => text.replace('wrong();\n  ', '').replace(thrown, ''));
+  await page.getByRole('button', { name: 'Choisir des dates' }).waitFor();
+  dev.process.kill('SIGTERM');
+  await dev.ended;
+
+  edit(join(workspace, 'remote-contact/src/content/page.ts'), (text) => `${text}// Changed.\n`);
+  const again = startDev(workspace, env, 'booking');
+  expect((await again.printed(/^Building (.*), once…$/m))[1]).toBe('contact');
+  await again.printed(ADDRESS);
+  again.process.kill('SIGINT');
+  expect((await again.ended).code).toBe(0);
+});
+
+test('a sentence that changes in the working copy appears in its page, under the header of the live site', async () => {
+  // A developer of booking has neither the shell nor the other remotes.
+  const workspace = copyWorkspace(
+    [
+      ...['contract', 'shared-ui', 'forms', 'tooling', 'supabase', 'terminal', 'backend', 'remote-booking'],
+      ...['core', 'server', 'cli', 'dev'].map((name) => `release/${name}`),
+    ],
+    join(folder, 'team'),
+  );
+  const dataDir = join(folder, 'live');
+  copyFirstReleases(dataDir);
+  const live = await startSite({ DATA_DIR: dataDir, ...HOSTED }, copyWholeWorkspace(join(folder, 'site')));
+  const dev = startDev(workspace, {}, 'booking', '--against', live.address);
+  expect((await dev.printed(/^Hot: (.*)\. All else comes from (.*)\.$/m)).slice(1)).toEqual(['booking', live.address]);
+  const [address] = await dev.printed(ADDRESS);
+
+  await page.goto(`${address}/booking`);
+  await heading('Réserver vos sessions').waitFor();
+  edit(join(workspace, TEXTS), (text) => text.replaceAll('Réserver vos sessions', 'Choisir vos journées'));
+  await heading('Choisir vos journées').waitFor();
+  expect(await page.getByRole('banner').textContent()).toContain('Réserver ma session');
+  await page.goto(`${live.address}/booking`);
+  await heading('Réserver vos sessions').waitFor();
+  dev.process.kill('SIGINT');
+  expect((await dev.ended).code).toBe(0);
+});
