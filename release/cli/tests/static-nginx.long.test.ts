@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeCertificate } from '@site/backend/tests/support/certificate';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
@@ -39,22 +40,10 @@ const documented = (page: string): string => {
   return block;
 };
 
-async function writeConfiguration(page: string, port: number): Promise<string> {
-  const certificate = join(folder, 'certificate.pem');
+function writeConfiguration(page: string, port: number): string {
+  const { key: text, file: certificate } = makeCertificate('example.fr');
   const key = join(folder, 'key.pem');
-  const subject = ['-subj', '/CN=example.fr', '-days', '1'];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    ...subject,
-    '-out',
-    certificate,
-    '-keyout',
-    key,
-  ]);
+  writeFileSync(key, text);
   const server = documented(page)
     .replaceAll(/^\s*listen \[::\].*$/gm, '')
     .replaceAll(/listen (80|443)/g, (_, at) => `listen 127.0.0.1:${at === '443' ? port : port + 1}`)
@@ -123,7 +112,7 @@ const nginxTest = testWhere(existsSync(NGINX), `${NGINX} is not installed`);
 nginxTest('nginx serves the deployed folder with the documented configuration', async () => {
   await deployTinySite();
   const port = await freePort();
-  const file = await writeConfiguration('host-static.md', port);
+  const file = writeConfiguration('host-static.md', port);
   await run(NGINX, ['-t', '-c', file]);
   const nginx = spawn(NGINX, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
@@ -161,6 +150,6 @@ nginxTest('nginx serves the deployed folder with the documented configuration', 
 });
 
 nginxTest('nginx accepts the documented configuration in front of the server', async () => {
-  const file = await writeConfiguration('host-one-machine.md', await freePort());
+  const file = writeConfiguration('host-one-machine.md', await freePort());
   await run(NGINX, ['-t', '-c', file]);
 });

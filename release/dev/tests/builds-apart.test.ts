@@ -15,10 +15,14 @@ const all = ['contract', 'shell', 'shared-ui', 'forms', 'supabase', 'tooling', .
 
 const copyOf = (packages: readonly string[], below = '') => copyWorkspace(packages, join(temporaryFolder(), below));
 
+type Names = Record<'sharedUi' | 'host', string[]>;
+
 interface Build {
   id: string;
   container: string;
   sources: string[];
+  requires: Names;
+  types: Record<keyof Names, object>;
 }
 
 const readBuilds = (packages: readonly ReleasablePackage[], workspace: string): Record<string, Build> =>
@@ -115,6 +119,15 @@ describe('a change in booking', () => {
     expect(before.shell?.sources).toEqual(expect.arrayContaining(['shell/pictures/og.png', 'shell/src/render.tsx']));
     const listed = Object.values(before).flatMap(({ sources }) => sources);
     expect(listed.filter((file) => /node_modules|\.test\.|^\.|^\//.test(file))).toEqual([]);
+  });
+
+  test('describes the type of every name that a remote requires', () => {
+    const { shell: _, ...ofRemotes } = before;
+    for (const { requires, types } of Object.values(ofRemotes)) {
+      expect(Object.keys(types.sharedUi).sort()).toEqual([...requires.sharedUi].sort());
+      expect(Object.keys(types.host).sort()).toEqual([...requires.host].sort());
+      expect(requires.sharedUi).toContain('Button');
+    }
   });
 
   test('leaves no placeholder and no address of a source map in the client files', () => {

@@ -42,6 +42,9 @@ export function packServer(): PackedServer {
     ACCEPT_UNISOLATED_RELEASES: 'yes',
   };
   const launcher = join(packed, 'site.mjs');
+  const node = isRoot ? join(folder, 'node') : process.execPath;
+  // Other users cannot enter the home folder of root, where Node may be.
+  if (isRoot) copyFileSync(process.execPath, node);
   const started = new Set<ChildProcess>();
   return {
     folder,
@@ -49,13 +52,13 @@ export function packServer(): PackedServer {
     run: (env, ...words) =>
       new Promise((resolve) => {
         const options = { ...user, cwd: home, env: { ...settings, ...env } };
-        execFile(process.execPath, [launcher, ...words], options, (error, stdout, stderr) =>
+        execFile(node, [launcher, ...words], options, (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
         );
       }),
     start: async () => {
       const options = { ...user, cwd: home, env: settings };
-      const site = spawn(process.execPath, [launcher, 'start'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+      const site = spawn(node, [launcher, 'start'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
       started.add(site);
       for await (const line of createInterface(site.stdout)) {
         if (/^http:\/\/localhost:\d+$/.test(line)) return { address: line, process: site };

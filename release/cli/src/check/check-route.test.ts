@@ -8,6 +8,8 @@ import type { Timeouts } from './send-form';
 
 jest.setTimeout(90_000);
 
+const LONGER_THAN_A_TEST_MS = 900_000;
+
 const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
 /** Sends its fields, then shows a message. `fail` is code that breaks the form. */
 const FORM = (fail: string, fields = '') => `
@@ -142,9 +144,8 @@ test.each([
 });
 
 test('stops waiting for a page soon after its first error', async () => {
-  const since = performance.now();
-  expect((await check('/broken')).problems).toEqual(['it is not hydrated', 'uncaught error: no handler']);
-  expect(performance.now() - since).toBeLessThan(10_000);
+  const { problems } = await check('/broken', { liveMs: LONGER_THAN_A_TEST_MS });
+  expect(problems).toEqual(['it is not hydrated', 'uncaught error: no handler']);
 });
 
 test('names the path of a failed request', async () => {

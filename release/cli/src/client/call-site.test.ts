@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { makeCertificate } from '@site/backend/tests/support/certificate';
 import {
   type AnsweringServer,
   answerWith,
   problemWith,
   startAnswering,
 } from '@site/release-core/tests/support/answering-server';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { type Call, openCalls } from './call-site';
 
 const LOOK: Call = { method: 'GET', path: 'store/index/', isRepeatable: true };
@@ -236,14 +233,8 @@ test('removes control characters from the message of a site', async () => {
 });
 
 test('names an untrusted certificate and sends nothing', async () => {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  execFileSync('openssl', ['req', ...options, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  });
   let requests = 0;
-  const secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
+  const secure = createServer(makeCertificate(), () => {
     requests += 1;
   });
   servers.push(secure);

@@ -83,35 +83,26 @@ test('all names have to be accepted', async () => {
   expect(await activeShell()).toBe('1.0.0-s1');
 });
 
-test('a shell is activated when all changed names are accepted, and the log lists them', async () => {
-  const changed = await activate([SHELL], { accept: ['host.navigate', 'Button', 'Button'], why: 'only wider' });
-
-  expect(changed?.entry.change).toMatchObject({ accepted: ['host.navigate', 'Button'], why: 'only wider' });
-  expect(await activeShell()).toBe('1.0.0-s2');
-});
-
 test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
   const run = (options: TypedFlags) => runIn(activateCommand, contextOn(store, options), 'shell@1.0.0-s2');
 
   await expect(run({})).rejects.toThrow('Button has another type');
   await expect(run({ accept: ['Button'], why: ' ', unchecked: false })).rejects.toThrow('--accept needs a reason');
-  await run({ accept: ['Button', 'host.navigate'], why: 'only wider' });
+  await run({ accept: ['Button', 'host.navigate', 'Button'], why: 'only wider' });
+  expect(await activeShell()).toBe('1.0.0-s2');
   expect((await runIn(log, contextOn(store))).text).toContain(
     'activate shell (watched; unchecked; accepted Button, host.navigate)',
   );
 });
 
-test.each(['Heading', 'navigate', 'host.Button', 'button'])(
-  'accepting %s, whose type does not change, is refused',
-  async (name) => {
-    expect(await refusal([SHELL], { accept: ['Button', 'host.navigate', name], why: 'only wider' })).toBe(
-      `No type of ${name} changes here. Nothing was changed: leave out --accept ${name}.`,
-    );
-  },
-);
+test.each(['Heading', 'host.Button'])('accepting %s, whose type does not change, is refused', async (name) => {
+  expect(await refusal([SHELL], { accept: ['Button', 'host.navigate', name], why: 'only wider' })).toBe(
+    `No type of ${name} changes here. Nothing was changed: leave out --accept ${name}.`,
+  );
+});
 
-test.each(['', '  '])('accepting with the reason %j is refused', (why) => {
-  expect(() => requireWhyAccepted({ options: { accept: ['Button'], why } })).toThrow(
+test('accepting without a reason is refused', () => {
+  expect(() => requireWhyAccepted({ options: { accept: ['Button'], why: '  ' } })).toThrow(
     '--accept needs a reason, for the log: add --why "…".',
   );
 });

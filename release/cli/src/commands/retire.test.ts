@@ -92,15 +92,6 @@ test('answers 404 when the target of a redirect is gone, and reports it with the
   expect(await at('/prices')).toBe(404);
 });
 
-test('undoes the redirects of a change together with the change', async () => {
-  await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
-  await run(rollback, [], { change: '2' });
-  expect((await now()).redirects).toBeUndefined();
-  await expect(run(activate, ['guide@1.0.0-b'], { resume: true })).rejects.toThrow(
-    '/prices of guide@1.0.0-a would be lost',
-  );
-});
-
 test.each([
   [{ retire: ['/guide'], redirect: ['/dates'] }, '/guide is still a page after this change: it cannot be retired.'],
   [
