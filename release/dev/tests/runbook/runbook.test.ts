@@ -32,8 +32,11 @@ test('the sources contain every message by which the reader finds a row', () => 
   const messages = signs.flatMap((sign) => [...sign.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message));
   const ours = messages.filter((message) => / \w/.test(message) && !/^(?:curl|site|No space)\b/.test(message));
   expect(ours.length).toBeGreaterThan(25);
-  const parts = ours.flatMap((message) => message.split(VALUES)).map((part) => part.trim());
-  expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
+  const inOneLine = (message: string) => {
+    const parts = message.split(VALUES).map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(parts.join('.*')).test(sources);
+  };
+  expect(ours.filter((message) => !inOneLine(message))).toEqual([]);
 });
 
 test('every link within the runbook leads to a section', () => {
