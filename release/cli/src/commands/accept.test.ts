@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { requireAccepted, requireWhyAccepted } from '@site/release-core/changes/require-accepted';
 import { integrityOf } from '@site/release-core/integrity';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import type { Store } from '@site/release-core/store/store';
+import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { type Artifact, addAll, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { findChangedTypes } from '@site/release-core/types/changed-types';
 import { UserError } from '@site/release-core/user-error';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { activate as activateCommand } from './activate';
@@ -152,6 +154,16 @@ test.each([
   expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).toBe(
     'node/booking/1.0.0-c/types.json lists no types: publish booking again from sources that differ.',
   );
+});
+
+test('damaged types of a remote are one refusal, also when the shell is read later', async () => {
+  await addAll(store, [typed(remote('booking', '1.0.0-c'), '{')]);
+  const get = async (key: string) => {
+    if (key.startsWith('r/shell/')) await setImmediate();
+    return store.blobs.get(key);
+  };
+  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' };
+  await expect(findChangedTypes(openStore({ ...store.blobs, get }), [pair])).rejects.toThrow('lists no types');
 });
 
 test('a declaration cannot send control characters to the terminal', async () => {
