@@ -4,6 +4,7 @@ import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/check-record';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
 import {
   addAll,
@@ -38,10 +39,9 @@ beforeAll(async () => {
     CHROMIUM_PATH: join(folder, 'no-browser'),
     SITE_CONFIG: join(root, 'site.json'),
   });
-  const dataDir = join(folder, 'there');
-  const store = openSiteStore(dataDir);
+  const store = memoryStore();
   for (const place of [openSiteStore(join(folder, 'here')), store]) await fill(place);
-  site = await serveInterface({ store, dataDir });
+  site = await serveInterface({ store, dataDir: join(folder, 'there') });
   const may = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
   const { token } = await giveGrant(store, { to: TEAM, names: NAMES, may: [...may] });
   process.env.RELEASE_TOKEN = token;
