@@ -29,11 +29,14 @@ export interface PackedServer {
 export function packServer(): PackedServer {
   const folder = mkdtempSync(join(tmpdir(), 'server-'));
   const [packed, home] = [join(folder, 'site'), join(folder, 'home')];
+  // Whatever the umask of the tests: the server runs as another user.
+  const umask = process.umask(0o022);
   execFileSync('npx', ['pnpm', 'server:pack', packed], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   chmodSync(folder, 0o755);
   mkdirSync(home);
   copyFileSync(join(packed, 'site.json'), join(home, 'site.json'));
   if (isRoot) chownSync(home, NOBODY, NOBODY);
+  process.umask(umask);
   const settings = {
     PATH: '/usr/bin:/bin',
     PORT: '0',

@@ -316,7 +316,8 @@ test('refuses a site without a hosted backend', async () => {
 });
 
 test('writes files that the web server of another user may read', async () => {
-  await run(folder);
+  const umask = process.umask(0o022);
+  await run(folder).finally(() => process.umask(umask));
   expect(statSync(join(folder, 'index.html')).mode & 0o004).toBe(0o004);
   expect(await folderTarget(folder).names()).not.toContainEqual(expect.stringContaining('partial'));
 });
