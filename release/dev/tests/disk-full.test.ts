@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { testWhere } from '@site/backend/tests/support/where-possible';
+import { COMMANDS } from '@site/release/commands/all-commands';
 import { publish } from '@site/release/publish/publish';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { requireState } from '@site/release-core/changes/decide';
@@ -77,6 +78,11 @@ testHere('a failed activation and a failed publication change nothing and leave 
   expect(await now()).toEqual(before);
   expect(scratch()).toEqual([]);
   expect(statSync(reserve()).size).toBe(RESERVE_BYTES);
+});
+
+test('the commands that bring the site back may use the reserved space', () => {
+  const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]?.().mayUseReserve);
+  expect(names.sort()).toEqual(['deactivate', 'repair', 'revoke', 'rollback']);
 });
 
 testHere('a rollback uses the reserved space, and a later command reserves it again', async () => {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { longOnly } from '@site/backend/tests/support/long-tier';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startDev } from './running-dev';
@@ -34,9 +33,8 @@ DATA_DIR="$DATA_DIR-restored" as node tooling/run.cjs backend/bin/restore.ts "$D
 
 const isRoot = process.getuid?.() === 0;
 const testAsRoot = testWhere(isRoot, 'only root may act as another user');
-const testHere = longOnly(testAsRoot);
 
-testHere(
+testAsRoot(
   'a checkout with unusual letters builds, serves, backs up and restores for a user without a name, and is developed in',
   async () => {
     const folder = temporaryFolder(`place #1 %41 é 'q' "d" $HOME [e] {f} `);

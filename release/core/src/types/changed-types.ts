@@ -18,8 +18,8 @@ export interface ChangedType {
 export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Promise<readonly ChangedType[]> {
   const changed = new Map<string, ChangedType>();
   for (const { shell, name, id } of pairs) {
-    const typesIn = async (part: string, release: string) => readTypes(store, await store.read(part, release));
-    const [required, offered] = await Promise.all([typesIn(name, id), typesIn('shell', shell)]);
+    const [remote, itsShell] = await Promise.all([store.read(name, id), store.read('shell', shell)]);
+    const [required, offered] = await Promise.all([readTypes(store, remote), readTypes(store, itsShell)]);
     for (const [typeName, old] of namedTypes(required)) {
       const now = namedTypes(offered).get(typeName);
       if (!now || now.hash === old.hash) continue;
