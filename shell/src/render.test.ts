@@ -7,7 +7,6 @@ import type { RenderRequest } from '@site/contract/shell-build';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex, release } from '../tests/support/example-index';
 import { examplePage } from '../tests/support/example-page';
-import { MissingRouteError } from './document/paths-of';
 import { render, shared } from './render';
 
 const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({
@@ -87,13 +86,6 @@ test('render rejects when the module of the page does not load', async () => {
     },
   });
   await expect(render(broken)).rejects.toThrow('No module was evaluated for /contact.');
-});
-
-test('render rejects when the active releases lack a page of the site', async () => {
-  const { landing, legal } = exampleIndex.remotes;
-  if (!landing || !legal) throw new Error('The example index has changed.');
-  const index = { ...exampleIndex, remotes: { landing, legal } };
-  await expect(render(request('/', { index }))).rejects.toThrow(MissingRouteError);
 });
 
 test('the page of a private part has no public markup, asks not to be indexed and has no manifest', async () => {
