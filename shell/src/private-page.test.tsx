@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { PATHS } from '@site/contract/routes';
 import { act, screen, within } from '@testing-library/react';
 import { exampleIndex, release } from '../tests/support/example-index';
 import { openSite } from '../tests/support/open-site';
@@ -16,17 +17,7 @@ const privateIndex: ReleaseIndex = {
       description: '',
     }),
   },
-  private: {
-    paths: {
-      home: '/',
-      booking: '/reserver',
-      contact: '/contact',
-      funding: '/agefice',
-      legalNotice: '/mentions-legales',
-      cookiePolicy: '/politique-de-cookies',
-      accessibility: '/accessibilite',
-    },
-  },
+  private: { paths: { ...PATHS, booking: '/reserver' } },
 };
 
 const openPrivate = (loaded: string[] = []) =>
