@@ -34,22 +34,16 @@ test('a client sends only the site and the attempt in X-Client-Info', async () =
   expect(new Headers(headers).get('authorization')).toBe('Bearer key');
 });
 
-test('a client marks a filled honeypot', async () => {
+const releases = { shell: '1.0.0-s1', part: '1.0.0-a' };
+test.each([
+  ['marks a filled honeypot', { isHoneypotFilled: true }, 'honeypot=filled'],
+  ['names the releases of the page', { releases }, 'shell=1.0.0-s1 release=1.0.0-a'],
+])('a client %s in X-Client-Info', async (_, signals, info) => {
   fetchMock.mockResolvedValue(stored);
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, isHoneypotFilled: true });
-  await client.from('contacts').insert(row);
-  const [, { headers }] = fetchMock.mock.calls[0];
-  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt} honeypot=filled`);
-});
-
-test('a client names the releases of the page', async () => {
-  fetchMock.mockResolvedValue(stored);
-  const releases = { shell: '1.0.0-s1', part: '1.0.0-a' };
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, releases });
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, ...signals });
   await client.from('contacts').insert(row);
   const [, { headers, body }] = fetchMock.mock.calls[0];
-  const info = `site-web/1.0.0 attempt=${attempt} shell=1.0.0-s1 release=1.0.0-a`;
-  expect(new Headers(headers).get('x-client-info')).toBe(info);
+  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt} ${info}`);
   expect(JSON.parse(body)).toEqual(row);
 });
 

@@ -64,4 +64,6 @@ test('« Rester ici » replaces the sentence that announces the return home', as
   await user.click(stay);
   expect(screen.getByText('Vous allez revenir à l’accueil.')).not.toBeVisible();
   expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
+  expect(screen.getByText('Revenir à l’accueil')).toHaveAttribute('href', '/');
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { Honeypot } from './submission';
 
-function open() {
+test('the honeypot is hidden from everyone, is never autofilled and cannot be reached with Tab', async () => {
   const ref = createRef<HTMLInputElement>();
   renderInHost(
     <form aria-label="Contact">
@@ -12,19 +12,10 @@ function open() {
       <button type="submit">Envoyer</button>
     </form>,
   );
-  return ref.current as HTMLInputElement;
-}
-
-test('the honeypot is hidden from everyone and is never autofilled', () => {
-  const honeypot = open();
-  expect(honeypot).not.toBeVisible();
+  expect(ref.current).not.toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(honeypot).toHaveAttribute('autocomplete', 'off');
-});
-
-test('the honeypot cannot be reached with Tab', async () => {
-  const honeypot = open();
-  expect(honeypot).toHaveAttribute('tabindex', '-1');
+  expect(ref.current).toHaveAttribute('autocomplete', 'off');
+  expect(ref.current).toHaveAttribute('tabindex', '-1');
   await userEvent.setup().tab();
   expect(screen.getByRole('button')).toHaveFocus();
 });

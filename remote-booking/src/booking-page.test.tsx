@@ -101,16 +101,6 @@ test('asks for the fields in order, each with its type, its autocomplete and its
   expect(screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' })).not.toBeChecked();
 });
 
-test('chosen dates are counted on the button and listed in order', async () => {
-  const { user } = open();
-  await choose(user, 'lundi 30 novembre 2026', 'lundi 23 novembre 2026');
-  expect(opener()).toHaveTextContent('2 date(s) sélectionnée(s)');
-  const listed = within(screen.getByRole('group', { name: 'Vos dates' })).getAllByRole('listitem');
-  expect(listed.map(({ textContent }) => textContent)).toEqual(['lundi 23 novembre 2026', 'lundi 30 novembre 2026']);
-  await user.click(screen.getByRole('button', { name: 'Retirer le lundi 23 novembre 2026' }));
-  expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');
-});
-
 test('without a date, a lasting notice and the form ask only for dates', async () => {
   const { notify, user } = open();
   await user.click(submit());

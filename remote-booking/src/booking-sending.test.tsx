@@ -94,14 +94,6 @@ test('a stored booking is announced until the notice is closed, and leads home a
   expect(screen.getByLabelText('Nom complet')).toHaveValue('');
 });
 
-test('the notice mentions a request without funding', async () => {
-  const { host, user } = await openFilled();
-  await pressSend(user);
-  await waitFor(() => expect(host.notify).toHaveBeenCalled());
-  const [notice] = jest.mocked(host.notify).mock.calls[0] ?? [];
-  expect(notice?.description).toContain('sans financement particulier');
-});
-
 test('leaving before the two seconds are over cancels the return home', async () => {
   const { host, user, unmount } = await openFilled();
   await pressSend(user);
@@ -247,23 +239,14 @@ test('the dates can be downloaded as tentative whole-day events', async () => {
   expect(unfolded).toContain('bonjour@atelier-relance.example\\, 06 39 98 00 00');
 });
 
-test('the notice stays until it is closed and offers the same file as the recap', async () => {
+test('the notice of a request without funding stays until it is closed and offers the same file as the recap', async () => {
   const { host } = await openRecap({ dates: ['2026-11-23'] });
   const [notice] = jest.mocked(host.notify).mock.calls[0] ?? [];
+  expect(notice?.description).toContain('sans financement particulier');
   expect(notice).not.toHaveProperty('duration');
   expect(notice?.link).toMatchObject({ label: 'Ajouter la date à mon agenda', download: 'demande-de-dates.ics' });
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
   expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));
-});
-
-test('the return home waits while the mouse moves over the recap', async () => {
-  const { host, user } = await openRecap();
-  await user.hover(fileLink());
-  wait(60_000);
-  expect(host.navigate).not.toHaveBeenCalled();
-  await user.hover(screen.getByText('Réserver vos sessions'));
-  wait(2000);
-  expect(host.navigate).toHaveBeenCalledWith('/');
 });
 
 test('Tab reaches the file first and keeps the visitor on the recap', async () => {
@@ -272,17 +255,4 @@ test('Tab reaches the file first and keeps the visitor on the recap', async () =
   expect(fileLink()).toHaveFocus();
   wait(60_000);
   expect(host.navigate).not.toHaveBeenCalled();
-});
-
-test('« Rester ici » keeps the recap and confirms this, and another request can be sent', async () => {
-  const { host, user, recap } = await openRecap();
-  await user.click(screen.getByText('Rester ici'));
-  await user.hover(screen.getByText('Réserver vos sessions'));
-  wait(60_000);
-  expect(host.navigate).not.toHaveBeenCalled();
-  expect(recap).toHaveFocus();
-  expect(screen.getByText(/^Votre demande est envoyée/)).toBeVisible();
-  expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
-  expect(screen.getByText('Revenir à l’accueil')).toHaveAttribute('href', '/');
-  expect(screen.getByText('Envoyer ma réservation')).toBeEnabled();
 });

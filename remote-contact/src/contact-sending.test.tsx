@@ -1,7 +1,7 @@
 import type { Host } from '@site/contract/host';
 import type { CallFailureReason } from '@site/forms/outcome';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ContactMessage, sendContactMessage } from './api/send-contact-message';
 import { Page } from './contact-page';
@@ -34,23 +34,6 @@ async function openFilled(changes: Partial<ContactMessage> = {}) {
 const pressSend = (user: Awaited<ReturnType<typeof openFilled>>['user']) => user.click(screen.getByText('Envoyer'));
 const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation();
 const attemptOf = (call: number) => send.mock.calls[call]?.[1].attempt;
-
-test('while sending, the button shows the progress and further clicks do nothing', async () => {
-  let answer: (outcome: { ok: true }) => void = () => undefined;
-  send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-  const { user } = await openFilled();
-  const form = screen.getByText('Envoyer').closest('form') as HTMLFormElement;
-  act(() => {
-    fireEvent.submit(form);
-    fireEvent.submit(form);
-  });
-  const button = await screen.findByText('Envoi en cours...');
-  expect(button).toBeDisabled();
-  await user.click(button);
-  await user.type(screen.getByLabelText('Nom'), '{Enter}');
-  expect(send).toHaveBeenCalledTimes(1);
-  await act(async () => answer({ ok: true }));
-});
 
 test('a stored message empties the form, is announced for five seconds and leads home after two', async () => {
   send.mockImplementation(() => soon({ ok: true }));

@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows the day of composition, then today in Paris after hydration', () => {
+it('shows the day of composition, then today in Paris after hydration, at the place where the visitor reads', () => {
   const today = () => screen.getByText(/^Ces mentions ont été mises à jour le/);
   expect(today()).toHaveTextContent('samedi 31 octobre 2026');
   const recovered = jest.fn();
@@ -36,13 +36,7 @@ it('shows the day of composition, then today in Paris after hydration', () => {
     root = hydrateRoot(container, page, { onRecoverableError: recovered });
   });
   expect(recovered).not.toHaveBeenCalled();
+  expect(scrollTo).not.toHaveBeenCalled();
   expect(today()).toHaveTextContent('mardi 1er décembre 2026');
   expect(within(today()).getByRole('time')).toHaveAttribute('datetime', '2026-12-01');
-});
-
-it('keeps the scroll position of a visitor who is already reading', () => {
-  act(() => {
-    root = hydrateRoot(container, page);
-  });
-  expect(scrollTo).not.toHaveBeenCalled();
 });

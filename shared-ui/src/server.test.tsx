@@ -30,9 +30,10 @@ const everything = (
   </UiProvider>
 );
 
-test('all styles are in the head: the HTML has no style elements or attributes', async () => {
+test('all styles are in the head: the HTML shows its content and has no style elements or attributes', async () => {
   const { html, styles } = await renderToStyledHtml(everything);
   expect(html).toContain('Réservez votre journée');
+  expect(html).toContain('data-stage="shown"');
   expect(html).not.toMatch(/<style|\sstyle=/);
   const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '));
   const styled = classes.filter((name) => name.startsWith('css-'));
@@ -45,11 +46,6 @@ test('the head has the tokens, the fonts and the global styles', async () => {
   expect(styles).toContain('--ui-colors-ink:#16302B');
   expect(styles).toContain("font-family:'Figtree'");
   expect(styles).toContain('scroll-padding-top:var(--ui-spacing-header)');
-});
-
-test('revealed content is visible in the HTML', async () => {
-  const { html } = await renderToStyledHtml(everything);
-  expect(html).toContain('data-stage="shown"');
 });
 
 test('suspended content is in its place in the HTML, without scripts', async () => {

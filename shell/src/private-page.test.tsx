@@ -1,5 +1,6 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { PATHS } from '@site/contract/routes';
+import { act, screen, within } from '@testing-library/react';
 import { exampleIndex, release } from '../tests/support/example-index';
 import { openSite } from '../tests/support/open-site';
 import { createNavigation } from './navigation/navigation';
@@ -16,17 +17,7 @@ const privateIndex: ReleaseIndex = {
       description: '',
     }),
   },
-  private: {
-    paths: {
-      home: '/',
-      booking: '/reserver',
-      contact: '/contact',
-      funding: '/agefice',
-      legalNotice: '/mentions-legales',
-      cookiePolicy: '/politique-de-cookies',
-      accessibility: '/accessibilite',
-    },
-  },
+  private: { paths: { ...PATHS, booking: '/reserver' } },
 };
 
 const openPrivate = (loaded: string[] = []) =>
@@ -57,24 +48,4 @@ test('a private part’s page leads to a public page by a full page load', async
   await act(async () => host.navigate('/espace?demande=1'));
   expect(loaded).toEqual(['/contact?financement=agefice']);
   expect(window.location.pathname).toBe('/espace');
-});
-
-test('a link on a public page to a path that the document does not have is left to the browser', async () => {
-  const navigation = createNavigation(() => undefined, { paths: ['/', '/booking'] });
-  await openSite('/', { navigation });
-  const link = screen.getByRole('link', { name: 'Nous écrire' });
-  const click = createEvent.click(link);
-  let isLeftToBrowser = false;
-  window.addEventListener(
-    'click',
-    (event) => {
-      isLeftToBrowser = !event.defaultPrevented;
-      event.preventDefault();
-    },
-    { once: true },
-  );
-  await act(async () => {
-    fireEvent(link, click);
-  });
-  expect(isLeftToBrowser).toBe(true);
 });

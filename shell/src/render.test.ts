@@ -2,12 +2,11 @@
 
 import type { Host } from '@site/contract/host';
 import type { ActiveRelease } from '@site/contract/release-index';
-import { PATHS, type RemoteRoute, ROUTE_NAMES } from '@site/contract/routes';
+import { PATHS, type RemoteRoute } from '@site/contract/routes';
 import type { RenderRequest } from '@site/contract/shell-build';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex, release } from '../tests/support/example-index';
 import { examplePage } from '../tests/support/example-page';
-import { MissingRouteError } from './document/paths-of';
 import { render, shared } from './render';
 
 const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({
@@ -89,17 +88,9 @@ test('render rejects when the module of the page does not load', async () => {
   await expect(render(broken)).rejects.toThrow('No module was evaluated for /contact.');
 });
 
-test('render rejects when the active releases lack a page of the site', async () => {
-  const { landing, legal } = exampleIndex.remotes;
-  if (!landing || !legal) throw new Error('The example index has changed.');
-  const index = { ...exampleIndex, remotes: { landing, legal } };
-  await expect(render(request('/', { index }))).rejects.toThrow(MissingRouteError);
-});
-
 test('the page of a private part has no public markup, asks not to be indexed and has no manifest', async () => {
   const route = { name: 'ownerSpace', path: '/espace', module: 'owner-page', title: 'Votre espace', description: '' };
-  const paths = Object.fromEntries(ROUTE_NAMES.map((name) => [name, PATHS[name]]));
-  const index = { ...exampleIndex, remotes: { owner: release('owner', route) }, private: { paths } };
+  const index = { ...exampleIndex, remotes: { owner: release('owner', route) }, private: { paths: PATHS } };
   const html = await render(request('/espace', { index }));
   expect(html).toContain('<title>Votre espace | Atelier Relance</title>');
   expect(html).toContain('<meta name="robots" content="noindex">');

@@ -20,6 +20,7 @@ beforeEach(async () => {
   server = await startAnsweringServer();
 });
 afterEach(async () => {
+  for (const end of ends.splice(0)) end();
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'window');
   await server.stop();
@@ -35,22 +36,23 @@ const session = {
   user,
 };
 
+const ends: (() => void)[] = [];
+
 function open() {
   const states: SessionState[] = [];
   const api = openOwnerApi(server.backend);
-  const end = api.session.watch((state) => states.push(state));
-  return { api, states, end };
+  ends.push(api.session.watch((state) => states.push(state)));
+  return { api, states };
 }
 
 test('without a stored session the owner is signed out, and nothing is called', () => {
-  const { states, end } = open();
+  const { states } = open();
   expect(states).toEqual(['signed-out']);
   expect(server.calls).toEqual([]);
-  end();
 });
 
 test('a correct code opens a session', async () => {
-  const { api, states, end } = open();
+  const { api, states } = open();
   server.answerWith(200, session);
   expect(await api.session.enterCode('ada@exemple.fr', '123456')).toEqual({ ok: true });
   expect(server.calls[0]).toMatchObject({
@@ -59,7 +61,6 @@ test('a correct code opens a session', async () => {
   });
   await jest.advanceTimersByTimeAsync(10);
   expect(states.at(-1)).toBe('signed-in');
-  end();
 });
 
 test.each([
@@ -67,7 +68,7 @@ test.each([
   ['an hour and more behind', -2],
 ])('a device whose clock is %s the server’s does not renew the session at every call', async (_, hours) => {
   jest.setSystemTime(Date.now() + hours * 3_600_000);
-  const { api, end } = open();
+  const { api } = open();
   server.answerWith(200, session);
   await api.session.enterCode('ada@exemple.fr', '123456');
   server.answerWith(200, {});
@@ -76,11 +77,10 @@ test.each([
     'POST /auth/v1/verify',
     ...Array(3).fill('POST /rest/v1/rpc/owner_me'),
   ]);
-  end();
 });
 
 test('requesting a code creates no account, and does not reveal whether one exists', async () => {
-  const { api, end } = open();
+  const { api } = open();
   server.answerWith(200, {});
   expect(await api.session.sendCode('ada@exemple.fr')).toEqual({ ok: true });
   expect(server.calls[0]).toMatchObject({
@@ -89,7 +89,6 @@ test('requesting a code creates no account, and does not reveal whether one exis
   });
   server.answerWith(422, { code: 'otp_disabled', error_code: 'otp_disabled', msg: 'Signups not allowed for otp' });
   expect(await api.session.sendCode('alex@exemple.fr')).toEqual({ ok: true });
-  end();
 });
 
 test.each([
@@ -98,38 +97,34 @@ test.each([
   [400, { error_code: 'bad_json', msg: 'No' }, 'failed'],
   [503, { error_code: 'unexpected_failure', msg: 'No' }, 'offline'],
 ])('an answer %i to a code with %j means %s', async (status, body, reason) => {
-  const { api, end } = open();
+  const { api } = open();
   server.answerWith(status, body);
   expect(await api.session.enterCode('ada@exemple.fr', '000000')).toEqual({ ok: false, reason });
-  end();
 });
 
 test.each([
   ['over_email_send_rate_limit', 'For security purposes, you can only request this after 42 seconds.', 'too-soon', 42],
   ['over_request_rate_limit', 'Request rate limit reached, try again after 540 seconds.', 'too-many', 540],
 ])('the refusal %s of a code passes on its seconds', async (code, message, reason, wait) => {
-  const { api, end } = open();
+  const { api } = open();
   server.answerWith(429, { error_code: code, msg: message });
   expect(await api.session.sendCode('ada@exemple.fr')).toEqual({ ok: false, reason, wait });
-  end();
 });
 
 test('a session that another tab stores is opened', async () => {
-  const { states, end } = open();
+  const { states } = open();
   expect(states).toEqual(['signed-out']);
   stored.set('espace-session', '{}');
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'espace-session' }));
   await jest.advanceTimersByTimeAsync(10);
   // supabase-js finds no session in the stored text, which is kept nevertheless.
   expect(states.at(-1)).toBe('unreachable');
-  end();
 });
 
 test('a stored session that does not expire soon opens the space before supabase-js is loaded', async () => {
   stored.set('espace-session', JSON.stringify(session));
-  const { api, states, end } = open();
+  const { api, states } = open();
   expect([api.session.isOpen(), states]).toEqual([true, ['signed-in']]);
-  end();
 });
 
 test('when supabase-js does not load, a valid stored session stays open and an expired one is unreachable', async () => {
@@ -145,16 +140,13 @@ test('when supabase-js does not load, a valid stored session stays open and an e
   expect(opened.states).toEqual(['signed-in']);
   expect(ended.states).toEqual(['unreachable']);
   await expect(opened.api.call('owner_me', {})).rejects.toMatchObject({ reason: 'offline' });
-  opened.end();
-  ended.end();
 });
 
 test('a server that cannot be reached does not count as a wrong code', async () => {
-  const { api, end } = open();
+  const { api } = open();
   await server.stop();
   // supabase-js logs the error.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(await api.session.enterCode('ada@exemple.fr', '123456')).toEqual({ ok: false, reason: 'offline' });
-  end();
   server = await startAnsweringServer();
 });

@@ -2,21 +2,11 @@ import { act, queryHelpers, screen, waitFor, within } from '@testing-library/rea
 import { axe } from 'jest-axe';
 import { button, fill, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import type { DayRule } from '../api/days';
 import { exampleRequest } from '../testing/example-requests';
 
-const petit = exampleRequest(3, {
-  name: 'Dominique Petit',
-  status: 'confirmee',
-  confirmedDates: ['2026-12-10'],
-  dates: ['2026-12-10'],
-});
-const roy = exampleRequest(4, {
-  name: 'Alex Roy',
-  status: 'confirmee',
-  confirmedDates: ['2026-12-11'],
-  dates: ['2026-12-11'],
-});
+const confirmedOn = (day: string, number: number, name: string) =>
+  exampleRequest(number, { name, status: 'confirmee', confirmedDates: [day], dates: [day] });
+const petit = confirmedOn('2026-12-10', 3, 'Dominique Petit');
 
 type Space = Parameters<typeof openSpace>[0];
 const openAgenda = async (space: Space = {}) => {
@@ -32,28 +22,20 @@ const day = (name: string | RegExp) =>
     return found;
   });
 const saved = () => screen.findByText('Enregistré');
-const OPEN: DayRule = {
-  weekly: [true, true, true, true, true, true, true],
-  holidays: false,
-  off: [],
-  periods: [],
-  confirmedDays: false,
-  noticeDays: 0,
-  horizonDays: null,
-  version: 1,
-};
 
 test('the calendar opens at the month of the next day, and each day says who has it or why it is closed', async () => {
   const requests = [
     exampleRequest(1, { dates: ['2026-12-10', '2026-12-14'] }),
     petit,
-    roy,
-    { ...roy, id: exampleRequest(5).id, name: 'Inès Roy' },
+    confirmedOn('2026-12-11', 4, 'Alex Roy'),
+    confirmedOn('2026-12-11', 5, 'Inès Roy'),
   ];
-  const { api } = await openAgenda({ requests });
-  const rule = { ...OPEN, weekly: [true, true, true, true, true, true, false], holidays: true, off: ['2026-12-15'] };
+  const { api, stored } = await openAgenda({ requests });
   await api.call('owner_set_days', {
-    ...rule,
+    ...(await stored()),
+    weekly: [true, true, true, true, true, true, false],
+    holidays: true,
+    off: ['2026-12-15'],
     periods: [{ first: '2026-12-21', last: '2026-12-24', label: 'Congés' }],
     noticeDays: 14,
     horizonDays: 36,
@@ -165,8 +147,7 @@ test('the weekly rule, the notice and the horizon are stored as they change, als
   fill(screen.getByLabelText('Réservation au plus tôt'), '90');
   await press(screen.getByRole('link', { name: 'Site' }));
   await waitFor(async () =>
-    expect(await stored()).toEqual({
-      ...OPEN,
+    expect(await stored()).toMatchObject({
       weekly: [true, true, true, true, true, true, false],
       holidays: true,
       confirmedDays: true,
@@ -180,7 +161,7 @@ test('the weekly rule, the notice and the horizon are stored as they change, als
 test('a week without an open day cannot be stored', async () => {
   const { api, stored } = await openAgenda();
   const weekly = [false, false, false, false, false, false, true];
-  await api.call('owner_set_days', { ...OPEN, weekly });
+  await api.call('owner_set_days', { ...(await stored()), weekly });
   await act(async () => jest.advanceTimersByTime(30_000));
   await waitFor(() => expect(screen.getByLabelText('lundi')).not.toBeChecked());
   await press(screen.getByLabelText('dimanche'));
@@ -190,7 +171,7 @@ test('a week without an open day cannot be stored', async () => {
 
 test('changes of two devices are both kept', async () => {
   const { api, stored } = await openAgenda({ requests: [] });
-  await api.call('owner_set_days', { ...OPEN, off: ['2026-12-24'] });
+  await api.call('owner_set_days', { ...(await stored()), off: ['2026-12-24'] });
   await press(screen.getByLabelText('Fermer les jours fériés français'));
   await saved();
   expect(await stored()).toMatchObject({ off: ['2026-12-24'], holidays: true, version: 3 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, fill, openSpace } from '../../tests/support/open-space';
+import { button, enterCode, fill, openSpace } from '../../tests/support/open-space';
 import { exampleRequests } from '../testing/example-requests';
 
 const [reservation, , confirmed] = exampleRequests;
@@ -37,8 +37,7 @@ test('the dialog still opens after a sign-in', async () => {
   const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
   fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
-  fill(await screen.findByLabelText('Code à huit chiffres'), '12345678');
-  await user.click(await button('Ouvrir mon espace'));
+  await enterCode();
   expect(await question()).toBeInTheDocument();
 });
 

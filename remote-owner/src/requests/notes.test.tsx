@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { button, fill, heading, openSpace } from '../../tests/support/open-space';
+import { button, enterCode, fill, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
 import { exampleMessage } from '../testing/example-requests';
 
@@ -95,8 +95,7 @@ test('a note survives a failure, a reload and the end of the session, and is sav
   expect(screen.getByLabelText('Votre e-mail')).toHaveValue('proprietaire@exemple.fr');
   again.api.failWith(null);
   await again.user.click(await button('Recevoir un code'));
-  fill(await screen.findByLabelText('Code à huit chiffres'), '12345678');
-  await again.user.click(await button('Ouvrir mon espace'));
+  await enterCode();
   expect(await heading('Alex Roy')).toBeInTheDocument();
   expect(await note()).toHaveValue('Rappelé');
   await later(800);

@@ -45,7 +45,7 @@ test('of several requests the messages are marked as handled, and the dialog say
 test.each([
   ['a message', exampleMessage(7)],
   ['a new reservation', exampleRequest(7)],
-])('%s becomes spam in its own view, and can be taken out again', async (_, row) => {
+])('%s becomes spam in its own view, which offers to take it out again', async (_, row) => {
   const { api, notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await press(await button('Marquer comme indésirable'));
   expect(await button('Sortir des indésirables')).toBeInTheDocument();

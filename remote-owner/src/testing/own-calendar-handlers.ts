@@ -2,11 +2,6 @@ import { CallError } from '../api/answer';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { Handlers } from './handlers';
 
-export type OwnCalendarHandlers = Pick<
-  Handlers,
-  'owner_own_calendar' | 'owner_set_own_calendar' | 'owner_read_own_calendar'
->;
-
 const NONE: OwnCalendar = {
   host: null,
   connectedAt: null,
@@ -21,7 +16,7 @@ const BUSY_DAYS = ['2026-12-08', '2026-12-09'];
 /** Answers the calls about the owner's own calendar. It is read as soon as somebody looks. */
 export function ownCalendarHandlers(first: OwnCalendar = NONE) {
   let calendar = first;
-  const handlers: OwnCalendarHandlers = {
+  const handlers = {
     owner_own_calendar: () => {
       const now = new Date().toISOString();
       if (calendar.isReading) {
@@ -42,6 +37,6 @@ export function ownCalendarHandlers(first: OwnCalendar = NONE) {
       calendar = { ...calendar, isReading: true };
       return calendar;
     },
-  };
+  } satisfies Partial<Handlers>;
   return { handlers, busyDays: () => (calendar.days > 0 ? BUSY_DAYS : []) };
 }

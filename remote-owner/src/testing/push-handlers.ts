@@ -1,12 +1,10 @@
 import type { PushState } from '../api/device-push';
 import type { Handlers } from './handlers';
 
-export type PushHandlers = Pick<Handlers, 'owner_push' | 'owner_add_push' | 'owner_remove_push'>;
-
 const NONE: PushState = { publicKey: null, devices: 0, isOn: false };
 
 /** @param first the state until a device is added or removed */
-export function pushHandlers(first: PushState = NONE): PushHandlers {
+export function pushHandlers(first: PushState = NONE) {
   let state = first;
   const turn = (isOn: boolean) => {
     state = { ...state, isOn, devices: state.devices + Number(isOn) - Number(state.isOn) };
@@ -16,5 +14,5 @@ export function pushHandlers(first: PushState = NONE): PushHandlers {
     owner_push: () => state,
     owner_add_push: () => turn(true),
     owner_remove_push: () => turn(false),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,7 +4,7 @@ import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
 import { addRequest, refuseTaken } from './add-request';
 import type { Handlers } from './handlers';
-import { type ManyHandlers, manyHandlers } from './many-handlers';
+import { manyHandlers } from './many-handlers';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
@@ -15,24 +15,6 @@ function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: Owne
   return status === (filter === 'confirmed' ? 'confirmee' : 'annulee');
 }
 
-export type RequestHandlers = Pick<
-  Handlers,
-  | 'owner_requests'
-  | 'owner_request'
-  | 'owner_confirm'
-  | 'owner_change_day'
-  | 'owner_cancel'
-  | 'owner_reopen'
-  | 'owner_verify'
-  | 'owner_handle'
-  | 'owner_note'
-  | 'owner_follow_up'
-  | 'owner_add_request'
-  | 'owner_tell'
-  | 'owner_agenda'
-> &
-  ManyHandlers;
-
 const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
 
 /** Answers the calls about requests from `rows`, and changes them. */
@@ -40,7 +22,7 @@ export function requestHandlers(
   rows: Map<string, OwnedRequest>,
   tellsVisitor: boolean,
   busyDays: () => readonly string[],
-): RequestHandlers {
+) {
   const all = () => [...rows.values()];
   const told: { readonly id: string; readonly item: RequestDetail['history'][number] }[] = [];
   const find = (id: string, version: number): OwnedRequest => {
@@ -101,7 +83,7 @@ export function requestHandlers(
     },
     ...manyHandlers(rows),
     owner_agenda: ({ first, last }) => agendaOf(all(), busyDays(), { first, last }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function agendaOf(

@@ -1,35 +1,20 @@
 import type { Backend, Host } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
-import type { OwnedRequest } from '@site/supabase/requests';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallError } from '../../src/api/answer';
-import type { PushState } from '../../src/api/device-push';
-import type { Concern, Health } from '../../src/api/health';
 import { openOwnerApi } from '../../src/api/open-owner-api';
-import type { OwnCalendar } from '../../src/api/own-calendar';
-import type { SessionState } from '../../src/api/owner-api';
-import type { PartHolds } from '../../src/api/release-answers';
 import { Page } from '../../src/owner-page';
-import { createStandIn } from '../../src/testing/stand-in';
+import { createStandIn, type StandInOptions } from '../../src/testing/stand-in';
 
 jest.mock('../../src/api/open-owner-api');
 
-interface Opened {
-  readonly health?: Health;
-  readonly concerns?: readonly Concern[];
+interface Opened extends StandInOptions {
   readonly query?: string;
-  readonly requests?: readonly OwnedRequest[];
-  readonly state?: SessionState;
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;
-  readonly tellsVisitor?: boolean;
-  readonly session?: string;
   /** Every call fails with it. */
   readonly failure?: CallError;
-  readonly holds?: PartHolds;
-  readonly push?: PushState;
-  readonly ownCalendar?: OwnCalendar;
 }
 
 beforeEach(() => {
@@ -40,33 +25,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** Opens the space on the stand-in, on 23 November 2026 at 10 in Paris. */
-export async function openSpace(opened: Opened = {}) {
-  const {
-    query = '?vue=demandes',
-    state = 'signed-in',
-    tellsVisitor = false,
-    requests,
-    backend,
-    health,
-    concerns,
-    session,
-    push,
-    holds = {},
-    ownCalendar,
-  } = opened;
+export async function openSpace({ query = '?vue=demandes', backend, failure, ...options }: Opened = {}) {
   window.history.replaceState(null, '', `/espace${query}`);
-  const api = createStandIn({
-    state,
-    tellsVisitor,
-    holds,
-    ...(requests && { requests }),
-    ...(health && { health }),
-    ...(concerns && { concerns }),
-    ...(session && { session }),
-    ...(push && { push }),
-    ...(ownCalendar && { ownCalendar }),
-  });
-  api.failWith(opened.failure ?? null);
+  const api = createStandIn({ state: 'signed-in', ...options });
+  api.failWith(failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const notify: Host['notify'] = ({ title }) => {
@@ -94,6 +56,12 @@ export const press = (element: HTMLElement) =>
     fireEvent.click(element);
     await jest.advanceTimersByTimeAsync(0);
   });
+
+/** Enters the code of a mail, by which the stand-in opens the space. */
+export async function enterCode(code = '12345678') {
+  fill(await screen.findByLabelText('Code à huit chiffres'), code);
+  await press(await button('Ouvrir mon espace'));
+}
 
 export const heading = (name: string) => screen.findByRole('heading', { name });
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });

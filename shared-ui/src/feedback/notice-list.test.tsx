@@ -114,9 +114,7 @@ test('notices with the same title and different texts are all shown', () => {
   expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
-test('notices are accessible, and no notices render nothing', async () => {
-  jest.useRealTimers();
+test('no notices render nothing', () => {
   show();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
-  renderInHost(<NoticeList notices={[sent, failed]} onClose={onClose} />);
 });

@@ -2,14 +2,11 @@ import { Heading } from '@chakra-ui/react/heading';
 import { screen, within } from '@testing-library/react';
 import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
-import { Card } from './card';
 import { CheckList } from './check-list';
-import { Container } from './container';
 import { Icon } from './icon';
 import { PageHeader } from './page-header';
 import { Picture } from './picture';
 import { Section } from './section';
-import { Tag } from './tag';
 
 test('a section is named by its heading', () => {
   renderInHost(
@@ -74,27 +71,4 @@ test('an icon has its size and its lines without any style sheet', () => {
   const clock = screen.getByTestId('clock');
   const attributes = { width: '24', height: '24', fill: 'none', stroke: 'currentColor', 'stroke-width': '2' };
   for (const [name, value] of Object.entries(attributes)) expect(clock).toHaveAttribute(name, value);
-});
-
-test('a page with all layout components is accessible', async () => {
-  renderInHost(
-    <main>
-      <PageHeader title="Réserver vos sessions" intro="Choisissez vos dates.">
-        <a href="/">Retour</a>
-      </PageHeader>
-      <Section tone="ink" labelledBy="offer">
-        <Container>
-          <Heading id="offer">Tarifs</Heading>
-          <Card tone="sage">
-            <Tag>Financée</Tag>
-            <Icon of={Clock} />
-            <CheckList items={['Montage du dossier inclus']} />
-          </Card>
-          <Card as="article">
-            <Picture src="/a.svg" alt="" width={10} height={10} />
-          </Card>
-        </Container>
-      </Section>
-    </main>,
-  );
 });

@@ -6,11 +6,8 @@ import { fontFaces, fontFamilies, fontUrls } from './fonts';
 import { system } from './system';
 import { fluid } from './type-scale';
 
-test('fontUrls lists both font files for preloading', () => {
+test('both font files are listed for preloading, and text is shown in a local font until they have loaded', () => {
   expect(fontUrls).toHaveLength(2);
-});
-
-test('text is shown in a local font until the web font has loaded', () => {
   expect(fontFaces.match(/font-display:swap/g)).toHaveLength(2);
 });
 
@@ -39,14 +36,11 @@ function sizeAt(windowPx: number, rule: string): number {
   return Math.min(Math.max(min * 16, start * 16 + (growth * windowPx) / 100), max * 16);
 }
 
-test('a heading has its small size on a phone and its large size on a desktop', () => {
+test('a heading grows from its small size on a phone to its large size on a desktop', () => {
   const rule = fluid(36, 49);
   expect(sizeAt(320, rule)).toBe(36);
   expect(sizeAt(360, rule)).toBeCloseTo(36, 1);
+  expect(sizeAt(740, rule)).toBeCloseTo(42.5, 1);
   expect(sizeAt(1120, rule)).toBeCloseTo(49, 1);
   expect(sizeAt(1440, rule)).toBe(49);
-});
-
-test('a heading’s size grows between phone and desktop', () => {
-  expect(sizeAt(740, fluid(36, 49))).toBeCloseTo(42.5, 1);
 });

@@ -1,13 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { createControlledRemote } from '../../tests/support/controlled-remote';
 import { expectConsoleError } from '../../tests/support/expect-console-error';
 import { openSite } from '../../tests/support/open-site';
 import { scrolledTo } from '../../tests/support/scrolling';
 import { failure } from '../content/failure';
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 const title = () => screen.getByRole('heading', { level: 1 });
 const goTo = (name: string) => screen.getByRole('link', { name });
@@ -50,19 +46,6 @@ test('a page that fails to load leaves its title, two ways to reach the owner an
   expect(main).not.toHaveTextContent(failure.absent.title);
 });
 
-test('other pages work after one remote has failed', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/contact', { load: remote.load });
-  expectConsoleError();
-  await remote.reject();
-  await user.click(goTo('Réserver des dates'));
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Réserver vos sessions');
-  await user.click(goTo('Mentions légales'));
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Mentions légales');
-});
-
 test('returning to a failed page loads it again', async () => {
   const remote = createControlledRemote();
   const { user } = await openSite('/contact', { load: remote.load });
@@ -77,57 +60,6 @@ test('returning to a failed page loads it again', async () => {
   expect(screen.getByRole('form')).toBeVisible();
 });
 
-test('returning to a page that was shown does not load it again', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/contact', { load: remote.load });
-  await remote.resolve();
-  await user.click(goTo('Réserver des dates'));
-  await remote.resolve();
-  await user.click(goTo('Nous écrire'));
-  expect(title()).toHaveTextContent('Contactez-nous');
-  expect(remote.requestedPaths()).toEqual(['/contact', '/booking']);
-});
-
-test('a prefetched page is shown at once, without another load', async () => {
-  const remote = createControlledRemote();
-  const { user, pages } = await openSite('/contact', { load: remote.load });
-  await remote.resolve();
-  pages.find(({ route }) => route.path === '/booking')?.prefetch();
-  await remote.resolve();
-  await user.click(goTo('Réserver des dates'));
-  expect(title()).toHaveTextContent('Réserver vos sessions');
-  expect(title()).toHaveFocus();
-  expect(remote.requestedPaths()).toEqual(['/contact', '/booking']);
-});
-
-test('a page whose prefetch failed is loaded again on visit', async () => {
-  const remote = createControlledRemote();
-  const { user, pages } = await openSite('/contact', { load: remote.load });
-  await remote.resolve();
-  pages.find(({ route }) => route.path === '/booking')?.prefetch();
-  await remote.reject();
-  await user.click(goTo('Réserver des dates'));
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Réserver vos sessions');
-  expect(remote.requestedPaths()).toEqual(['/contact', '/booking', '/booking']);
-});
-
-test('a page left while it was loading is shown at once on return, though its code took over eight seconds', async () => {
-  jest.useFakeTimers();
-  const remote = createControlledRemote();
-  const { host } = await openSite('/', { load: remote.load });
-  await remote.resolve();
-  await act(async () => host.navigate('/contact'));
-  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-  await act(async () => host.navigate('/'));
-  await act(() => jest.advanceTimersByTimeAsync(8001));
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Formation en un jour');
-  await act(async () => host.navigate('/contact'));
-  expect(title()).toHaveTextContent('Contactez-nous');
-  expect(remote.requestedPaths()).toEqual(['/', '/contact']);
-});
-
 test('pages of one remote are loaded separately', async () => {
   const remote = createControlledRemote();
   const { user } = await openSite('/mentions-legales', { load: remote.load });
@@ -136,11 +68,4 @@ test('pages of one remote are loaded separately', async () => {
   expect(remote.requestedPaths()).toEqual(['/mentions-legales', '/agefice']);
   await remote.resolve();
   expect(title()).toHaveTextContent('Demande de prise en charge');
-});
-
-test('host.navigate shows another page', async () => {
-  const { host } = await openSite('/contact');
-  await act(async () => host.navigate('/'));
-  expect(title()).toHaveTextContent('Formation en un jour');
-  expect(window.location.pathname).toBe('/');
 });

@@ -85,14 +85,9 @@ test('an address in the error’s message is ignored', () => {
 test.each([
   ['of an extension', EXTENSION, errorAt([EXTENSION])],
   [
-    'of an extension in Firefox',
+    'of an extension in Firefox or Safari',
     'moz-extension://1a2b/x.js',
     errorAt(['moz-extension://1a2b/x.js', SHELL], { isChromium: false }),
-  ],
-  [
-    'of an extension in Safari',
-    'safari-web-extension://1a2b/x.js',
-    errorAt(['safari-web-extension://1a2b/x.js', SHELL], { isChromium: false }),
   ],
   ['of an extension that calls our code back', EXTENSION, errorAt([EXTENSION, BOOKING])],
   ['of an extension, thrown in a script without an address', '', errorAt([EXTENSION, SHELL])],

@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { openSite } from '../../tests/support/open-site';
-import { scrolledTo } from '../../tests/support/scrolling';
 
 const header = () => screen.getByRole('banner');
 
@@ -24,12 +23,13 @@ test('the header is translucent beyond 10 px of scroll', async () => {
   expect(header()).not.toHaveAttribute('data-scrolled');
 });
 
-test('the icon and the product’s name link home on every page except home', async () => {
+test('from other pages the icon and the product’s name link home, and the button to its call to action', async () => {
   const { user } = await openSite('/contact');
   const home = screen.getByRole('link', { name: 'Accueil – Atelier Relance' });
   expect(header()).toContainElement(home);
   expect(home).toHaveTextContent('Atelier Relance');
   expect(home).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Réserver ma session' })).toHaveAttribute('href', '/#cta');
   await user.click(home);
   expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Accueil/ })).not.toBeInTheDocument();
@@ -46,14 +46,4 @@ test('the booking button looks like a secondary action only on the booking page'
   const [atHome, onContact, onBooking] = looks;
   expect(onContact).toBe(atHome);
   expect(onBooking).not.toBe(atHome);
-});
-
-test('from another page the booking button leads to the call to action of the landing page', async () => {
-  const { user } = await openSite('/contact');
-  const button = screen.getByRole('link', { name: 'Réserver ma session' });
-  expect(button).toHaveAttribute('href', '/#cta');
-  await user.click(button);
-  const callToAction = await screen.findByText('Réservez votre journée');
-  expect(window.location.pathname + window.location.hash).toBe('/#cta');
-  expect(scrolledTo.mock.calls).toEqual([[callToAction]]);
 });

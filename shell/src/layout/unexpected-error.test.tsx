@@ -9,7 +9,9 @@ function ThrowingRoute(): never {
   throw new Error('No such route.');
 }
 
-const openRoutes = (onThrow?: () => void) =>
+test('a shell route that throws is reported once, and replaced by a message with a reload button and a link home', () => {
+  const said = expectConsoleError();
+  const onThrow = jest.fn();
   renderInHost(
     <MemoryRouter>
       <UnexpectedErrorBoundary onThrow={onThrow}>
@@ -19,19 +21,9 @@ const openRoutes = (onThrow?: () => void) =>
       </UnexpectedErrorBoundary>
     </MemoryRouter>,
   );
-
-test('a shell route that throws is replaced by a message with a reload button and a link home', () => {
-  const said = expectConsoleError();
-  openRoutes();
+  expect(onThrow).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
   expect(screen.getByRole('button', { name: unexpected.reload })).toBeVisible();
   expect(screen.getByRole('link', { name: unexpected.home })).toHaveAttribute('href', '/');
   expect(said).toHaveBeenCalledWith('The shell threw on render.', expect.any(Error));
-});
-
-test('a shell route that throws is reported once', () => {
-  expectConsoleError();
-  const onThrow = jest.fn();
-  openRoutes(onThrow);
-  expect(onThrow).toHaveBeenCalledTimes(1);
 });

@@ -3,6 +3,10 @@
 import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
 import { createReleaseWatch, isPublished } from './release-watch';
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 const answer = (body: unknown, ok = true) => Promise.resolve({ ok, json: async () => body });
 
 function ask(fetchFrom: () => Promise<unknown>) {
@@ -40,7 +44,6 @@ test('requests the index past the browser’s cache, with a limit of ten seconds
   expect(options?.signal).toHaveProperty('aborted', false);
   jest.advanceTimersByTime(1);
   expect(options?.signal).toHaveProperty('aborted', true);
-  jest.useRealTimers();
 });
 
 test('a browser without AbortSignal.timeout() also detects other releases', async () => {
@@ -50,44 +53,22 @@ test('a browser without AbortSignal.timeout() also detects other releases', asyn
   if (given) Object.defineProperty(AbortSignal, 'timeout', given);
 });
 
-describe('while the answer is delayed', () => {
-  /** Navigates twice, 400 ms apart. @returns the result of each navigation's check */
-  async function navigateTwice({ answeredAfterMs }: { answeredAfterMs: number }) {
-    const fetchFrom = jest.fn(
-      () => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, { ok: true, json: async () => NEWER })),
-    );
-    const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
-    const first = isOutdated();
-    await jest.advanceTimersByTimeAsync(400);
-    const second = isOutdated();
-    await jest.advanceTimersByTimeAsync(300);
-    return { told: await Promise.all([first, second]), requests: fetchFrom.mock.calls.length };
-  }
-  const NEWER = { ...exampleIndex, seq: 8 };
-
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  test('an answer within 300 ms serves the navigation that requested it', async () => {
-    await expect(navigateTwice({ answeredAfterMs: 299 })).resolves.toEqual({ told: [true, true], requests: 1 });
-  });
-
-  test('a later answer serves the next navigation, which sends no request of its own', async () => {
-    await expect(navigateTwice({ answeredAfterMs: 399 })).resolves.toEqual({ told: [false, true], requests: 1 });
-  });
-
-  test('a navigation joins the request that is still pending', async () => {
-    await expect(navigateTwice({ answeredAfterMs: 699 })).resolves.toEqual({ told: [false, true], requests: 1 });
-  });
-
-  test('no navigation waits longer than 300 ms', async () => {
-    await expect(navigateTwice({ answeredAfterMs: 701 })).resolves.toEqual({ told: [false, false], requests: 1 });
-  });
+test.each([
+  ['within 300 ms serves the navigation that requested it', 299, [true, true]],
+  ['that comes later serves the next navigation', 399, [false, true]],
+  ['that is pending is joined by the next navigation', 699, [false, true]],
+  ['that comes too late is waited for no longer than 300 ms', 701, [false, false]],
+])('of two navigations with 400 ms between them, one answer %s', async (_, answeredAfterMs, told) => {
+  jest.useFakeTimers();
+  const newer = { ok: true, json: async () => ({ ...exampleIndex, seq: 8 }) };
+  const fetchFrom = jest.fn(() => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, newer)));
+  const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
+  const first = isOutdated();
+  await jest.advanceTimersByTimeAsync(400);
+  const second = isOutdated();
+  await jest.advanceTimersByTimeAsync(300);
+  expect(await Promise.all([first, second])).toEqual(told);
+  expect(fetchFrom).toHaveBeenCalledTimes(1);
 });
 
 test('an answer is reused for half a second', async () => {

@@ -60,3 +60,8 @@ test('a link to the current page adds no history entry', async () => {
   expect(window.history.length).toBe(entries);
   expect(title()).toHaveFocus();
 });
+
+test('a link to a path that the document does not have is left to the browser', async () => {
+  await openSite('/', { navigation: createNavigation(() => undefined, { paths: ['/', '/booking'] }) });
+  expect(await click('Nous écrire')).toBe(true);
+});

@@ -105,15 +105,6 @@ test.each(['rejected', 'accepted'] as const)(
   },
 );
 
-test('consent that is withdrawn in another tab ends it too', async () => {
-  const { note, fetchFrom } = await open('accepted');
-  note('LCP', 400);
-  localStorage.setItem('cookie-consent', 'rejected');
-  window.dispatchEvent(new StorageEvent('storage', { key: 'cookie-consent' }));
-  show('hidden');
-  expect(fetchFrom).not.toHaveBeenCalled();
-});
-
 test('what happens on the next page of the same document does not count for the first', async () => {
   const { onLive, note, bodies } = await open('accepted');
   note('CLS', 0.02);

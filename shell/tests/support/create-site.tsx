@@ -38,13 +38,7 @@ export function createSite(options: SiteOptions = {}) {
     notices,
     navigation,
   });
-  const pages = createRemotePages({
-    index,
-    load,
-    composed,
-    onIncident: options.onIncident,
-    onLive: options.onLive,
-  });
+  const pages = createRemotePages({ ...options, index, load, composed });
   return {
     host,
     pages,
