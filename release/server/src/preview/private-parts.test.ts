@@ -89,18 +89,6 @@ test('refuses to make a page private that the shell links to', async () => {
   );
 });
 
-test('serves the page of a private part with the releases that its failures are compared with', async () => {
-  const page = await composedPages(store)(PRIVATE_PATH);
-  expect(page).toMatchObject({
-    status: 200,
-    private: true,
-    releases: [
-      { name: 'shell', id: '1.0.0-s1' },
-      { name: 'owner', id: '1.0.0-a' },
-    ],
-  });
-});
-
 test('keeps the preview of a private part private, and does not name it on public pages', async () => {
   await addAll(store, [tinyPrivate('1.0.0-b')]);
   const pages = previewPages({
