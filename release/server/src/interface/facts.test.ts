@@ -5,7 +5,7 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { InterfaceSite } from '../../tests/support/interface-site';
+import { callAs, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { composePreview } from '../preview/compose-preview';
 import { createFactsPreviews } from '../preview/facts-previews';
@@ -36,14 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function run(command: string, asked: object = {}, token = OWNER) {
-  const answer = await fetch(`${site.address}/commands/${command}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ words: [], ...asked }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
+const run = (command: string, asked: object = {}) =>
+  callAs(OWNER, `POST ${site.address}/commands/${command}`, { words: [], ...asked });
 
 const factOf = async (key: string) => {
   const { body } = await run('facts');

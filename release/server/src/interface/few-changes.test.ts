@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { callAs } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
@@ -15,10 +16,9 @@ test('of many edits in an hour, the site makes as many as the limit, on whicheve
   const serve = () => serveForTests({ store, dataDir, askOwner, limits: { editsPerHour: 2 } });
   const servers = await Promise.all([serve(), serve()]);
   const edit = (at: number) =>
-    fetch(`${servers[at % 2]?.address}/commands/edit-facts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${OWNER}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ words: [], facts: { replyTime: `sous ${at} jours` } }),
+    callAs(OWNER, `POST ${servers[at % 2]?.address}/commands/edit-facts`, {
+      words: [],
+      facts: { replyTime: `sous ${at} jours` },
     });
   for (const at of [0, 1]) expect((await edit(at)).status).toBe(200);
   for (const at of [2, 3]) {
