@@ -16,10 +16,10 @@ export type Look = 'every page' | 'hourly' | 'daily' | 'random';
 
 export interface SimulatedSite {
   readonly pagesPerDay: number;
-  /** Share of the pages that fail, before the change and since. */
-  readonly failing: { readonly before: number; readonly since: number };
-  /** Share of the other pages that become live, before the change and since. */
-  readonly live: { readonly before: number; readonly since: number };
+  /** Share of the pages that fail, before the change as since it. */
+  readonly failing: number;
+  /** Share of the other pages that become live. */
+  readonly live: number;
   /** Pages that fail become live first: they fail at a later click. */
   readonly failsLate: boolean;
   readonly days: number;
@@ -52,20 +52,20 @@ export function simulateWatch(random: () => number, site: SimulatedSite): Judgem
 
 function countBefore(random: () => number, { pagesPerDay, failing, live, failsLate }: SimulatedSite): ReleaseCounts {
   const served = pagesPerDay * DAYS_BEFORE;
-  const failed = drawBinomial(random, served, failing.before);
+  const failed = drawBinomial(random, served, failing);
   const able = failsLate ? served : served - failed;
-  return { served, live: round(able * live.before), failed, recovered: 0, reporters: failed, networks: 64 };
+  return { served, live: round(able * live), failed, recovered: 0, reporters: failed, networks: 64 };
 }
 
 type Counting = { -readonly [Key in keyof ReleaseCounts]: number };
 
 function addPage(random: () => number, { failing, live, failsLate }: SimulatedSite, since: Counting) {
-  const fails = random() < failing.since;
+  const fails = random() < failing;
   if (fails) {
     since.failed += 1;
     since.reporters += 1;
   }
-  if ((!fails || failsLate) && random() < live.since) since.live += 1;
+  if ((!fails || failsLate) && random() < live) since.live += 1;
 }
 
 interface Pause {
