@@ -13,6 +13,7 @@ import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
+const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
 let folder: string;
 let store: Store;
 let site: InterfaceSite;
@@ -30,14 +31,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site.json'), await readFile(shipped, 'utf8'));
   store = openSiteStore(folder);
   await openTinySite(store, [shellWithReplyTime(), tinyRemote('landing')]);
-  const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
   const { keep } = createFactsPreviews(store.blobs);
   site = await serveForTests({ store, dataDir: folder, askOwner, keepPreview: keep });
 });
 afterAll(() => site.stop());
 
-const run = (command: string, asked: object = {}) =>
-  callAs(OWNER, `POST ${site.address}/commands/${command}`, { words: [], ...asked });
+const run = (command: string, asked: object = {}, { address } = site) =>
+  callAs(OWNER, `POST ${address}/commands/${command}`, { words: [], ...asked });
 
 const factOf = async (key: string) => {
   const { body } = await run('facts');
@@ -96,4 +96,17 @@ test('facts that do not pass the checks are refused by their keys', async () => 
   });
   expect((await run('preview-facts', { facts: { email: 'personne' } })).status).toBe(422);
   expect((await run('edit-facts', { facts: { origin: 'https://ailleurs.example' }, seq: 2 })).status).toBe(400);
+});
+
+test('of many edits in an hour, the site makes as many as the limit, on whichever server', async () => {
+  // One was made above.
+  const serve = () => serveForTests({ store, dataDir: folder, askOwner, limits: { editsPerHour: 3 } });
+  const servers = [await serve(), await serve()];
+  const edit = (at: number) => run('edit-facts', { facts: { replyTime: `sous ${at} jours` } }, servers[at % 2]);
+  for (const at of [0, 1]) expect((await edit(at)).status).toBe(200);
+  for (const at of [2, 3]) {
+    const { status, headers } = await edit(at);
+    expect([status, Number(headers.get('retry-after')) > 3000]).toEqual([429, true]);
+  }
+  expect((await store.readState()).entry?.seq).toBe(4);
 });

@@ -27,7 +27,10 @@ beforeEach(async () => {
   site = await serveForTests({ store });
   ({ token } = await giveGrant(store));
 });
-afterEach(() => site.stop());
+afterEach(() => {
+  jest.useRealTimers();
+  site.stop();
+});
 
 const call = (method: string, path: string, body?: object, as = token) =>
   callAs(as, `${method} ${site.address}${path}`, body);
@@ -172,20 +175,14 @@ test('a team can retire its own page, but neither retire nor reuse the former pa
 
 test('an uncommitted upload is removed after a day, by the next upload or by prune', async () => {
   const { upload: left } = await upload(undefined, 1);
-  jest.useFakeTimers({
-    now: Date.now() + 25 * 3_600_000,
-    doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask'],
-  });
-  try {
-    const other = await call('POST', '/uploads', uploadOf(tinyRemote('booking', '1.0.0-c')));
-    expect(await store.blobs.list('scratch/uploads/')).toEqual([other.body.upload]);
-    expect(left).not.toBe(other.body.upload);
-    jest.setSystemTime(Date.now() + 25 * 3_600_000);
-    expect((await pruneStore(store, { keep: 10, days: 30 })).uploads).toHaveLength(1);
-    expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
-  } finally {
-    jest.useRealTimers();
-  }
+  const doNotFake = ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask'] as const;
+  jest.useFakeTimers({ now: Date.now() + 25 * 3_600_000, doNotFake: [...doNotFake] });
+  const other = await call('POST', '/uploads', uploadOf(tinyRemote('booking', '1.0.0-c')));
+  expect(await store.blobs.list('scratch/uploads/')).toEqual([other.body.upload]);
+  expect(left).not.toBe(other.body.upload);
+  jest.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect((await pruneStore(store, { keep: 10, days: 30 })).uploads).toHaveLength(1);
+  expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
 });
 
 test('commands at once beyond the limit are refused, and the others are answered', async () => {
