@@ -17,15 +17,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { ENDPOINTS, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from '../src/interface/endpoints';
 import { PROBLEM_KINDS } from '../src/interface/problem-error';
 import { patternOf } from '../src/interface/routes';
-import {
-  callAs,
-  contentsOf,
-  giveGrant,
-  type InterfaceSite,
-  uploadOf,
-  WITHDRAWAL,
-  withFile,
-} from './support/interface-site';
+import { callAs, contentsOf, giveGrant, uploadOf, WITHDRAWAL, withFile } from './support/interface-site';
 import { sendRaw } from './support/raw-request';
 import { serveForTests } from './support/serve-for-tests';
 
@@ -57,7 +49,7 @@ const tokens = {} as Record<Team, string>;
 /** `begun` lacks its contents, `forged` has an invalid compressed file, `whole` can be committed. */
 const uploads = {} as Record<'begun' | 'committed' | 'forged' | 'whole', string>;
 let store: Store;
-let site: InterfaceSite;
+let site: Awaited<ReturnType<typeof serveForTests>>;
 let written: string[];
 
 beforeAll(async () => {
@@ -294,7 +286,6 @@ const ATTACKS: readonly AttackClass[] = [
         ...[
           { words: [], isDry: 1 },
           { words: [], who: 'x' },
-          { words: [], dataDir: '/' },
         ].map(json),
       ].map((body) => post('/commands/status', body)),
     control: () => STATUS,
