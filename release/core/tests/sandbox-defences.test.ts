@@ -104,11 +104,8 @@ testWithNamespaces('without Node’s permissions, code still sees only the progr
 });
 
 testWithNamespaces('code in the namespaces can neither mount nor create a namespace', async () => {
-  for (const attempt of [
-    ['unshare', '--mount', 'true'],
-    ['unshare', '--user', '--map-root-user', '--mount', 'true'],
-  ]) {
-    const [file = '', ...args] = [...defences.wrapper, ...attempt];
+  for (const attempt of ['unshare --mount true', 'unshare --user --map-root-user --mount true']) {
+    const [file = '', ...args] = [...defences.wrapper, ...attempt.split(' ')];
     await expect(promisify(execFile)(file, args, { env: SANDBOX_ENV })).rejects.toThrow('Operation not permitted');
   }
 });
@@ -157,49 +154,10 @@ test('with Node alone, a shell reaches no class that opens anything', async () =
   expect(found.filter((name: string) => opening.test(name))).toEqual([]);
 });
 
-const kept = (code: string) => `exports.render = async () => { try { ${code} } catch {} return 'escaped nowhere'; };`;
-
-/** Ways to Node's own network classes that its permissions alone do not close before Node 25. */
-const ESCAPES = {
-  'the class of a standard stream': () => `new process.stdin.constructor().connect(${port}, '127.0.0.1');`,
-  'the HTTP client of a response': () => `
-    try { new Response('x'); } catch {}
-    try { await WebAssembly.compileStreaming(0); } catch {}
-    const clients = Object.getOwnPropertySymbols(globalThis).filter((key) => /undici/.test(String(key)));
-    await globalThis[clients[0]].request({ origin: 'http://127.0.0.1:${port}', path: '/', method: 'GET' });`,
-  'a message that names an internal class': () => `
-    const keys = (value) => (value ? [...Object.getOwnPropertySymbols(value), ...keys(Object.getPrototypeOf(value))] : []);
-    const blob = new (require('buffer').Blob)(['x']);
-    const keyOf = (name) => keys(blob).find((key) => String(key).includes(name));
-    let socket;
-    const take = function () { socket ??= this; };
-    require('events').prototype[keyOf('deserialize')] = take;
-    Object.defineProperty(blob, keyOf('messaging_clone'), { value: () => ({ data: {}, deserializeInfo: 'net:Socket' }) });
-    try { structuredClone(blob); } catch {}
-    socket.connect(${port}, '127.0.0.1');`,
-};
-
-/** As on a machine whose kernel gives no namespaces. */
-const withoutIsolation = () =>
-  tryDefences(
-    defencesFor(script)
-      .filter(({ isIsolation }) => !isIsolation)
-      .concat(ABSENT),
-  );
-const ABSENT = { command: ['no-such-program'], without: 'namespaces', isIsolation: true } as const;
-
-test.each(Object.entries(ESCAPES))('with Node alone, a shell reaches no network through %s', async (_, code) => {
-  const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
-  const reached = jest.fn();
-  server.on('connection', reached);
-  const answers = await runInSandbox({ ...request(kept(code())), jobs }, { defences: ALONE });
-  server.off('connection', reached);
-  expect(answers).toEqual([{ text: 'escaped nowhere' }]);
-  expect(reached).not.toHaveBeenCalled();
-});
-
 testOnLinux('without namespaces, the kernel lets the code of a release open nothing, whatever it reaches', async () => {
-  const defences = await withoutIsolation();
+  // As on a machine whose kernel gives no namespaces.
+  const absent = { command: ['no-such-program'], without: 'namespaces', isIsolation: true } as const;
+  const defences = await tryDefences([...defencesFor(script).filter(({ isIsolation }) => !isIsolation), absent]);
   expect(defences).toMatchObject({ isIsolated: false, filesLimit: ['prlimit', '--nofile=0:0'] });
   const before = new Set(childrenOf(process.pid));
   const answer = runInSandbox(request('for (;;);'), { defences });
@@ -228,14 +186,11 @@ test('a machine that lacks a defence uses the others, and reports which one is m
     { command: ['/bin/sh', '-c', 'exec "$@"', 'sh'], without: 'the first' },
     { command: ['no-such-program', '--flag'], without: 'the second' },
     { command: ['/usr/bin/env', 'A=1'], without: 'the third' },
-    {
-      command: ['/bin/sh', '-c', 'ulimit -v 200000 && exec "$@"', 'sh'],
-      without: 'a limit in which Node cannot start',
-    },
+    { command: ['/bin/sh', '-c', 'ulimit -v 200000 && exec "$@"', 'sh'], without: 'too low a limit' },
   ]);
   expect(tried).toEqual({
     wrapper: ['/bin/sh', '-c', 'exec "$@"', 'sh', '/usr/bin/env', 'A=1'],
-    missing: ['the second', 'a limit in which Node cannot start'],
+    missing: ['the second', 'too low a limit'],
     isIsolated: true,
   });
 });
@@ -265,6 +220,7 @@ testWithNamespaces(
     expect(foreignRefusal({ isIsolated }, {})).toMatch(/none is accepted from elsewhere/);
     expect(foreignRefusal({ isIsolated }, { ACCEPT_UNISOLATED_RELEASES: 'yes' })).toBeNull();
     expect(foreignRefusal(defences, {})).toBeNull();
+    expect(await defencesNotice(ALONE)).toBe('');
     expect(answers).toEqual([{ text: expect.stringContaining('"react"') }]);
     expect(wrapper).toEqual(defences.wrapper.slice(0, defences.wrapper.indexOf('unshare')));
     expect(notice).toBe(
@@ -272,16 +228,6 @@ testWithNamespaces(
     );
   },
 );
-
-test('start prints no notice on a machine with all defences', async () => {
-  expect(await defencesNotice(ALONE)).toBe('');
-});
-
-test('a machine without any defence still evaluates, in a process that only Node restricts', async () => {
-  const source = `module.exports = ${OFFERS};`;
-  const answers = await runInSandbox(request(source), { defences: ALONE });
-  expect(answers).toEqual([{ text: '{"react":"1","sharedUi":[],"host":[],"routes":[]}' }]);
-});
 
 test('code that loops is killed at the deadline', async () => {
   expect(await runInSandbox(request('for (;;);'), { deadline: 1000 })).toEqual([
@@ -295,16 +241,7 @@ test('code that keeps its process alive after its answer is killed', async () =>
 });
 
 test('a shell can require the Node modules that React needs, but not files or the network', async () => {
-  const required = [
-    'fs',
-    'node:net',
-    'module',
-    'vm',
-    'process',
-    'inspector',
-    './sandbox-process.mjs',
-    '../package.json',
-  ];
+  const required = ['fs', 'node:net', 'vm', 'process', 'inspector', './sandbox-process.mjs'];
   const source = `
     const refusals = {};
     for (const name of ${JSON.stringify(['node:stream', ...required])}) {

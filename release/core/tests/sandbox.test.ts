@@ -44,6 +44,7 @@ test.each<[does: string, code: string, refusal: string]>([
     'throw { get stack() { throw this; }, toString() { throw this; } };',
     'it threw something that cannot be described',
   ],
+  ['throws an error', "exports.Page = () => { throw Error('no data'); };", 'Error: no data (at exports.Page (booking@'],
   ['throws a line for the terminal', "throw '\\u001b[2J\\nnothing happened';", ' [2J nothing happened'],
 ])('a release that %s fails alone, with a message that names it', async (_, code, refusal) => {
   await publishBooking(code);

@@ -6,18 +6,8 @@ import { tinyRemote } from './support/tiny-site';
 export function writeBuild(target: string, released: string) {
   const { release, client, node } = tinyRemote('landing', released);
   const { id, entry, container, routes, requires } = release;
-  const description = Buffer.from(
-    JSON.stringify({
-      id,
-      entry,
-      container,
-      routes,
-      requires,
-      pageFiles: {},
-      sources: [],
-      types: { sharedUi: {}, host: {} },
-    }),
-  );
+  const built = { pageFiles: {}, sources: [], types: { sharedUi: {}, host: {} } };
+  const description = Buffer.from(JSON.stringify({ id, entry, container, routes, requires, ...built }));
   for (const [place, files] of [
     ['client', new Map([...client, ['build.json', description] as const])],
     ['node', node],

@@ -12,13 +12,12 @@ import {
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
-import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord } from '@site/release-core/wire/wire';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { ENDPOINTS, PROBLEMS_OF_ALL, PROBLEMS_OF_OTHERS } from '../src/interface/endpoints';
 import { PROBLEM_KINDS } from '../src/interface/problem-error';
 import { patternOf } from '../src/interface/routes';
-import { giveGrant, type InterfaceSite, uploadOf, WITHDRAWAL, withFile } from './support/interface-site';
+import { callAs, contentsOf, giveGrant, uploadOf, WITHDRAWAL, withFile } from './support/interface-site';
 import { sendRaw } from './support/raw-request';
 import { serveForTests } from './support/serve-for-tests';
 
@@ -50,7 +49,7 @@ const tokens = {} as Record<Team, string>;
 /** `begun` lacks its contents, `forged` has an invalid compressed file, `whole` can be committed. */
 const uploads = {} as Record<'begun' | 'committed' | 'forged' | 'whole', string>;
 let store: Store;
-let site: InterfaceSite;
+let site: Awaited<ReturnType<typeof serveForTests>>;
 let written: string[];
 
 beforeAll(async () => {
@@ -79,7 +78,7 @@ beforeAll(async () => {
   const forged = withFile(booking('1.0.0-f'), 'remoteEntry.js.br', Buffer.from('not Brotli'));
   for (const artifact of [forged, booking('1.0.0-w'), booking('1.0.0-d')]) {
     const id = await begin(artifact);
-    for (const [file, body] of [...artifact.client, ...artifact.node]) await send(putOf(id, artifact, file, body));
+    for (const [address, body] of contentsOf(artifact)) await send(putOf(id, address, body));
     uploads[artifact === forged ? 'forged' : artifact.release.id === '1.0.0-w' ? 'whole' : 'committed'] = id;
   }
   await send(commit('committed'));
@@ -126,13 +125,13 @@ const read = (key: string, headers?: Record<string, string>): Attack => ({
   path: `/store/${key}`,
   ...(headers && { headers }),
 });
-const putOf = (id: string, { release }: Artifact, file: string, body: Buffer): Attack => ({
+const putOf = (id: string, address: string, body: Buffer): Attack => ({
   method: 'PUT',
-  path: `/uploads/${id}/${toAddress({ ...release.files, ...release.nodeFiles }[file] ?? '')}`,
+  path: `/uploads/${id}/${address}`,
   body,
 });
-const entry = () => booking().client.get('remoteEntry.js') ?? Buffer.alloc(0);
-const put = (to: keyof typeof uploads, body = entry()) => putOf(uploads[to], booking(), 'remoteEntry.js', body);
+const [[address = '', entry = Buffer.alloc(0)] = []] = contentsOf(tinyRemote('booking', '1.0.0-z'));
+const put = (to: keyof typeof uploads, body = entry) => putOf(uploads[to], address, body);
 const commit = (of: keyof typeof uploads): Attack => ({ method: 'POST', path: `/uploads/${uploads[of]}/commit` });
 
 const unchecked = { isUnchecked: true, why: 'a test' };
@@ -243,7 +242,7 @@ const ATTACKS: readonly AttackClass[] = [
   {
     name: 'bytes that do not have the announced hash, or do not decompress to their original',
     answer: 'wrong-content',
-    attacks: () => [put('begun', Buffer.from(`x${entry().subarray(1)}`)), commit('forged')],
+    attacks: () => [put('begun', Buffer.from(`x${entry.subarray(1)}`)), commit('forged')],
     control: () => commit('whole'),
   },
   {
@@ -287,7 +286,6 @@ const ATTACKS: readonly AttackClass[] = [
         ...[
           { words: [], isDry: 1 },
           { words: [], who: 'x' },
-          { words: [], dataDir: '/' },
         ].map(json),
       ].map((body) => post('/commands/status', body)),
     control: () => STATUS,
@@ -362,9 +360,6 @@ test.each(ATTACKS)('the interface refuses $name, and writes nothing', async ({ a
 
 test('a valid token is accepted while its network sends many invalid ones', async () => {
   const limited = await serveForTests({ store, limits: { failuresPerMinute: 2 } });
-  const ask = async (token: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`${limited.address}/store/index/`, { headers })).status;
-  };
+  const ask = async (token: string) => (await callAs(token, `GET ${limited.address}/store/index/`)).status;
   expect([await ask('x'), await ask('x'), await ask('x'), await ask(tokens.booking)]).toEqual([401, 401, 429, 200]);
 });

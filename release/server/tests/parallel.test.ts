@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openSiteStore, type Store } from '@site/release-core/store/store';
+import { openSiteStore } from '@site/release-core/store/store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -15,37 +15,25 @@ import { visitPage } from './visitor';
 jest.setTimeout(200_000);
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
+const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
 const FIRST = '1.0.0-a';
+const VISITORS = 4;
 
-let dataDir: string;
-let store: Store;
+const { server, open } = createSiteServer();
+afterAll(() => server.close().closeAllConnections());
 
-beforeEach(async () => {
-  dataDir = temporaryFolder();
-  store = openSiteStore(dataDir);
+test('during fifty activations and rollbacks no visitor gets an error or a page that mixes two releases', async () => {
+  const dataDir = temporaryFolder();
+  const store = openSiteStore(dataDir);
   await openTinySite(store, [tinyShell(), ...REMOTES.map((name) => tinyRemote(name, FIRST))]);
-});
-
-const changeInProcess = (...words: string[]) =>
-  promisify(execFile)(process.execPath, [...programArguments(join(__dirname, 'change-many.ts')), ...words], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-
-describe('during fifty activations and rollbacks', () => {
-  const VISITORS = 4;
-  const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
-  let address: string;
-  let server: ReturnType<typeof createSiteServer>['server'];
-
-  beforeEach(async () => {
-    const site = createSiteServer();
-    server = site.server;
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    site.open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterEach(() => server.close().closeAllConnections());
+  await addAll(
+    store,
+    REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function visit(path: string) {
     const isUnknown = path === '/nulle-part';
@@ -59,29 +47,27 @@ describe('during fifty activations and rollbacks', () => {
     return seq;
   }
 
-  test('no visitor gets an error or a page that mixes two releases', async () => {
-    await addAll(
-      store,
-      REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),
-    );
-    const changes = Array.from({ length: 25 }, (_, at) => REMOTES[at % REMOTES.length]).flatMap((name) => [
-      `${name}@1.0.0-b`,
-      `${name}`,
-    ]);
-    let isOver = false;
-    const changing = changeInProcess(...changes).finally(() => {
-      isOver = true;
-    });
-    const seen = new Set<number>();
-    const visitor = async (_: unknown, at: number) => {
-      for (let turn = at; !isOver; turn += 1) seen.add(await visit(PATHS[turn % PATHS.length] ?? '/'));
-    };
-    await Promise.all([changing, ...Array.from({ length: VISITORS }, visitor)]);
-
-    expect((await store.readHistory()).length).toBe(1 + changes.length);
-    // The visits were spread over the changes, not only before or after them.
-    expect(seen.size).toBeGreaterThan(5);
-    expect(await visit('/')).toBe(1 + changes.length);
-    expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, previous: [] } });
+  const changes = Array.from({ length: 25 }, (_, at) => REMOTES[at % REMOTES.length]).flatMap((name) => [
+    `${name}@1.0.0-b`,
+    `${name}`,
+  ]);
+  let isOver = false;
+  const changing = promisify(execFile)(
+    process.execPath,
+    [...programArguments(join(__dirname, 'change-many.ts')), ...changes],
+    { env: { ...process.env, DATA_DIR: dataDir } },
+  ).finally(() => {
+    isOver = true;
   });
+  const seen = new Set<number>();
+  const visitor = async (_: unknown, at: number) => {
+    for (let turn = at; !isOver; turn += 1) seen.add(await visit(PATHS[turn % PATHS.length] ?? '/'));
+  };
+  await Promise.all([changing, ...Array.from({ length: VISITORS }, visitor)]);
+
+  expect((await store.readHistory()).length).toBe(1 + changes.length);
+  // The visits were spread over the changes, not only before or after them.
+  expect(seen.size).toBeGreaterThan(5);
+  expect(await visit('/')).toBe(1 + changes.length);
+  expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, previous: [] } });
 });

@@ -19,9 +19,7 @@ test.each([
   ['a file of the owner', { path: '/fichiers/programme.pdf' }],
   ['a file of a release', { path: '/r/booking/1.0.0-a/remoteEntry.js' }],
   ['a path with a step upwards', { path: '/../secret.txt' }],
-  ['another host', { path: '//evil.example' }],
   ['a header of its own', { contentType: 'text/plain\r\nSet-Cookie: a=b' }],
-  ['a file of another release', { file: '../../booking/1.0.0-a/remoteEntry.js' }],
   ['a file that it does not have', { file: 'other.ico' }],
   ['a name that every object has', { file: 'constructor' }],
 ])('refuses a shell that asks for %s', (_, changes) => {

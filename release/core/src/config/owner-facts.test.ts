@@ -17,38 +17,6 @@ async function read(facts: object) {
   return (await readSiteConfig(file)).site;
 }
 
-const KEYS = [
-  'trainer',
-  'day',
-  'tools',
-  'leadSources',
-  'videoTool',
-  'afterSupport',
-  'programmePdf',
-  'replyTime',
-  'payment',
-  'guarantee',
-  'nda',
-  'qualiopi',
-  'mediator',
-  'dataHost',
-  'testimonialsCollection',
-  'sendsFundingFile',
-  'visitorMails',
-] as const;
-
-test('the site.json of the repository leaves out every fact that only its owner knows', async () => {
-  const site = await read({});
-  for (const key of KEYS) expect(site[key]).toBeUndefined();
-  expect(site.datesMeaning).toMatch(/^Proposez un ou plusieurs jours/);
-  expect(site.training.bonuses).toEqual([]);
-});
-
-test('a site.json without these facts is valid', async () => {
-  const site = await read({ datesMeaning: undefined });
-  expect(site.datesMeaning).toBeUndefined();
-});
-
 const facts = {
   trainer: { name: 'Ada Martin', path: 'Dix ans en agence.' },
   day: [
@@ -72,9 +40,16 @@ const facts = {
   visitorMails: true,
 };
 
+test('the site.json of the repository leaves out every fact that only its owner knows', async () => {
+  const site = await read({});
+  for (const key of Object.keys(facts)) expect(site).not.toHaveProperty(key);
+  expect(site.datesMeaning).toMatch(/^Proposez un ou plusieurs jours/);
+  expect(site.training.bonuses).toEqual([]);
+  expect((await read({ datesMeaning: undefined })).datesMeaning).toBeUndefined();
+});
+
 test('every fact is read as it was written', async () => {
   expect(await read(facts)).toMatchObject(facts);
-  expect(Object.keys(facts).sort()).toEqual([...KEYS].sort());
 });
 
 test.each([
@@ -82,36 +57,27 @@ test.each([
   [{ leadSources: [] }, '"leadSources" is empty: leave the key out'],
   [{ leadSources: [''] }, '"leadSources[0]" must not be empty'],
   [{ videoTool: 3 }, 'videoTool'],
-  [{ videoTool: null }, 'videoTool'],
   [{ trainer: { name: 'Ada Martin' } }, 'trainer.path'],
   [{ trainer: { ...facts.trainer, age: '40' } }, 'age'],
   [{ day: [{ from: '9h', to: '12:30', text: 'Le matin' }] }, '"day[0].from" must be a time of the day, as 09:30'],
   [{ day: [{ from: '12:30', to: '09:00', text: 'Le matin' }] }, '"day[0]" must end after it begins'],
   [{ payment: {} }, '"payment" holds nothing: give one of when, how, advance, refusal, or leave the key out'],
   [{ guarantee: { deadline: 'Dix jours.', plans: [] } }, '"guarantee.plans" is empty'],
-  [
-    { guarantee: { deadline: 'Dix jours.', plans: ['premium'] } },
-    '"guarantee.plans[0]" must be one of standard, funded',
-  ],
+  [{ guarantee: { deadline: 'Dix', plans: ['premium'] } }, '"guarantee.plans[0]" must be one of standard, funded'],
   [{ nda: '1234' }, '"nda" must be a number of eleven digits'],
-  [{ mediator: { ...facts.mediator, url: 'mediateur.example' } }, 'an address that begins with https://'],
   [{ mediator: { ...facts.mediator, url: 'javascript:alert(1)' } }, 'an address that begins with https://'],
-  [{ sendsFundingFile: 'oui' }, 'sendsFundingFile'],
   [{ visitorMails: 'oui' }, 'visitorMails'],
 ])('refuses %j', async (wrong, message) => {
   await expect(read(wrong)).rejects.toThrow(message);
 });
 
-test.each([1, 3, 4, 6])('refuses %i names of bonuses, because the offer has five', async (count) => {
+test('five names of bonuses are accepted, and no other number, because the offer has five', async () => {
   const { training } = JSON.parse(await readFile(shipped, 'utf8')) as { training: object };
-  const bonuses = Array.from({ length: count }, (_, at) => `Bonus ${at}`);
-  await expect(read({ training: { ...training, bonuses } })).rejects.toThrow(
-    `"training.bonuses" lists ${count}: name exactly five, as the offer has five, or none`,
-  );
-});
-
-test('five names of bonuses are accepted', async () => {
-  const { training } = JSON.parse(await readFile(shipped, 'utf8')) as { training: object };
-  const bonuses = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'];
-  expect((await read({ training: { ...training, bonuses } })).training.bonuses).toEqual(bonuses);
+  const named = (count: number) => Array.from({ length: count }, (_, at) => `Bonus ${at}`);
+  for (const count of [1, 4, 6]) {
+    await expect(read({ training: { ...training, bonuses: named(count) } })).rejects.toThrow(
+      `"training.bonuses" lists ${count}: name exactly five, as the offer has five, or none`,
+    );
+  }
+  expect((await read({ training: { ...training, bonuses: named(5) } })).training.bonuses).toEqual(named(5));
 });

@@ -70,25 +70,16 @@ test('a PDF may have an https address, and is then not read', async () => {
   expect([site.programmePdf, site.qualiopi?.certificate, files]).toEqual([elsewhere, elsewhere, []]);
 });
 
-test.each([
-  '../site.json',
-  '../programme.pdf',
-  'folder/programme.pdf',
-  '/etc/programme.pdf',
-  '.hidden.pdf',
-  'two words.pdf',
-  'programme.pdf?x',
-  'programme.html',
-  'programme',
-  'http://atelier.example/programme.pdf',
-  'javascript:alert(1)//.pdf',
-])('refuses the programme %j before it reads anything', async (programmePdf) => {
-  await put('programme.pdf', PDF);
-  await writeFile(join(folder, 'programme.pdf'), PDF);
-  await expect(read({ programmePdf })).rejects.toThrow(
-    `"programmePdf" is "${programmePdf}": name a PDF (.pdf) of the folder ${join(folder, 'fichiers')}`,
-  );
-});
+test.each(['../programme.pdf', '.hidden.pdf', 'two words.pdf', 'programme.html', 'javascript:alert(1)//.pdf'])(
+  'refuses the programme %j before it reads anything',
+  async (programmePdf) => {
+    await put('programme.pdf', PDF);
+    await writeFile(join(folder, 'programme.pdf'), PDF);
+    await expect(read({ programmePdf })).rejects.toThrow(
+      `"programmePdf" is "${programmePdf}": name a PDF (.pdf) of the folder ${join(folder, 'fichiers')}`,
+    );
+  },
+);
 
 test.each(['photo.svg', 'photo.html', 'photo.pdf', 'https://elsewhere.example/photo.jpg'])(
   'refuses the photo %s, because pages load pictures only from this site',

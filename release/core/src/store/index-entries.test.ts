@@ -44,16 +44,7 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
   ['changed in its number', (seq) => flipByte(fileOf(seq), `${seq},`), 'it does not match its checksum'],
   ['a copy of another one', (seq) => cpSync(fileOf(1), fileOf(seq)), 'it is change 1'],
   ['without any key', (seq) => write(seq, {}), 'its key "seq" is missing'],
-  [
-    'in another form',
-    (seq) => write(seq, { ...entry(seq), releases: { booking: '1.0.0-a' } }),
-    'its key "releases.booking" has another form',
-  ],
-  [
-    'without a key of a page',
-    (seq) => write(seq, { ...entry(seq), pages: { '/': {} } }),
-    'its key "pages./.body" is missing',
-  ],
+  ['in another form', (seq) => write(seq, { ...entry(seq), pages: { '/': 1 } }), 'its key "pages./" has another form'],
   ['null', (seq) => writeFileSync(fileOf(seq), 'null'), 'it is no JSON object'],
   ['a list', (seq) => writeFileSync(fileOf(seq), '[]'), 'it does not match its checksum'],
   [

@@ -57,23 +57,8 @@ const locate = async (changes: Partial<FailurePosition> = {}, mayRead: (name: st
 
 test('finds file, line, name and commit of a position in a script', async () => {
   await addBooking(MAP);
-  expect(await locate()).toEqual({
-    name: 'booking',
-    id: '1.0.0-a',
-    commit: COMMIT,
-    preview: false,
-    phase: 'runtime',
-    code: 'exception',
-    count: 3,
-    firstAt: failure.firstAt,
-    lastAt: failure.lastAt,
-    script: entry,
-    line: 1,
-    column: 21,
-    thrownIn: null,
-    source,
-    noLine: null,
-  });
+  const { remote: name, release: id, ...reported } = failure;
+  expect(await locate()).toEqual({ name, id, commit: COMMIT, ...reported, source, noLine: null });
   expect(await locate({ column: 25 })).toMatchObject({ source });
   expect(await locate({ column: 3 })).toMatchObject({ source: { file: SOURCE, line: 3, column: 2, name: null } });
 });

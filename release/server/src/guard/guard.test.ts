@@ -18,6 +18,8 @@ beforeEach(async () => {
   opened = await openWatchedSite(folder);
 });
 
+/** Changes of which the owner was told, with the outcome. */
+const told = () => [...new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))];
 const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
 const fail = (release: string, reporters = 2) => {
   opened.reported[release] = { served: 40, live: 30, failed: reporters, reporters };
@@ -167,9 +169,7 @@ describe('an earlier release that the site no longer accepts', () => {
     expect(opened.lines.filter((line) => line.includes(reason))).toEqual([
       expect.stringContaining('The watch of change 3 ended: it should be returned, which is impossible. booking: 2'),
     ]);
-    expect(new Set(opened.notices.map(({ seq: of, outcome }) => `${of} ${outcome}`))).toEqual(
-      new Set(['3 not-returned']),
-    );
+    expect(told()).toEqual(['3 not-returned']);
   }
 
   test('because today’s database needs a column of the later one: nothing goes back, it is said once, and told', async () => {
@@ -195,9 +195,12 @@ describe('an earlier release that the site no longer accepts', () => {
 });
 
 describe('two watched changes at once', () => {
-  test('each is judged by the reports that name its own release', async () => {
+  beforeEach(async () => {
     await opened.activate('booking@1.0.0-b');
     await opened.activate('shell@1.0.0-s2');
+  });
+
+  test('each is judged by the reports that name its own release', async () => {
     opened.reported['shell@1.0.0-s2'] = { served: 60, live: 50 };
     fail('booking@1.0.0-b');
     await opened.look();
@@ -206,19 +209,13 @@ describe('two watched changes at once', () => {
   });
 
   test('failures that no release can be blamed for return neither, and are told', async () => {
-    await opened.activate('booking@1.0.0-b');
-    await opened.activate('shell@1.0.0-s2');
     opened.site.unattributed = 50;
     await opened.look(3);
     expect((await opened.store.readIndex())?.seq).toBe(3);
-    expect(new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))).toEqual(
-      new Set(['2 unattributed', '3 unattributed']),
-    );
+    expect(told()).toEqual(['2 unattributed', '3 unattributed']);
   });
 
   test('silence on the pages of both returns neither, and is told', async () => {
-    await opened.activate('booking@1.0.0-b');
-    await opened.activate('shell@1.0.0-s2');
     await opened.look();
     await opened.serve(8, 'booking@1.0.0-b', 'shell@1.0.0-s2');
     await opened.look(3);
@@ -227,8 +224,6 @@ describe('two watched changes at once', () => {
   });
 
   test('silence on pages of other parts too returns the shell only', async () => {
-    await opened.activate('booking@1.0.0-b');
-    await opened.activate('shell@1.0.0-s2');
     await opened.look();
     await opened.serve(6, 'shell@1.0.0-s2');
     expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
@@ -274,6 +269,6 @@ describe('several servers and restarts', () => {
     expect(await opened.activeOf('booking')).toBe('1.0.0-a');
     await opened.look(1, [opened.start()]);
     expect(opened.notices.length).toBeGreaterThan(1);
-    expect(new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))).toEqual(new Set(['2 returned']));
+    expect(told()).toEqual(['2 returned']);
   });
 });

@@ -5,7 +5,7 @@ import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord, UploadAnswer } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
-import { giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
+import { contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { problemSchema } from './describe-interface';
@@ -18,8 +18,7 @@ const jwtOf = (payload: object) =>
   `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`;
 const [IDENTITY, OF_OWNER] = [jwtOf({ iss: CI }), jwtOf({ role: 'authenticated' })];
 const b = tinyRemote('booking', '1.0.0-b');
-const [[file = '', content = Buffer.alloc(0)] = []] = b.client;
-const address = toAddress(b.release.files[file] ?? '');
+const [[address = '', content = Buffer.alloc(0)] = []] = contentsOf(b);
 const noUpload = '0'.repeat(32);
 
 let store: Store;
@@ -107,10 +106,7 @@ const begin = async (artifact: Artifact = b) =>
 const put = (upload: string, body = content, more: Sent = {}) => send(PUT, { words: [upload, address], body, ...more });
 async function uploadAll(artifact: Artifact = b) {
   const upload = await begin(artifact);
-  const hashes = { ...artifact.release.files, ...artifact.release.nodeFiles };
-  for (const [name, body] of [...artifact.client, ...artifact.node]) {
-    await send(PUT, { words: [upload, toAddress(hashes[name] ?? '')], body });
-  }
+  for (const [at, body] of contentsOf(artifact)) await send(PUT, { words: [upload, at], body });
   return upload;
 }
 const commit = (upload: string) => send(COMMIT, { words: [upload] });
@@ -186,8 +182,7 @@ test('every endpoint that writes answers no-room on a full disk', async () => {
   expectProblem(await exchange(), EXCHANGE, 'no-room');
   expectProblem(await run('revoke', ['booking@1.0.0-a']), COMMAND, 'no-room');
   expectProblem(await send(BEGIN, { body: uploadOf(tinyRemote('booking', '1.0.0-e')) }), BEGIN, 'no-room');
-  const [[name = '', body = Buffer.alloc(0)] = []] = tinyRemote('booking', '1.0.0-d').client;
-  const at = toAddress(tinyRemote('booking', '1.0.0-d').release.files[name] ?? '');
+  const [[at = '', body] = []] = contentsOf(tinyRemote('booking', '1.0.0-d'));
   expectProblem(await send(PUT, { words: [begun, at], body }), PUT, 'no-room');
   expectProblem(await commit(whole), COMMIT, 'no-room');
   expectProblem(await record(), CHECKS, 'no-room');

@@ -5,7 +5,7 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { shipped } from '@site/release-core/tests/support/repository';
 import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { InterfaceSite } from '../../tests/support/interface-site';
+import { callAs, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { composePreview } from '../preview/compose-preview';
 import { createFactsPreviews } from '../preview/facts-previews';
@@ -13,6 +13,7 @@ import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 
 const OWNER = `e30.${Buffer.from(JSON.stringify({ role: 'authenticated' })).toString('base64url')}.x`;
+const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
 let folder: string;
 let store: Store;
 let site: InterfaceSite;
@@ -30,20 +31,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site.json'), await readFile(shipped, 'utf8'));
   store = openSiteStore(folder);
   await openTinySite(store, [shellWithReplyTime(), tinyRemote('landing')]);
-  const askOwner = async (token: string) => (token === OWNER ? { email: 'ada@exemple.fr', name: 'Ada Martin' } : null);
   const { keep } = createFactsPreviews(store.blobs);
   site = await serveForTests({ store, dataDir: folder, askOwner, keepPreview: keep });
 });
 afterAll(() => site.stop());
 
-async function run(command: string, asked: object = {}, token = OWNER) {
-  const answer = await fetch(`${site.address}/commands/${command}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ words: [], ...asked }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
+const run = (command: string, asked: object = {}, { address } = site) =>
+  callAs(OWNER, `POST ${address}/commands/${command}`, { words: [], ...asked });
 
 const factOf = async (key: string) => {
   const { body } = await run('facts');
@@ -102,4 +96,17 @@ test('facts that do not pass the checks are refused by their keys', async () => 
   });
   expect((await run('preview-facts', { facts: { email: 'personne' } })).status).toBe(422);
   expect((await run('edit-facts', { facts: { origin: 'https://ailleurs.example' }, seq: 2 })).status).toBe(400);
+});
+
+test('of many edits in an hour, the site makes as many as the limit, on whichever server', async () => {
+  // One was made above.
+  const serve = () => serveForTests({ store, dataDir: folder, askOwner, limits: { editsPerHour: 3 } });
+  const servers = [await serve(), await serve()];
+  const edit = (at: number) => run('edit-facts', { facts: { replyTime: `sous ${at} jours` } }, servers[at % 2]);
+  for (const at of [0, 1]) expect((await edit(at)).status).toBe(200);
+  for (const at of [2, 3]) {
+    const { status, headers } = await edit(at);
+    expect([status, Number(headers.get('retry-after')) > 3000]).toEqual([429, true]);
+  }
+  expect((await store.readState()).entry?.seq).toBe(4);
 });

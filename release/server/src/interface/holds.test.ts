@@ -2,7 +2,7 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';
-import { giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
+import { callAs, giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 
 let store: Store;
@@ -21,12 +21,9 @@ afterEach(() => {
 async function team(changes: Partial<Grant> = {}) {
   const { token } = await giveGrant(store, changes);
   return async (command: string, words: readonly string[], more: object = {}, server = 0) => {
-    const answer = await fetch(`${sites[server]?.address}/commands/${command}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ words, ...more }),
-    });
-    return { status: answer.status, body: await answer.json() };
+    const request = `POST ${sites[server]?.address}/commands/${command}`;
+    const { status, body } = await callAs(token, request, { words, ...more });
+    return { status, body };
   };
 }
 

@@ -6,7 +6,7 @@ import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-sit
 import { giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
-import { createOwnerQuery } from './owner-grants';
+import { type AskOwner, createOwnerQuery } from './owner-grants';
 
 // For busy machines.
 jest.setTimeout(60_000);
@@ -16,6 +16,7 @@ let store: Store;
 let site: InterfaceSite;
 /** Tokens that the backend was asked about. */
 let asked: string[];
+let askOwner: AskOwner;
 
 beforeAll(async () => {
   backend = await startBackend({});
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await activateNew(store, tinyRemote('booking', '1.0.0-b'));
   asked = [];
   const query = createOwnerQuery(backend);
-  const askOwner = (token: string) => {
+  askOwner = (token) => {
     asked.push(token);
     return query(token);
   };
@@ -115,40 +116,21 @@ test('without a grant, only the token of a signed-in user shows that the interfa
 
 test('an address with many failures must wait, but an owner whose token is cached need not', async () => {
   const { accessToken } = await ownerSession(backend);
-  const query = createOwnerQuery(backend);
-  let count = 0;
-  const limited = await serveForTests({
-    store,
-    limits: { failuresPerMinute: 5 },
-    askOwner: (token) => {
-      count += 1;
-      return query(token);
-    },
-  });
-  try {
-    await command('status', accessToken, [], limited.origin);
-    const statuses = [];
-    for (let guess = 0; guess < 7; guess += 1) {
-      statuses.push((await command('status', tokenOf(backend), [], limited.origin)).status);
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    expect(count).toBe(6);
-    expect((await command('status', accessToken, [], limited.origin)).status).toBe(200);
-  } finally {
-    limited.stop();
+  const { origin } = await serveForTests({ store, askOwner, limits: { failuresPerMinute: 5 } });
+  await command('status', accessToken, [], origin);
+  const statuses = [];
+  for (let guess = 0; guess < 7; guess += 1) {
+    statuses.push((await command('status', tokenOf(backend), [], origin)).status);
   }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect(asked).toHaveLength(6);
+  expect((await command('status', accessToken, [], origin)).status).toBe(200);
 });
 
 test('an owner gets 503 while the backend does not answer', async () => {
-  const away = await serveForTests({
-    store,
-    askOwner: createOwnerQuery({ url: 'http://127.0.0.1:1', anonKey: 'key' }),
-  });
-  try {
-    const { accessToken } = await ownerSession(backend);
-    const { status, headers } = await command('status', accessToken, [], away.origin);
-    expect([status, headers['retry-after']]).toEqual([503, '30']);
-  } finally {
-    away.stop();
-  }
+  const away = createOwnerQuery({ url: 'http://127.0.0.1:1', anonKey: 'key' });
+  const { origin } = await serveForTests({ store, askOwner: away });
+  const { accessToken } = await ownerSession(backend);
+  const { status, headers } = await command('status', accessToken, [], origin);
+  expect([status, headers['retry-after']]).toEqual([503, '30']);
 });

@@ -6,9 +6,15 @@ import type { Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
-import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
-import { giveGrant, type InterfaceSite, uploadOf, WITHDRAWAL } from '../../tests/support/interface-site';
+import {
+  callAs,
+  contentsOf,
+  giveGrant,
+  type InterfaceSite,
+  uploadOf,
+  WITHDRAWAL,
+} from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { LIMITS } from './limits';
 
@@ -21,21 +27,13 @@ beforeEach(async () => {
   site = await serveForTests({ store });
   ({ token } = await giveGrant(store));
 });
-afterEach(() => site.stop());
+afterEach(() => {
+  jest.useRealTimers();
+  site.stop();
+});
 
-async function call(method: string, path: string, body?: unknown, as = token) {
-  const isBytes = Buffer.isBuffer(body);
-  const answer = await fetch(site.address + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${as}`,
-      ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
-    },
-    ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
-}
+const call = (method: string, path: string, body?: object, as = token) =>
+  callAs(as, `${method} ${site.address}${path}`, body);
 const run = (command: string, words: readonly string[], more: object = {}) =>
   call('POST', `/commands/${command}`, { words, ...more });
 const activeOf = async (name: string) => (await store.readIndex())?.releases[name]?.active;
@@ -43,9 +41,7 @@ const activeOf = async (name: string) => (await store.readIndex())?.releases[nam
 /** Uploads a release as a publisher does, but at most `most` of its contents. */
 async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY, as = token) {
   const begun = (await call('POST', '/uploads', uploadOf(artifact), as)).body as UploadAnswer;
-  const hashes = { ...artifact.release.nodeFiles, ...artifact.release.files };
-  for (const [file, content] of [...artifact.client, ...artifact.node]) {
-    const address = toAddress(hashes[file] ?? '');
+  for (const [address, content] of contentsOf(artifact)) {
     if (begun.missing.slice(0, most).includes(address))
       await call('PUT', `/uploads/${begun.upload}/${address}`, content, as);
   }
@@ -128,15 +124,9 @@ test('a shell is refused when its code offers other names than its description l
 });
 
 test('only a change of the same part is a conflict, and the answer contains the newer state', async () => {
-  await addAll(store, [
-    tinyRemote('booking', '1.0.0-b'),
-    tinyRemote('booking', '1.0.0-c'),
-    tinyRemote('landing', '1.0.0-b'),
-  ]);
-  await checked(
-    { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' },
-    { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' },
-  );
+  const both = ['1.0.0-b', '1.0.0-c'].map((id) => ({ shell: '1.0.0-s1', name: 'booking', id }));
+  await addAll(store, [...both.map(({ name, id }) => tinyRemote(name, id)), tinyRemote('landing', '1.0.0-b')]);
+  await checked(...both);
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   expect((await run('activate', ['booking@1.0.0-b'], { seq: 1 })).status).toBe(200);
   const late = await run('activate', ['booking@1.0.0-c'], { seq: 2 });
@@ -185,20 +175,14 @@ test('a team can retire its own page, but neither retire nor reuse the former pa
 
 test('an uncommitted upload is removed after a day, by the next upload or by prune', async () => {
   const { upload: left } = await upload(undefined, 1);
-  jest.useFakeTimers({
-    now: Date.now() + 25 * 3_600_000,
-    doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask'],
-  });
-  try {
-    const other = await call('POST', '/uploads', uploadOf(tinyRemote('booking', '1.0.0-c')));
-    expect(await store.blobs.list('scratch/uploads/')).toEqual([other.body.upload]);
-    expect(left).not.toBe(other.body.upload);
-    jest.setSystemTime(Date.now() + 25 * 3_600_000);
-    expect((await pruneStore(store, { keep: 10, days: 30 })).uploads).toHaveLength(1);
-    expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
-  } finally {
-    jest.useRealTimers();
-  }
+  const doNotFake = ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask'] as const;
+  jest.useFakeTimers({ now: Date.now() + 25 * 3_600_000, doNotFake: [...doNotFake] });
+  const other = await call('POST', '/uploads', uploadOf(tinyRemote('booking', '1.0.0-c')));
+  expect(await store.blobs.list('scratch/uploads/')).toEqual([other.body.upload]);
+  expect(left).not.toBe(other.body.upload);
+  jest.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect((await pruneStore(store, { keep: 10, days: 30 })).uploads).toHaveLength(1);
+  expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
 });
 
 test('commands at once beyond the limit are refused, and the others are answered', async () => {
@@ -222,14 +206,12 @@ test('commands at once beyond the limit are refused, and the others are answered
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
   const begun = await upload(tinyRemote('booking', '1.0.0-b'));
   const open = await serveForTests({ store, uploadRefusal: 'The kernel does not isolate it.' });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const post = (path: string, body?: string) =>
-    fetch(open.address + path, { method: 'POST', headers, body: body ?? null });
+  const booking = uploadOf(tinyRemote('booking', '1.0.0-c'));
   for (const answer of [
-    await post('/uploads', JSON.stringify(uploadOf(tinyRemote('booking', '1.0.0-c')))),
-    await post(`/uploads/${begun.upload}/commit`),
+    await callAs(token, `POST ${open.address}/uploads`, booking),
+    await callAs(token, `POST ${open.address}/uploads/${begun.upload}/commit`),
   ]) {
-    expect([answer.status, await answer.json()]).toMatchObject([422, { detail: 'The kernel does not isolate it.' }]);
+    expect(answer).toMatchObject({ status: 422, body: { detail: 'The kernel does not isolate it.' } });
   }
   open.stop();
 });

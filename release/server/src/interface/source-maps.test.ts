@@ -1,8 +1,7 @@
 import { mapKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { type Artifact, tinyRemote, tinyShell, tinyStore, withMap } from '@site/release-core/tests/support/tiny-site';
-import { toAddress } from '@site/release-core/wire/open-uploads';
-import { giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
+import { callAs, giveGrant, type InterfaceSite, publishWith } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 
 const MAP_BYTES = 1000;
@@ -23,30 +22,8 @@ beforeEach(async () => {
 afterEach(() => site.stop());
 
 const call = (method: string, path: string, body?: object, as = token) =>
-  fetch(site.address + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${as}`,
-      ...(body && { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
-    },
-    ...(body && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
-  });
-
-async function upload(artifact: Artifact) {
-  const begun = await call('POST', '/uploads', uploadOf(artifact));
-  if (begun.status !== 201) return begun;
-  const { upload: id, missing } = (await begun.json()) as { upload: string; missing: string[] };
-  const { files, nodeFiles, maps } = artifact.release;
-  const contents = [
-    ...[...artifact.client].map(([file, content]) => [files[file], content] as const),
-    ...[...artifact.node].map(([file, content]) => [nodeFiles[file], content] as const),
-    ...[...(artifact.maps ?? [])].map(([script, content]) => [maps?.[script], content] as const),
-  ];
-  for (const [hash = '', content] of contents) {
-    if (missing.includes(toAddress(hash))) await call('PUT', `/uploads/${id}/${toAddress(hash)}`, content);
-  }
-  return call('POST', `/uploads/${id}/commit`);
-}
+  callAs(as, `${method} ${site.address}${path}`, body);
+const upload = (artifact: Artifact) => publishWith(call, artifact);
 
 test('visitors get no source map: neither of an address beside the script, nor of the store’s key', async () => {
   const script = `${site.origin}/r/booking/1.0.0-a/remoteEntry.js`;
@@ -61,9 +38,8 @@ test('visitors get no source map: neither of an address beside the script, nor o
 });
 
 test('a grant of the part reads its source maps, another grant reads none and cannot list them', async () => {
-  const own = await call('GET', `/store/${key(a)}`);
-  expect([own.status, await own.text()]).toEqual([200, 'a source map']);
-  expect(await (await call('GET', '/store/maps/booking/1.0.0-a/')).json()).toEqual(['remoteEntry.js.map.br']);
+  expect(await call('GET', `/store/${key(a)}`)).toMatchObject({ status: 200, body: 'a source map' });
+  expect((await call('GET', '/store/maps/booking/1.0.0-a/')).body).toEqual(['remoteEntry.js.map.br']);
   for (const path of [key(a), 'maps/booking/', 'maps/booking/1.0.0-a/', 'maps/', 'maps/landing/../booking/']) {
     expect([path, (await call('GET', `/store/${path}`, undefined, ofLanding)).status]).toEqual([path, 404]);
   }
@@ -73,25 +49,21 @@ test('a grant of the part reads its source maps, another grant reads none and ca
 });
 
 test('an upload stores the source maps, verified by their hashes', async () => {
-  expect(await (await upload(b)).json()).toMatchObject({ outcome: 'new' });
+  expect((await upload(b)).body.outcome).toBe('new');
   expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
   await store.blobs.replace(key(b), 'something else');
-  expect(await (await upload(b)).json()).toMatchObject({ outcome: 'mended' });
+  expect((await upload(b)).body.outcome).toBe('mended');
   expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
 });
 
 test('a source map that is too large, or of no script, is refused', async () => {
   const large = await upload(withMap(b, 'x'.repeat(MAP_BYTES + 1)));
-  expect([large.status, await large.json()]).toMatchObject([
-    413,
-    { detail: `A source map has ${MAP_BYTES} bytes at most.` },
-  ]);
+  const detail = `A source map has ${MAP_BYTES} bytes at most.`;
+  expect(large).toMatchObject({ status: 413, body: { detail } });
   const [hash = ''] = Object.values(b.release.maps ?? {});
   const release = { ...b.release, maps: { 'other.js': hash } };
   const strange = await upload({ ...b, release, maps: new Map([['other.js', Buffer.from('a source map')]]) });
-  expect([strange.status, await strange.json()]).toMatchObject([
-    422,
-    { detail: expect.stringContaining('it names the file other.js and does not have it') },
-  ]);
+  const named = expect.stringContaining('it names the file other.js and does not have it');
+  expect(strange).toMatchObject({ status: 422, body: { detail: named } });
   expect(await store.has('booking', '1.0.0-b')).toBe(false);
 });

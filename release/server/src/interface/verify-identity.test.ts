@@ -88,6 +88,7 @@ async function ask(token: string) {
 }
 
 const CLAIMS = { repository: 'equipe/reservation', environment: 'production' };
+const payload = () => ({ iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 300 });
 
 test('an identity token with the claims of a grant has its rights, and no secret is stored', async () => {
   await trust(CLAIMS);
@@ -97,10 +98,8 @@ test('an identity token with the claims of a grant has its rights, and no secret
 
 test.each<[what: string, why: string, token: () => Promise<string> | string]>([
   ['for another site', 'unexpected "aud" claim value', () => signed({ aud: 'https://other.example' })],
-  ['for no site', 'missing required "aud" claim', () => signed({ aud: undefined })],
-  ['of another repository', 'its claims fit no grant', () => signed({ repository: 'equipe/autre' })],
   [
-    'of a repository whose name begins with that of the grant',
+    'of a repository with a longer name',
     'its claims fit no grant',
     () => signed({ repository: 'equipe/reservation-2' }),
   ],
@@ -112,43 +111,18 @@ test.each<[what: string, why: string, token: () => Promise<string> | string]>([
   ['whose id is a number', 'its "jti" is no text', () => signed({ jti: 7 })],
   ['without a time of issue', 'missing required "iat" claim', () => signed({ iat: undefined })],
   ['that becomes valid in more than a minute', '"nbf" claim timestamp check failed', () => signed({ nbf: now() + 90 })],
-  [
-    'that was issued more than an hour ago',
-    '"iat" claim timestamp check failed',
-    () => signed({ iat: now() - HOUR_S - 90 }),
-  ],
-  [
-    'signed with another key of the same name',
-    'signature verification failed',
-    () => signed({}, {}, others.privateKey),
-  ],
-  [
-    'signed with a key that the issuer does not list',
-    'no applicable key found',
-    () => signed({}, { kid: 'two' }, others.privateKey),
-  ],
+  ['issued over an hour ago', '"iat" claim timestamp check failed', () => signed({ iat: now() - HOUR_S - 90 })],
+  ['signed with another key', 'signature verification failed', () => signed({}, {}, others.privateKey)],
+  ['signed with an unlisted key', 'no applicable key found', () => signed({}, { kid: 'two' }, others.privateKey)],
   ['of an issuer without a grant', 'its issuer has no grant here', () => signed({ iss: 'https://evil.example' })],
-  [
-    'that is not signed',
-    'it is not known here',
-    () => new UnsecuredJWT({ iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 300 }).encode(),
-  ],
+  ['that is not signed', 'it is not known here', () => new UnsecuredJWT(payload()).encode()],
   [
     "signed with the issuer's public key as a shared secret",
     '"alg" (Algorithm) Header Parameter value not allowed',
     async () =>
-      new SignJWT({ iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 300 })
+      new SignJWT(payload())
         .setProtectedHeader({ alg: 'HS256', kid: 'one' })
         .sign(new TextEncoder().encode(await exportSPKI(keys.publicKey))),
-  ],
-  [
-    'whose payload was changed',
-    'signature verification failed',
-    async () => {
-      const [header, , signature] = (await signed()).split('.');
-      const payload = { iss: issuer, aud: SITE, ...CLAIMS, iat: now(), exp: now() + 9999 };
-      return `${header}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
-    },
   ],
   ['whose payload is not JSON', 'its issuer has no grant here', () => 'eyJhbGciOiJSUzI1NiJ9.bm8.bm8'],
 ])('an identity token %s is refused, because %s', async (_, why, token) => {
@@ -205,7 +179,7 @@ describe('an identity token that somebody finds in a log', () => {
   });
 });
 
-test('a session ends with its grant, and other tokens are not exchanged', async () => {
+test('a withdrawn grant ends its session and accepts no identity token; other tokens are not exchanged', async () => {
   const { id, token } = await giveGrant(store);
   expect(await exchange(token)).toMatchObject({ status: 422 });
   await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
@@ -218,6 +192,7 @@ test('a session ends with its grant, and other tokens are not exchanged', async 
     status: 401,
     body: { detail: expect.stringContaining(`the grant ${granted.id} was withdrawn`) },
   });
+  expect((await exchange(await signed())).status).toBe(401);
   expect((await call('store/index/', `${session.slice(0, -1)}${session.endsWith('a') ? 'b' : 'a'}`)).status).toBe(401);
 });
 
@@ -233,14 +208,6 @@ test.each([
 ])('a grant that names a workflow %s answers accordingly', async (_, granted, claimed, status) => {
   await trust({ repository_id: '74', job_workflow_ref: granted });
   expect((await ask(await signed({ repository_id: '74', job_workflow_ref: claimed }))).status).toBe(status);
-});
-
-test('a withdrawn grant accepts no identity token', async () => {
-  const { id } = await trust(CLAIMS);
-  await trust({ repository: 'equipe/contact' }, 'CI de contact');
-  expect((await ask(await signed())).status).toBe(200);
-  await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
-  expect((await ask(await signed())).status).toBe(401);
 });
 
 test('a valid identity token from an address with many refused tokens is only asked to wait, and is not examined', async () => {
@@ -262,31 +229,23 @@ test('many tokens with unknown keys make few requests to the issuer', async () =
   expect(asked.length).toBeLessThanOrEqual(3);
 });
 
+const CONFIGURATION = '/.well-known/openid-configuration';
+const configure = (answer: object) => {
+  answers[CONFIGURATION] = () => answer;
+};
+
 test.each<[what: string, change: () => void]>([
   ['does not answer', () => server.close().closeAllConnections()],
-  ['answers with an error', () => delete answers['/.well-known/openid-configuration']],
-  [
-    'names another issuer',
-    () => {
-      answers['/.well-known/openid-configuration'] = () => ({
-        issuer: 'https://other.example',
-        jwks_uri: `${issuer}/keys`,
-      });
-    },
-  ],
+  ['answers with an error', () => delete answers[CONFIGURATION]],
+  ['names another issuer', () => configure({ issuer: 'https://other.example', jwks_uri: `${issuer}/keys` })],
   [
     'redirects elsewhere',
     () => {
-      answers['/.well-known/openid-configuration'] = () => ({ status: 302, location: `${issuer}/elsewhere` });
       answers['/elsewhere'] = () => ({ issuer, jwks_uri: `${issuer}/keys` });
+      configure({ status: 302, location: `${issuer}/elsewhere` });
     },
   ],
-  [
-    'has its keys on plain http elsewhere',
-    () => {
-      answers['/.well-known/openid-configuration'] = () => ({ issuer, jwks_uri: 'http://keys.example/keys' });
-    },
-  ],
+  ['has its keys on plain http elsewhere', () => configure({ issuer, jwks_uri: 'http://keys.example/keys' })],
   ['has no keys at their address', () => delete answers['/keys']],
 ])('an identity token is answered with 503 when its issuer %s', async (_, change) => {
   await trust(CLAIMS);
@@ -297,7 +256,7 @@ test.each<[what: string, change: () => void]>([
 
 test('an issuer that did not answer is not asked again immediately', async () => {
   await trust(CLAIMS);
-  delete answers['/.well-known/openid-configuration'];
+  delete answers[CONFIGURATION];
   for (let count = 0; count < 5; count += 1) await ask(await signed());
   expect(asked).toHaveLength(1);
 });

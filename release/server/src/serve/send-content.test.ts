@@ -57,11 +57,8 @@ test.each([
   ['bytes=-0', 416, '', 'bytes */10'],
   ['bytes=5-2', 200, '0123456789', undefined],
   ['bytes=-', 200, '0123456789', undefined],
-  ['bytes=x-1', 200, '0123456789', undefined],
-  ['bytes=--1', 200, '0123456789', undefined],
   ['bytes=0-1,3-4', 200, '0123456789', undefined],
   ['lines=0-1', 200, '0123456789', undefined],
-  ['bytes', 200, '0123456789', undefined],
   [`bytes=${'9'.repeat(400)}-`, 416, '', 'bytes */10'],
 ])('Range « %s » gets %i', async (range, status, text, contentRange) => {
   const { headers, body, ...answer } = await ask({ range });

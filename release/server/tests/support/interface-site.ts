@@ -5,8 +5,9 @@ import { integrityOf, sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Artifact } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
+import { toAddress } from '@site/release-core/wire/open-uploads';
 import { createToken } from '@site/release-core/wire/token';
-import type { UploadRequest } from '@site/release-core/wire/wire';
+import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import type { AskOwner } from '../../src/interface/owner-grants';
 import { createReleaseInterface } from '../../src/interface/release-interface';
@@ -108,4 +109,44 @@ export function uploadOf({ release, client, node, maps = new Map() }: Artifact):
 export function withFile({ release, client, node }: Artifact, file: string, content: Buffer): Artifact {
   const files = { ...release.files, [file]: integrityOf(content) };
   return { release: { ...release, files }, client: new Map([...client, [file, content] as const]), node };
+}
+
+/** @param request a method and an address. A body is sent as JSON unless it is bytes. */
+export async function callAs(token: string, request: string, body?: object) {
+  const [method = '', url = ''] = request.split(' ');
+  const isBytes = Buffer.isBuffer(body);
+  const type = isBytes ? 'application/octet-stream' : 'application/json';
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }) },
+    ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+  const { status, headers } = answer;
+  const text = await answer.text();
+  const isJson = text !== '' && headers.get('content-type')?.includes('json');
+  return { status, headers, body: isJson ? JSON.parse(text) : text };
+}
+
+export function contentsOf({ release, client, node, maps = new Map() }: Artifact): ReadonlyMap<string, Buffer> {
+  const hashes = { ...release.nodeFiles, ...release.files };
+  const files = [...client, ...node].map(([file, content]) => [toAddress(hashes[file] ?? ''), content] as const);
+  return new Map([
+    ...files,
+    ...[...maps].map(([at, content]) => [toAddress(release.maps?.[at] ?? ''), content] as const),
+  ]);
+}
+
+type Call = (method: string, path: string, body?: object) => ReturnType<typeof callAs>;
+
+/** @returns the answer to the commit, or the first refusal */
+export async function publishWith(call: Call, artifact: Artifact) {
+  const begun = await call('POST', '/uploads', uploadOf(artifact));
+  if (begun.status !== 201) return begun;
+  const { upload, missing } = begun.body as UploadAnswer;
+  for (const [address, content] of contentsOf(artifact)) {
+    if (!missing.includes(address)) continue;
+    const sent = await call('PUT', `/uploads/${upload}/${address}`, content);
+    if (sent.status !== 204) return sent;
+  }
+  return call('POST', `/uploads/${upload}/commit`);
 }

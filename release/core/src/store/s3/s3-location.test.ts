@@ -34,16 +34,12 @@ test('the description of a location contains no credentials', () => {
 });
 
 test.each([
-  's3:/site',
   's3://',
-  's3://S',
   's3://Site',
   's3://a/',
   's3://key:a-secret-of-forty-signs@site/live',
   's3://site/../other',
-  's3://site/a//b',
-  's3://site/a b',
-  's3://site?region=a',
+  's3://site?a',
 ])('%s is refused as an address, and the error does not repeat it', (text) => {
   expect(() => read(text)).toThrow(
     /^STORE is no address of an object store: write s3:\/\/bucket\/prefix, without a key\.$/,

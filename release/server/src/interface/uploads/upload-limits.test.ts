@@ -2,9 +2,16 @@ import { pruneStore } from '@site/release-core/operations/prune-store';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases } from '@site/release-core/tests/support/change';
 import { type Artifact, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
-import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
-import { giveGrant, type InterfaceSite, uploadOf, withFile } from '../../../tests/support/interface-site';
+import {
+  callAs,
+  contentsOf,
+  giveGrant,
+  type InterfaceSite,
+  publishWith,
+  uploadOf,
+  withFile,
+} from '../../../tests/support/interface-site';
 import { serveForTests } from '../../../tests/support/serve-for-tests';
 import { LIMITS, type Limits } from '../limits';
 
@@ -31,38 +38,14 @@ async function serve(limits: Partial<Limits> = {}, served = store) {
   return site;
 }
 
-async function call(site: InterfaceSite, path: string, body?: unknown) {
-  const isBytes = Buffer.isBuffer(body);
-  const answer = await fetch(site.address + path, {
-    method: isBytes ? 'PUT' : 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
-    },
-    ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
-}
-
+const callTo =
+  ({ address }: InterfaceSite) =>
+  (method: string, path: string, body?: object) =>
+    callAs(token, `${method} ${address}${path}`, body);
 const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
 const withBytes = (id: string, bytes: number) => withFile(booking(id), 'large.bin', Buffer.alloc(bytes, id));
-const begin = (site: InterfaceSite, artifact: Artifact) => call(site, '/uploads', uploadOf(artifact));
-
-/** The last answer of the whole upload, or the first refusal. */
-async function publish(site: InterfaceSite, artifact: Artifact) {
-  const begun = await begin(site, artifact);
-  if (begun.status !== 201) return begun;
-  const { upload, missing } = begun.body as UploadAnswer;
-  const hashes = { ...artifact.release.nodeFiles, ...artifact.release.files };
-  for (const [file, content] of [...artifact.client, ...artifact.node]) {
-    const address = toAddress(hashes[file] ?? '');
-    if (!missing.includes(address)) continue;
-    const sent = await call(site, `/uploads/${upload}/${address}`, content);
-    if (sent.status !== 204) return sent;
-  }
-  return call(site, `/uploads/${upload}/commit`);
-}
+const begin = (site: InterfaceSite, artifact: Artifact) => callTo(site)('POST', '/uploads', uploadOf(artifact));
+const publish = (site: InterfaceSite, artifact: Artifact) => publishWith(callTo(site), artifact);
 
 function goOn(minutes: number) {
   const now = Date.now() + minutes * MINUTE_MS;
@@ -115,7 +98,7 @@ test('the upload that was abandoned first gives way to a sixth, and one that is 
   expect(new Set(await store.blobs.list(UPLOADS))).toEqual(
     new Set([...ids.filter((_, at) => at !== 1), sixth.body.upload]),
   );
-  expect(await call(site, `/uploads/${ids[1]}/commit`)).toMatchObject({
+  expect(await callTo(site)('POST', `/uploads/${ids[1]}/commit`)).toMatchObject({
     status: 404,
     body: { detail: expect.stringContaining('describe the release again') },
   });
@@ -182,9 +165,8 @@ test('contents and commits are refused when the disk has lost its free space sin
   const full = await serve({ freeBytes: Number.MAX_SAFE_INTEGER });
   const artifact = booking('b1');
   const { upload, missing } = (await begin(roomy, artifact)).body as UploadAnswer;
-  const content = artifact.client.get('remoteEntry.js') ?? Buffer.alloc(0);
-  const address = toAddress(artifact.release.files['remoteEntry.js'] ?? '');
+  const [[address = '', content] = []] = contentsOf(artifact);
   expect(missing).toContain(address);
-  expect((await call(full, `/uploads/${upload}/${address}`, content)).status).toBe(507);
-  expect((await call(full, `/uploads/${upload}/commit`)).status).toBe(507);
+  expect((await callTo(full)('PUT', `/uploads/${upload}/${address}`, content)).status).toBe(507);
+  expect((await callTo(full)('POST', `/uploads/${upload}/commit`)).status).toBe(507);
 });
