@@ -62,29 +62,18 @@ export function describeConfirmedRetention(backend: () => TestBackend): void {
     expect(await query("select from private.submissions where address_hash = 'held'")).toEqual([]);
   });
 
-  test('the worker keeps the mail files while a run is held, and logs what it removes afterwards', async () => {
+  test('the worker keeps the mail files while a run is held, and logs that', async () => {
     const folder = mailFolderOf(backend().dataDir);
     const thisYear = new Date().getUTCFullYear();
-    const [old, recent] = [4, 2].map((years) => `${thisYear - years}0101T000000Z-contact-1-1.eml`) as [string, string];
+    const old = `${thisYear - 4}0101T000000Z-contact-1-1.eml`;
     mkdirSync(folder, { recursive: true });
-    for (const name of [old, recent]) writeFileSync(join(folder, name), '');
-    const startAfterAnHour = async () => {
-      await query('update private.retention_state set looked_at = null');
-      const chores = startChores(backend());
-      await chores.run();
-      return chores;
-    };
-
+    writeFileSync(join(folder, old), '');
     await add(11, '4 years');
     await add(9, '1 day');
-    const held = await startAfterAnHour();
-    expect(held.printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining([old, recent]));
-
-    await add(90, '1 day');
-    const done = await startAfterAnHour();
-    expect(done.printed).toEqual([expect.stringMatching(/^Retention removed 11 requests, .* and 1 mail file\.$/)]);
-    expect(readdirSync(folder)).not.toContain(old);
-    expect(readdirSync(folder)).toContain(recent);
+    await query('update private.retention_state set looked_at = null');
+    const { run: work, printed } = startChores(backend());
+    await work();
+    expect(printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
+    expect(readdirSync(folder)).toContain(old);
   });
 }

@@ -30,16 +30,6 @@ async function lastOf(count: number, send: (index: number) => Promise<{ readonly
 
 const attacks: readonly Attack[] = [
   {
-    name: 'guessing, as the right code is refused after five wrong ones',
-    run: async (backend) => {
-      const { email, code } = await ownerWithCode(backend);
-      for (const _ of times(5)) await verify(backend, { email, token: otherCode(code) });
-      return statusOf(await verify(backend, { email, token: code }));
-    },
-    answer: 403,
-    without: { code_tries: '1000' },
-  },
-  {
     name: 'guessing in parallel from many addresses, as only five of thirty tries count',
     run: async (backend) => {
       const { email, code } = await ownerWithCode(backend);
