@@ -25,6 +25,7 @@ const LIMITS_OF_A_NEW_SITE = {
   receipt_every: '1 day',
   manage_per_address: 60,
   manage_changes_per_day: 10,
+  code_tries: 5,
 };
 
 /** The limits above which submissions are refused, and how long they are counted. */
