@@ -5,7 +5,7 @@ import { type Send, scenarios } from './support/database-calls';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgrest, startPostgrest } from './support/postgrest';
 import { type RawAnswer, rawCall } from './support/raw-call';
-import { acceptedClasses, requestClasses, requestWith } from './support/request-classes';
+import { requestClasses, requestWith } from './support/request-classes';
 import { describeWhere } from './support/where-possible';
 
 jest.setTimeout(120_000);
@@ -94,13 +94,6 @@ describeWhere(postgrest !== null, 'PostgREST is not installed')('the gateway and
       }
     },
   );
-
-  test.each(acceptedClasses)('both accept $name', async ({ requests }) => {
-    for (const parts of fc.sample(requests, { numRuns: 3, seed: 13 })) {
-      const [ours, theirs] = [await toGateway(parts), await toPostgrest(parts)];
-      expect([ours.status, comparable(ours.body)]).toEqual([theirs.status, comparable(theirs.body)]);
-    }
-  });
 });
 
 const HEADERS = ['content-type', 'retry-after', 'www-authenticate', 'preference-applied'];

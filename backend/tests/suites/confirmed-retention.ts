@@ -8,31 +8,9 @@ import { retentionOf } from '../support/retention';
 
 /** What the owner reads of a retention run that waits, and confirms. */
 export function describeConfirmedRetention(backend: () => TestBackend): void {
-  const { query, claim, run, add, heldMails, reset } = retentionOf(backend);
+  const { query, run, add, reset } = retentionOf(backend);
 
   beforeEach(reset);
-
-  test('a held retention run causes one mail, and none when it is no longer held', async () => {
-    await add(11, '4 years');
-    await run();
-    await run();
-    expect(await heldMails()).toHaveLength(1);
-    expect(await claim()).toMatchObject({
-      kind: 'concerns',
-      detail: {
-        concerns: [
-          { kind: 'retention', isUrgent: true, requests: 11, total: 11, reason: 'share' },
-          { kind: 'requests' },
-        ],
-      },
-    });
-    expect(await claim()).toBeUndefined();
-
-    await query('update private.outbox set claimed_until = now()');
-    await run(true);
-    expect(await claim()).toBeUndefined();
-    expect(await query('select from private.outbox')).toEqual([]);
-  });
 
   test('the owner sees a held run, confirms what they saw, and the worker removes the rest of it', async () => {
     const owner = await ownerCalls(backend());

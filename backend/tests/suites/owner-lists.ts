@@ -147,11 +147,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     );
     const all = await owner.read<(OwnedRequest & { receivedAt: string })[]>('export');
     expect(all).toHaveLength(many);
-    expect(all.map(({ receivedAt }) => receivedAt)).toEqual(
-      all
-        .map(({ receivedAt }) => receivedAt)
-        .sort()
-        .reverse(),
-    );
+    const times = all.map(({ receivedAt }) => receivedAt);
+    expect(times).toEqual([...times].sort().reverse());
   });
 }
