@@ -1,13 +1,28 @@
 import type { TestBackend } from '../support/backend';
-import { incidentsOf } from '../support/incidents';
 import { contact, incident } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
 
 const created = { status: 201, body: null };
 
+let last = 0;
+/** A new release for each report, as an address counts once a day for a release. */
+const anyRelease = () => {
+  last += 1;
+  return `1.0.0-${last}`;
+};
+
 /** How many incidents are stored. */
 export function describeIncidentLimits(backend: () => TestBackend): void {
-  const { query, anyRelease, report, stored, useUp } = incidentsOf(backend);
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const send = (address: string, body: object) => visitor(backend(), address).post('incidents', body);
+  const report = (address: string, code: string, release = anyRelease()) =>
+    send(address, { ...incident, release, code });
+  const stored = async (code: string) => (await query('select from public.incidents where code = $1', [code])).length;
+  /** Sends as many reports as an address may. */
+  const useUp = async (address: string) => {
+    const rows = Array.from({ length: 20 }, () => ({ ...incident, release: anyRelease(), code: 'used-up' }));
+    expect(await send(address, rows)).toMatchObject(created);
+  };
 
   test('an address counts once a day for a release, whatever failed, and once more for its preview', async () => {
     const address = anyAddress();
