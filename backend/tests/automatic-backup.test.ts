@@ -3,15 +3,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic/back-up-if-due';
 import { checkBackup } from '../src/backup/check-backup';
-import { makeKeys } from '../src/data-folder/keys';
 import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
-import { storeKeys } from '../src/database/shared-keys';
 import { readBackupRows } from './support/backup-rows';
 import { allRows, type Place, preparePlaces } from './support/places';
 import { runMain } from './support/run-main';
 import { seedFiles, seedRows } from './support/seed';
-import { createTestDatabase } from './support/test-database';
 import { until } from './support/until';
 
 // For busy machines.
@@ -20,24 +16,15 @@ jest.setTimeout(120_000);
 const places = preparePlaces();
 let place: Place;
 let owner: Database;
-let removeDatabase: () => Promise<void>;
 let site: BackedUpSite;
 let backupDir: string;
 
 beforeAll(async () => {
-  const { url, remove } = await createTestDatabase();
-  removeDatabase = remove;
-  place = { DATA_DIR: places.path(), DATABASE_URL: url };
-  owner = await connect({ connectionString: url });
+  ({ place, owner } = await places.withKeys());
   await seedRows(owner);
-  await storeKeys(owner, await makeKeys());
   seedFiles(place.DATA_DIR);
 });
-afterAll(async () => {
-  await owner?.close();
-  await removeDatabase?.();
-  await places.remove();
-});
+afterAll(() => places.remove());
 
 beforeEach(async () => {
   backupDir = places.path();

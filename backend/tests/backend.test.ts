@@ -6,7 +6,6 @@ import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
 import { describeEvidence } from './suites/evidence';
 import { describeEvidenceAttacks } from './suites/evidence-attacks';
-import { describeGatewayLoad } from './suites/gateway-load';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
@@ -40,7 +39,6 @@ withBackend((backend) => {
   describe('the gateway', () => {
     describeAllowedCalls(backend);
     describeGatewayTransport(backend);
-    describeGatewayLoad(backend);
   });
   describe('the pool', () => describePool(backend));
   describe('limits', () => {

@@ -1,14 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { makeKeys } from '../src/data-folder/keys';
 import type { Database } from '../src/database/database';
 import { connect } from '../src/database/postgres';
-import { storeKeys } from '../src/database/shared-keys';
 import { readBackupRows } from './support/backup-rows';
 import { allRows, type Place, preparePlaces } from './support/places';
 import { runCommand } from './support/run-command';
 import { startTool, type Tool } from './support/run-tool';
 import { seedContacts } from './support/seed';
-import { createTestDatabase } from './support/test-database';
 
 // For busy machines.
 jest.setTimeout(240_000);
@@ -17,21 +14,12 @@ const places = preparePlaces();
 const backup = places.path();
 let place: Place;
 let owner: Database;
-let removeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const { url, remove } = await createTestDatabase();
-  removeDatabase = remove;
-  place = { DATA_DIR: places.path(), DATABASE_URL: url };
-  owner = await connect({ connectionString: url });
-  await storeKeys(owner, await makeKeys());
+  ({ place, owner } = await places.withKeys());
   await seedContacts(owner, 2000);
 });
-afterAll(async () => {
-  await owner?.close();
-  await removeDatabase?.();
-  await places.remove();
-});
+afterAll(() => places.remove());
 
 /** Kills the command with -9 once a condition holds; false if the command ended before. */
 async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, on: Place, folder: string) {

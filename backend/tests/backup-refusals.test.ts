@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
-import { makeKeys } from '../src/data-folder/keys';
 import { connect } from '../src/database/postgres';
-import { storeKeys } from '../src/database/shared-keys';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
 import { type Place, preparePlaces } from './support/places';
 import { runCommand } from './support/run-command';
 import { runTool } from './support/run-tool';
 import { seedFiles, seedRows } from './support/seed';
 import { mountSmallDisk } from './support/small-disk';
-import { createTestDatabase } from './support/test-database';
 import { testWhere } from './support/where-possible';
 
 // For busy machines.
@@ -22,25 +19,17 @@ const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 const places = preparePlaces();
 const whole = places.path();
 let source: Place;
-let removeSource: () => Promise<void>;
 let folder: string;
 
 beforeAll(async () => {
-  const { url, remove } = await createTestDatabase();
-  removeSource = remove;
-  source = { DATA_DIR: places.path(), DATABASE_URL: url };
-  const owner = await connect({ connectionString: url });
+  const { place, owner } = await places.withKeys();
+  source = place;
   await seedRows(owner);
-  await storeKeys(owner, await makeKeys());
   await owner.script('create table public.notes (text text); insert into public.notes values (1)');
-  await owner.close();
   seedFiles(source.DATA_DIR);
   expect(await runCommand('backup', source, whole)).toMatchObject({ code: 0 });
 });
-afterAll(async () => {
-  await removeSource?.();
-  await places.remove();
-});
+afterAll(() => places.remove());
 
 beforeEach(() => {
   folder = places.path();
@@ -51,16 +40,6 @@ describe('a restore checks the backup first, and changes nothing when', () => {
   const cases: [string, () => void, RegExp][] = [
     ['the end is cut off', () => changeBackup(folder, (bytes) => bytes.subarray(0, -9)), /is damaged \(/],
     ['it is empty', () => changeBackup(folder, () => Buffer.alloc(0)), /is damaged \(/],
-    [
-      'a bit has flipped',
-      () =>
-        changeBackup(folder, (bytes) => {
-          const changed = Buffer.from(bytes);
-          changed.writeUInt8(changed.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
-          return changed;
-        }),
-      /is damaged \(/,
-    ],
     [
       'a row does not match the checksum',
       () => changeText(folder, (text) => text.replace('zoe@', 'zoo@')),

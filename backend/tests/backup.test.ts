@@ -179,11 +179,3 @@ describe('with the releases in an object store', () => {
     });
   });
 });
-
-test('a stopped site can be backed up', async () => {
-  const rows = await allRows(site.owner);
-  await site.stop();
-  const folder = places.path();
-  expect(await runCommand('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
-  expect(readBackupRows(folder)).toEqual(rows);
-});

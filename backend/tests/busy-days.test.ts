@@ -24,7 +24,6 @@ END:VTIMEZONE`;
 const OWN_UID = `${'0123456789abcdef'.repeat(2)}-2027-03-02`;
 
 test.each<[string, readonly string[], readonly string[]]>([
-  ['a whole day', ['DTSTART;VALUE=DATE:20270302', 'DTEND;VALUE=DATE:20270303'], ['2027-03-02']],
   ['a whole day without an end', ['DTSTART;VALUE=DATE:20270302'], ['2027-03-02']],
   ['whole days', ['DTSTART;VALUE=DATE:20270330', 'DTEND;VALUE=DATE:20270401'], ['2027-03-30', '2027-03-31']],
   ['whole days with a duration', ['DTSTART;VALUE=DATE:20270302', 'DURATION:P2D'], ['2027-03-02', '2027-03-03']],
@@ -32,8 +31,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['an end at midnight', ['DTSTART:20270302T200000', 'DTEND:20270303T000000'], ['2027-03-02']],
   ['an end before the start', ['DTSTART:20270302T200000', 'DTEND:20270301T000000'], ['2027-03-02']],
   ['a night', ['DTSTART:20270302T220000', 'DTEND:20270303T010000'], ['2027-03-02', '2027-03-03']],
-  ['UTC, which is the next day in Paris in winter', ['DTSTART:20270302T233000Z'], ['2027-03-03']],
-  ['UTC, which is the next day in Paris in summer', ['DTSTART:20270702T223000Z'], ['2027-07-03']],
+  ['UTC, which is the next day in Paris', ['DTSTART:20270302T233000Z'], ['2027-03-03']],
   ['another zone', ['DTSTART;TZID=America/New_York:20270302T190000'], ['2027-03-03']],
   ['a zone that the calendar describes', ['DTSTART;TZID=Romance Standard Time:20270702T003000'], ['2027-07-02']],
   ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-02']],

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { UserError } from '@site/terminal/user-error';
 import { readIncidents } from '../src/start/read-incidents';
-import { runTool } from './support/run-tool';
 
 const NONE = { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
 
@@ -27,8 +26,3 @@ test.each(['--hours 24', '--json --hours 0', '--json --hours 721', '--json --hou
     await expect(readIncidents(line.split(' '), {})).rejects.toThrow(/^Usage: .* with 1 to 720 hours, or --json/);
   },
 );
-
-test('the program exits with 1 and a sentence for wrong arguments', async () => {
-  const printed = await runTool('incidents', { DATABASE_URL: '' }, '--days');
-  expect(printed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage: .*\n$/) });
-});

@@ -1,6 +1,5 @@
 import { UserError } from '@site/terminal/user-error';
 import { readOptions } from '../src/options';
-
 import { readMailOptions } from '../src/worker/options';
 
 test.each([

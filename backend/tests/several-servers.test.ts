@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUpIfDue } from '../src/backup/automatic/back-up-if-due';
 import { makeKeys, readKeys, writeKeys } from '../src/data-folder/keys';
 import type { Database } from '../src/database/database';
 import { connect } from '../src/database/postgres';
-import { findKeys, storeKeys } from '../src/database/shared-keys';
+import { findKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
 import { prepareDatabase } from '../src/start/prepare-database';
 import { applyDueRetention } from '../src/worker/retention';
@@ -13,12 +12,10 @@ import { mailEnv } from './support/drain-sites';
 import { type MailServer, startMailServer } from './support/mail-server';
 import { bearer } from './support/owner-session';
 import { preparePlaces } from './support/places';
-import { contact } from './support/rows';
 import { runCommand } from './support/run-command';
 import { authCall } from './support/sign-in';
 import { createTestDatabase } from './support/test-database';
 import { until } from './support/until';
-import { attemptHeader, visitor } from './support/visitor';
 
 // For busy machines.
 jest.setTimeout(120_000);
@@ -48,16 +45,6 @@ describe('two servers of one PostgreSQL', () => {
       '',
       'This database was last used by the site https://exemple.fr, and this is https://autre.exemple.fr: two sites in one database would mix their requests and mails, so give each a DATABASE_URL of its own. If the site has moved, this line comes once.\n',
     ]);
-  });
-
-  test('a page of one can post to the other, and the first recognises the repeated attempt', async () => {
-    const attempt = attemptHeader();
-    const page = { anonKey: a.anonKey, url: b.url };
-    expect(await visitor(page).post('contacts', contact, attempt)).toMatchObject({ status: 201 });
-    expect(await visitor(a).post('contacts', contact, attempt)).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_STORED' },
-    });
   });
 
   test('a code requested from one is sent once, signs in on the other, and the session counts on both', async () => {
@@ -164,26 +151,6 @@ describe('of several servers', () => {
       await query(`update private.retention_state set looked_at = ${then}`);
       expect((await apply()).filter((run) => run !== null)).toHaveLength(1);
     }
-  });
-
-  test('one makes the due backup, in its own folder', async () => {
-    const keys = await makeKeys();
-    if (servers[0]) await storeKeys(servers[0].owner, keys);
-    await query("update private.upkeep set since = now() - interval '2 days', last_at = null, claimed_until = null");
-    const look = ({ dataDir }: { dataDir: string }) =>
-      backUpIfDue({
-        place: { dataDir, databaseUrl: url, jwtSecret: undefined },
-        backupDir: join(dataDir, 'backups'),
-        withStore: true,
-        install: 'site',
-        connection: { connectionString: url },
-      });
-    const made = (await Promise.all(servers.map(look))).filter((done) => done !== null);
-    expect(made).toHaveLength(1);
-    const folders = servers.map(({ dataDir }) => join(dataDir, 'backups')).filter(existsSync);
-    expect(folders.map((folder) => readdirSync(folder).length)).toEqual([1]);
-    expect(await readKeys(made[0]?.folder ?? '')).toEqual(keys);
-    expect(await Promise.all(servers.map(look))).toEqual([null, null, null]);
   });
 });
 

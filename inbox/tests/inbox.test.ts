@@ -39,17 +39,6 @@ const booking: Entry = {
   flagged: false,
 };
 
-test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a spreadsheet reads %j as text only', (name) => {
-  const [, row] = asCsv([{ ...message, name, phone: null, message: null }]).split(/\r\n(?=\d)/);
-  expect(row?.split(';')[2]?.replace(/^"/, '')).toMatch(/^'/);
-});
-
-test('a field with separators, quotes or lines stays one field', () => {
-  expect(asCsv([message])).toContain(
-    `;06\u00a012\u00a034\u00a056\u00a078;oui;;;"Bonjour ; dites « oui »,\n""vite""";À traiter;`,
-  );
-});
-
 test('the table shows the day, the funding and the state in full', () => {
   const table = asTable([booking, message], 90);
   expect(table).toContain('mardi 1er décembre');
@@ -143,10 +132,6 @@ test('unwanted requests are listed separately, after the others', () => {
   expect(robots).toContain('Robot');
   expect(robots).not.toMatch(/Camille Durand|à vérifier/);
   expect(asTable([robot], 90)).toMatch(/^Aucune demande pour le moment\.\n\nIndésirables \(1\)/);
-  const [head, row] = asCsv([robot])
-    .split('\r\n')
-    .map((line) => line.split(';'));
-  expect(row?.at((head?.indexOf('Indésirable') ?? 0) - (head?.length ?? 0))).toBe('oui');
 });
 
 test('a held retention run is shown first, with the command that confirms it', () => {

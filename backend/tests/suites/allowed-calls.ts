@@ -1,6 +1,7 @@
 import { CALLS, TABLES } from '../../src/database/calls';
 import type { TestBackend } from '../support/backend';
 import { OF_VISITORS, privilegesOf } from '../support/privileges';
+import { until } from '../support/until';
 
 /** Compares the gateway's table of calls, and the rights of its roles, with the database's catalog. */
 export function describeAllowedCalls(backend: () => TestBackend): void {
@@ -38,5 +39,15 @@ export function describeAllowedCalls(backend: () => TestBackend): void {
     );
     const ordered = (all: readonly { path: string }[]) => [...all].sort((a, b) => a.path.localeCompare(b.path));
     expect(ordered(offered)).toEqual(ordered(functions.map((one) => ({ ...one, accepts: one.accepts ?? {} }))));
+  });
+
+  test('the health route notices that a form cannot store, and that it can again', async () => {
+    const health = async () => (await fetch(`${backend().url}/health`)).status;
+    await until(async () => (await health()) === 200);
+    await backend().owner.query('revoke insert (phone) on public.reservations from anon');
+    await until(async () => (await health()) === 503).finally(() =>
+      backend().owner.query('grant insert (phone) on public.reservations to anon'),
+    );
+    await until(async () => (await health()) === 200);
   });
 }

@@ -49,10 +49,6 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     expect(await claim('2026-11-23T02:10:00Z')).toBe(true);
   });
 
-  test('neither a backup nor a disk is known when no server has reported', async () => {
-    expect(await health()).toMatchObject({ backup: null, disks: null });
-  });
-
   test('the owner reads when the last backup was made, how large it is and where, and how much room the disks have', async () => {
     await report();
     await report({ host: 'secours', sameDisk: false, backupFreeBytes: 3, backupTotalBytes: 9 });

@@ -108,21 +108,6 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(await send(closed[3] ?? '')).toMatchObject(refusalOf(closed[3] ?? ''));
   });
 
-  test.each([
-    [2026, '2026-04-06', '2026-05-14', '2026-05-25'],
-    [2038, '2038-04-26', '2038-06-03', '2038-06-14'],
-  ])('the public holidays of %i are the eleven of metropolitan France', async (year, ...movable) => {
-    const rows = await backend().owner.query<{ day: string }>(
-      `select day::date::text as day from generate_series(make_date($1, 1, 1), make_date($1, 12, 31), '1 day') as day
-         where private.is_holiday(day::date)`,
-      [year],
-    );
-    const fixed = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'].map(
-      (day) => `${year}-${day}`,
-    );
-    expect(rows.map(({ day }) => day)).toEqual([...fixed, ...movable].sort());
-  });
-
   test('public holidays are closed with one switch', async () => {
     await setDays({ holidays: true });
     const closed = (await closedDays()).body as string[];

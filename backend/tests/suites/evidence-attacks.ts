@@ -54,12 +54,6 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
       allowed: 30,
     },
     {
-      name: 'live pages of a release that the site does not have',
-      run: () => live('198.51.100.1', { release: '9.9.9-invented' }),
-      measure: () => liveOf('9.9.9-invented'),
-      allowed: 0,
-    },
-    {
       name: 'live pages of a release that was never active',
       run: () => live('198.51.100.1', { release: NEXT }),
       measure: () => liveOf(NEXT),

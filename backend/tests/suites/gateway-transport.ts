@@ -43,17 +43,9 @@ export function describeGatewayTransport(backend: () => TestBackend): void {
     ['another transfer encoding before chunked', 415, [json, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
     ['a length and a chunked body', 400, [json, 'Content-Length: 3', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
     ['two content types', 415, [json, 'Content-Type: text/plain', `Content-Length: ${body.length}`], body],
-    ['two keys', 401, [json, 'apikey: x', `Content-Length: ${body.length}`], body],
     ['two origins', 403, [json, 'Origin: http://site.example', 'Origin: http://a.example', 'Content-Length: 2'], '{}'],
   ])('%s is answered %i', async (_name, status, lines, sent) => {
     expect(await send(head(lines) + sent)).toBe(status);
-  });
-
-  test.each([
-    ['an absolute address', 404, 'http://site.example/rest/v1/contacts'],
-    ['a fragment', 404, '/rest/v1/contacts#x'],
-  ])('a request line with %s is answered %i', async (_name, status, target) => {
-    expect(await send(head([json, length], `POST ${target} HTTP/1.1`) + body)).toBe(status);
   });
 
   test('a body whose sender disconnects halfway stores nothing', async () => {

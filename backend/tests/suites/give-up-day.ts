@@ -8,12 +8,7 @@ const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
 
 /** A visitor gives up one day of a reservation with several. */
 export function describeGiveUpDay(backend: () => TestBackend): void {
-  const { query, ...mails } = visitorMailsOf(backend);
-  const changesOf = (id: string) =>
-    query("select who, action, detail from private.request_events where ref = $1 and who = 'visitor' order by id", [
-      id,
-    ]);
-  const toOwner = (id: string) => query("select kind from private.outbox where ref = $1 and kind = 'change'", [id]);
+  const { query, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
   afterAll(mails.switchOff);
 
   test('a day that is given up leaves the request and frees the day; the owner and the visitor are told', async () => {

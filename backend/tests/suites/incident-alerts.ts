@@ -31,15 +31,6 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   afterEach(() => query('delete from private.known_releases'));
   afterAll(quiet);
 
-  test('the thresholds have the values that the owner was told', async () => {
-    expect(
-      await query(
-        `select alert_reporters as least, alert_rate::float as rate, alert_reporters_uncounted as uncounted
-           from private.settings`,
-      ),
-    ).toEqual([{ least: 3, rate: 0.05, uncounted: 10 }]);
-  });
-
   test.each([
     [3, 0, 0],
     [2, 2, 0],

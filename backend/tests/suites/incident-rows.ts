@@ -34,13 +34,6 @@ export function describeIncidentRows(backend: () => TestBackend): void {
     ]);
   });
 
-  test('a report with a position and the part that threw the error is stored', async () => {
-    const report = { ...incident, release: '1.0.0-position', ...position, thrown_in: 'shell' };
-    expect(await here().post('incidents', report)).toMatchObject({ status: 201 });
-    const stored = await backend().owner.query("select * from public.incidents where release = '1.0.0-position'");
-    expect(stored).toMatchObject([report]);
-  });
-
   test.each(['script', 'line', 'column'])('a position without its %s is refused', async (column) => {
     for (const missing of [null, undefined]) {
       const answer = await here().post('incidents', { ...incident, ...position, [column]: missing });

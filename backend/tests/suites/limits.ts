@@ -4,11 +4,6 @@ import type { TestBackend } from '../support/backend';
 import { contact, reservation } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 
-interface Counted {
-  readonly flagged: number;
-  readonly stored: number;
-}
-
 /** The limits per address and of the whole site above which requests are stored flagged. */
 export function describeLimits(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
@@ -71,7 +66,7 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const counted = `select count(*) filter (where flagged)::integer as flagged, count(*)::integer as stored
       from public.contacts where email = $1`;
-    expect(await query<Counted>(counted, [email])).toEqual([{ flagged: 35, stored: 40 }]);
+    expect(await query(counted, [email])).toEqual([{ flagged: 35, stored: 40 }]);
   });
 
   test.each([

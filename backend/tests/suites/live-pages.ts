@@ -9,15 +9,6 @@ export function describeLivePages(backend: () => TestBackend): void {
     query('select remote, release, route, live::integer, served::integer from private.page_counts order by remote');
   beforeEach(empty);
 
-  test('the limits have the values that the design names', async () => {
-    expect(
-      await query(
-        `select live_per_address as mine, live_total_per_hour as total, live_names_per_hour as names,
-           live_routes_per_hour as routes from private.settings`,
-      ),
-    ).toEqual([{ mine: 20, total: 100_000, names: 500, routes: 50 }]);
-  });
-
   test('a page counts for its part and for the shell, and leaves no row of its own', async () => {
     for (const address of ['192.0.2.1', '192.0.2.2']) {
       expect(await live(address, {})).toMatchObject({ status: 201, body: null });

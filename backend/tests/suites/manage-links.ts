@@ -8,14 +8,7 @@ const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
 
 /** What visitors do with the link to their own reservation. */
 export function describeManageLinks(backend: () => TestBackend): void {
-  const { query, ...mails } = visitorMailsOf(backend);
-  const changesOf = (id: string) =>
-    query<{ who: string; action: string; detail: object }>(
-      "select who, action, detail from private.request_events where ref = $1 and who = 'visitor' order by id",
-      [id],
-    );
-  const toOwner = (id: string) =>
-    query<{ kind: string }>("select kind from private.outbox where ref = $1 and kind = 'change'", [id]);
+  const { query, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
 
   afterAll(mails.switchOff);
 

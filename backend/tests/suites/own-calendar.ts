@@ -5,16 +5,6 @@ import { askForDays, book, type OwnedRequest, ownerCalls } from '../support/owne
 import { parisDay } from '../support/rows';
 import { until } from '../support/until';
 
-interface State {
-  readonly host: string | null;
-  readonly connectedAt: string | null;
-  readonly readAt: string | null;
-  readonly failure: string | null;
-  readonly failedSince: string | null;
-  readonly isReading: boolean;
-  readonly days: number;
-}
-
 interface Claimed {
   readonly address: string;
   readonly connection: string;
@@ -28,7 +18,7 @@ const WRONG = [
   ...['https://exemple.fr:8443/a.ics', 'https://localhost/a.ics', 'https://[::1]/a.ics', 'https://exemple.fr/a b.ics'],
   `https://exemple.fr/${'a'.repeat(2000)}`,
 ];
-const NONE: State = {
+const NONE = {
   host: null,
   connectedAt: null,
   readAt: null,
@@ -42,8 +32,8 @@ const NONE: State = {
 export function describeOwnCalendar(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const set = async (address: string | null) =>
-    (await ownerCalls(backend())).read<State>('set_own_calendar', { address });
-  const state = async () => (await ownerCalls(backend())).read<State>('own_calendar');
+    (await ownerCalls(backend())).read<typeof NONE>('set_own_calendar', { address });
+  const state = async () => (await ownerCalls(backend())).read<typeof NONE>('own_calendar');
   const claim = async () => (await query<Claimed>('select * from private.tested_claim()'))[0];
   const store = (connection: string | undefined, ...days: string[]) =>
     query('select private.own_calendar_read($1, $2::date[])', [connection, days]);

@@ -10,13 +10,15 @@ import { until } from '../support/until';
 
 /** What is stored about one person: shown and erased in the owner's space. */
 export function describeOwnerPersons(backend: () => TestBackend): void {
+  const addReservation = async (email: string) => {
+    const insert = `insert into public.reservations (name, email) values ('Camille', $1) returning id`;
+    return (await backend().owner.query<{ id: string }>(insert, [email]))[0]?.id ?? '';
+  };
+
   test('a person’s data can be read, and are erased with history, notes and mails once the address is typed', async () => {
     const owner = await ownerCalls(backend());
     const email = `${randomUUID()}@exemple.fr`;
-    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
-      `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
-      [email],
-    );
+    const id = await addReservation(email);
     await backend().owner.query(`insert into private.outbox (kind, ref) values ('reservation', $1)`, [id]);
     await owner.read('note', { id, version: 1, note: 'un secret' });
     expect(await owner.read('person', { email: ` ${email.toUpperCase()} ` })).toMatchObject({
@@ -43,10 +45,7 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
   test('the worker removes the mail files of a person who was erased in the owner’s space, and no others', async () => {
     const owner = await ownerCalls(backend());
     const email = `${randomUUID()}@exemple.fr`;
-    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
-      `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
-      [email],
-    );
+    const id = await addReservation(email);
     const folder = temporaryFolder();
     const fileOf = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
     const [erased, kept] = [fileOf(id), fileOf(randomUUID())];

@@ -98,10 +98,4 @@ export function describeOwners(backend: () => TestBackend): void {
     expect(refused).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SESSION' } });
     expect(await call('owner_me', other.accessToken)).toMatchObject({ status: 200 });
   });
-
-  test('the session of a removed owner has ended', async () => {
-    const { accessToken, email } = await ownerSession(backend());
-    await backend().owner.query('delete from private.owners where email = $1', [email]);
-    expect(await call('owner_me', accessToken)).toMatchObject({ status: 401 });
-  });
 }

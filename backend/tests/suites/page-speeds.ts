@@ -14,12 +14,6 @@ export function describePageSpeeds(backend: () => TestBackend): void {
   beforeEach(() => live('203.0.113.1', {}));
   afterAll(empty);
 
-  test('the limits have the values that the design names', async () => {
-    expect(
-      await query('select speeds_per_address as mine, speeds_total_per_hour as total from private.settings'),
-    ).toEqual([{ mine: 20, total: 5000 }]);
-  });
-
   test('a page counts for its part and for the shell, by bucket, and leaves no row of its own', async () => {
     for (const address of ['192.0.2.1', '192.0.2.2']) {
       expect(await speed(address, {})).toMatchObject({ status: 201, body: null });

@@ -94,15 +94,6 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
     expect(await user(session.access_token)).toMatchObject({ status: 200 });
   });
 
-  test('a page of another site causes no code, and a page of the site does', async () => {
-    const email = await addOwner(backend());
-    const from = (origin: string) => authCall(backend(), 'otp', { body: { email }, headers: { origin } });
-    const foreign = await from('https://elsewhere.example');
-    expect([foreign.status, foreign.headers.has('access-control-allow-origin')]).toEqual([403, false]);
-    expect(await codeFor(backend(), email)).toBeNull();
-    expect(await from(backend().url)).toMatchObject({ status: 200 });
-  });
-
   test('the database contains neither a code nor a refresh token', async () => {
     const { email, session } = await signIn(backend());
     await forgetAttempts(backend());

@@ -3,10 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contact, datesOf, parisDay, reservation } from './rows';
 import { anyAddress, attemptHeader } from './visitor';
 
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-}
 interface Address {
   readonly url: string;
   readonly anonKey: string;
@@ -61,55 +57,42 @@ export async function submitAll(
 
 async function sendContact(to: Client): Promise<Promised> {
   const attempt = randomUUID();
-  await untilStored(to, { path: 'contacts', row: contact, headers: attemptHeader(attempt) });
+  await untilStored(to, 'contacts', { row: contact, headers: attemptHeader(attempt) });
   return { table: 'contacts', attempt, dates: [] };
 }
 
 async function book(to: Client): Promise<Promised> {
   const attempt = randomUUID();
   const header = attemptHeader(attempt);
-  const made = await untilStored(to, {
-    path: 'reservations?select=id',
-    row: reservation,
-    headers: { ...header, prefer: 'return=representation' },
-  });
+  const headers = { ...header, prefer: 'return=representation' };
+  const { status, body } = await untilStored(to, 'reservations?select=id', { row: reservation, headers });
   // The answer to a repeated attempt contains the id in its details.
-  const body = JSON.parse(made.text);
-  const id: string = made.status === 201 ? body[0].id : body.details;
+  const id: string = status === 201 ? body[0].id : body.details;
   const dates = [parisDay(10), parisDay(20)];
-  await untilStored(to, { path: 'reservation_dates', row: datesOf(id, ...dates), headers: header });
+  await untilStored(to, 'reservation_dates', { row: datesOf(id, ...dates), headers: header });
   return { table: 'reservations', attempt, dates };
 }
 
 interface Submission {
-  readonly path: string;
   readonly row: unknown;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: object;
 }
 
 /** Repeats the call, as a visitor would press the button again. Throws when it is refused. */
-async function untilStored({ url, anonKey, ending }: Client, { path, row, headers }: Submission): Promise<Answered> {
+async function untilStored({ url, anonKey, ending }: Client, path: string, { row, headers }: Submission) {
   const call = {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), ...headers },
     body: JSON.stringify(row),
   };
   for (;;) {
-    const answer = await answerTo(`${url}/rest/v1/${path}`, call);
-    if (answer && isStored(answer)) return answer;
+    // Null when the connection broke or no answer came in time.
+    const answer = await fetch(`${url}/rest/v1/${path}`, { ...call, signal: AbortSignal.timeout(ANSWER_MS) })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => null);
+    if (answer && (answer.status === 201 || answer.text.includes('"ALREADY_STORED"')))
+      return { status: answer.status, body: answer.text ? JSON.parse(answer.text) : null };
     if (answer && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     await delay(PAUSE_MS, undefined, { signal: ending });
   }
 }
-
-/** Undefined when the connection broke or no answer came in time. */
-async function answerTo(url: string, call: RequestInit): Promise<Answered | undefined> {
-  try {
-    const response = await fetch(url, { ...call, signal: AbortSignal.timeout(ANSWER_MS) });
-    return { status: response.status, text: await response.text() };
-  } catch {
-    return undefined;
-  }
-}
-
-const isStored = ({ status, text }: Answered) => status === 201 || text.includes('"ALREADY_STORED"');

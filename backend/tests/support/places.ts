@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeKeys } from '../../src/data-folder/keys';
 import type { Database } from '../../src/database/database';
+import { connect } from '../../src/database/postgres';
+import { storeKeys } from '../../src/database/shared-keys';
 import { createTestDatabase } from './test-database';
 
 /** The environment that names where a site keeps its data. */
@@ -15,6 +18,8 @@ export const kinds: Kind[] = ['local', 'external'];
 /** Creates empty places. `remove` deletes all of them. */
 interface Places {
   empty(kind: Kind): Promise<Place>;
+  /** One with the tables and the keys of a site, and a connection to it. */
+  withKeys(): Promise<{ readonly place: Place; readonly owner: Database }>;
   /** A path that does not exist yet. */
   path(): string;
   remove(): Promise<void>;
@@ -23,6 +28,7 @@ interface Places {
 export function preparePlaces(): Places {
   const folder = mkdtempSync(join(tmpdir(), 'site-places-'));
   const databases: Awaited<ReturnType<typeof createTestDatabase>>[] = [];
+  const owners: Database[] = [];
   let count = 0;
   const path = () => {
     count += 1;
@@ -36,7 +42,16 @@ export function preparePlaces(): Places {
       databases.push(database);
       return { DATA_DIR: path(), DATABASE_URL: database.url };
     },
+    withKeys: async () => {
+      const database = await createTestDatabase();
+      databases.push(database);
+      const owner = await connect({ connectionString: database.url });
+      owners.push(owner);
+      await storeKeys(owner, await makeKeys());
+      return { place: { DATA_DIR: path(), DATABASE_URL: database.url }, owner };
+    },
     remove: async () => {
+      await Promise.all(owners.map((owner) => owner.close()));
       await Promise.all(databases.map(({ remove }) => remove()));
       rmSync(folder, { recursive: true, force: true });
     },

@@ -13,13 +13,8 @@ export function findPostgrest(): string | null {
   return existsSync(file) ? file : null;
 }
 
-interface Served {
-  readonly databaseUrl: string;
-  readonly jwtSecret: string;
-}
-
 /** Starts PostgREST as hosted Supabase configures it. */
-export async function startPostgrest(file: string, { databaseUrl, jwtSecret }: Served) {
+export async function startPostgrest(file: string, databaseUrl: string, jwtSecret: string) {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(file, {
     stdio: 'ignore',

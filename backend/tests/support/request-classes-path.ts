@@ -74,11 +74,6 @@ export const pathClasses: readonly RequestClass[] = [
     fc.constantFrom('role', 'nom2', 'constructor', '__proto__').map((name) => ({ query: `columns=nom,${name}` })),
   ),
   refuses(
-    'a closed column in the list of columns',
-    'query 400 PGRST204',
-    fc.constantFrom('id', 'created_at', 'attempt', 'flagged', 'unwanted').map((name) => ({ query: `columns=${name}` })),
-  ),
-  refuses(
     'columns that are asked back without being readable',
     'query 401 42501',
     fc.record({

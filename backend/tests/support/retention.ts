@@ -9,10 +9,9 @@ interface Outcome {
 
 /** Runs retention on requests of any age. */
 export function retentionOf(backend: () => TestBackend) {
-  const { query, quiet, claim } = outboxOf(backend);
+  const { query, quiet } = outboxOf(backend);
   return {
     query,
-    claim,
     run: async (confirmed = false, database: Pick<Database, 'query'> = backend().owner) => {
       const [row] = await database.query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [
         confirmed,

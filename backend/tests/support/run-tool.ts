@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { programArguments } from '@site/terminal/program';
 
+const run = promisify(execFile);
 const ROOT = join(__dirname, '../../..');
 
 export type Tool = 'inbox' | 'incidents' | 'owner' | 'backup' | 'restore' | 'types';
@@ -27,20 +29,8 @@ export function startTool(
   // A restore applies the migrations of its backup to an empty database.
   const { EMPTY_DATABASE_TEMPLATE = '' } = process.env;
   const template = name === 'restore' ? { DATABASE_TEMPLATE: EMPTY_DATABASE_TEMPLATE } : {};
-  const { promise: printed, resolve } = promiseParts<Printed>();
-  const child = execFile(
-    process.execPath,
-    command,
-    { env: { ...process.env, ...template, ...env } },
-    (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-  );
-  return { child, printed };
-}
-
-function promiseParts<Result>() {
-  let resolve: (result: Result) => void = () => undefined;
-  const promise = new Promise<Result>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
+  const running = run(process.execPath, command, { env: { ...process.env, ...template, ...env } });
+  const { child } = running;
+  const printed = running.catch((failed: Printed) => failed);
+  return { child, printed: printed.then(({ stdout, stderr }) => ({ code: child.exitCode ?? -1, stdout, stderr })) };
 }

@@ -11,7 +11,6 @@ export interface SmallDisk {
   /** Fills the disk except for this many megabytes. */
   leave(megabytes: number): void;
   makeRoom(): void;
-  resize(megabytes: number): void;
   remove(): void;
 }
 
@@ -38,7 +37,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
       }
     },
     makeRoom: () => rmSync(ballast, { force: true }),
-    resize: (size) => execFileSync('mount', ['-o', `remount,size=${size}m`, folder]),
     remove: () => {
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });

@@ -54,6 +54,14 @@ export function visitorMailsOf(backend: () => TestBackend) {
     sent,
     /** Sends all mails to visitors. */
     settle,
+    /** What visitors have changed of a request by its link, oldest first. */
+    changesOf: (id: string) =>
+      query<{ who: string; action: string; detail: object }>(
+        "select who, action, detail from private.request_events where ref = $1 and who = 'visitor' order by id",
+        [id],
+      ),
+    /** The mails that tell the owner of such changes. */
+    toOwner: (id: string) => query("select kind from private.outbox where ref = $1 and kind = 'change'", [id]),
     /** Calls a function of the owner for the current version of a request. */
     act,
     /** Empties the outbox and resets the settings, with mails to visitors switched on. */

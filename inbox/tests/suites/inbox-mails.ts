@@ -8,6 +8,7 @@ import { inbox } from '../support/inbox';
 export function describeInboxMails(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
+  const listed = async (): Promise<Entry[]> => JSON.parse((await run('--json')).stdout);
   const add = (id: string) => addReservation(backend(), id);
 
   test('resend prints how many mails are due at once', async () => {
@@ -35,10 +36,7 @@ export function describeInboxMails(backend: () => TestBackend): void {
          ('dates', $1, 0, null, null, now())`,
       [id],
     );
-    const mailOf = async () => {
-      const entries: Entry[] = JSON.parse((await run('--json')).stdout);
-      return entries.find((entry) => entry.id === id);
-    };
+    const mailOf = async () => (await listed()).find((entry) => entry.id === id);
     expect(await mailOf()).toMatchObject({
       shortId: id.slice(0, 8),
       mail: {
@@ -67,10 +65,7 @@ export function describeInboxMails(backend: () => TestBackend): void {
       `insert into private.outbox (kind, ref, digest_id) select 'reservation', id, $2 from unnest($1::uuid[]) as id`,
       [ids, digest?.id],
     );
-    const mailsOf = async () => {
-      const entries: Entry[] = JSON.parse((await run('--json')).stdout);
-      return entries.filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
-    };
+    const mailsOf = async () => (await listed()).filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
     const waits = { id: digest?.id, attempts: 2, lastError: 'refus', sentAt: null, nextTryAt: '2099-01-01T12:00:00Z' };
     expect(await mailsOf()).toMatchObject([waits, waits]);
     expect((await run()).stdout).toMatch(/^1 mail attend\u00a0: refus\. Prochain essai/);

@@ -1,5 +1,5 @@
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
-import { deliver, tagsOf } from './support/deliver';
+import { deliver } from './support/deliver';
 import { contactMail, digestMail, digestRequest, request, reservationMail, settings } from './support/rows';
 
 const BASE = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'];
@@ -7,13 +7,6 @@ const NAMES = [...BASE, 'reply-to', 'subject', 'to', 'x-auto-response-suppress']
 
 const subjectFor = (name: string) => composeMail(contactMail({ name }), settings).subject;
 const replyNameFor = (name: string) => composeMail(contactMail({ name }), settings).replyTo?.name;
-
-test.each(['\r\n', '\r', '\u2028'])('a line break (%j) in a name adds no header', async (end) => {
-  const mail = await deliver(contactMail({ name: `Camille${end}Bcc: autre@exemple.net${end}${end}Corps` }));
-  expect(mail.names).toEqual(NAMES);
-  expect(mail.recipients).toEqual([settings.to]);
-  expect(mail.text).toContain('\nNom\u00a0: Camille Bcc: autre@exemple.net Corps\n');
-});
 
 test('a long name is cut in headers and kept whole in the body', async () => {
   const name = 'Wolfeschlegelsteinhausen '.repeat(8).trim();
@@ -35,16 +28,6 @@ test.each([
     expect(shown.replaceAll(sequence, '')).toBe('…');
     expect(shown.length).toBeGreaterThan(60);
   }
-});
-
-test('markup is escaped', async () => {
-  const markup = `</p><script>alert(1)</script><img src=x onerror="y"><a href='javascript:z'>&amp;`;
-  const plain = await deliver(contactMail({ message: 'x' }));
-  const mail = await deliver(contactMail({ name: markup, phone: markup, message: markup }));
-  expect(tagsOf(mail.html).filter((tag) => !tagsOf(plain.html).includes(tag))).toEqual([]);
-  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;y&quot;&gt;');
-  expect(mail.html).toContain('&lt;a href=&#39;javascript:z&#39;&gt;&amp;amp;');
-  expect(mail.text).toContain(`> ${markup}\n`);
 });
 
 test.each([
@@ -153,10 +136,9 @@ test.each([
   expect(/href="(tel:[^"]*)"/.exec(html ?? '')?.[1]).toBe(link);
 });
 
-test('a message cannot imitate a line of the mail', async () => {
-  const { text = '' } = await deliver(
-    contactMail({ message: 'ok\n\nNom\u00a0: Le Directeur\rStatut\u00a0: confirmée' }),
-  );
+test('neither a name nor a message can imitate a line of the mail', async () => {
+  const typed = 'ok\n\nNom\u00a0: Le Directeur\rStatut\u00a0: confirmée';
+  const { text = '' } = await deliver(contactMail({ name: typed, message: typed }));
   expect(text.match(/^Nom/gm)).toHaveLength(1);
   expect(text).not.toMatch(/^Statut/m);
 });
@@ -191,11 +173,5 @@ describe('in a digest', () => {
   test('an id that is not a UUID is left out of the headers', async () => {
     const mail = await digestOf({ id: `x\r\nBcc: y@exemple.net` }, {});
     expect(mail.headers.find(({ key }) => key === 'x-requests')?.value).toBe(request.id);
-  });
-
-  test('direction marks are removed, and right-to-left words do not reorder the text around them', async () => {
-    const mail = await digestOf({ name: 'Cam\u202eille', phone: '06\u2067 12' }, { name: 'שלום' });
-    expect(`${mail.text}${mail.html}`).not.toMatch(/[\u202e\u2067]/);
-    expect(mail.text).toContain('Réservation\u00a0: \u2068שלום\u2069\n');
   });
 });

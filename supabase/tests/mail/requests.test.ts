@@ -157,12 +157,13 @@ test('the mail of a reservation without dates asks the owner to request them', a
   expect(mail.attachments).toEqual([]);
 });
 
-test('the mail names the person whose request is for the same day', async () => {
+test('the mail names a person whose request is for the same day, and counts the further ones', async () => {
   const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
   const sentence =
     'Une autre demande vise aussi le lundi 23 novembre 2026\u00a0: Jean Martin (confirmée). La formation est individuelle.';
-  const mail = await deliver(reservationMail({ clashes }));
-  expect(mail.text).toContain(`\n${sentence}\n`);
+  const mail = await deliver(reservationMail({ clashes, clashCount: 8 }));
+  expect(mail.text).toContain(`\n${sentence}`);
+  expect(mail.text).toContain('7 autres demandes visent encore ces jours.');
   expect(mail.html?.replace(/<[^>]*>/g, '')).toContain(sentence);
 });
 
@@ -198,10 +199,4 @@ test('an accented domain is accepted, and its Message-ID is ASCII', async () => 
   const settings = readMailSettings({ OWNER_EMAIL: 'contact@société.fr' });
   if (!settings) throw new Error('An owner was named.');
   expect(composeMail(contactMail(), settings).messageId).toMatch(/@xn--socit-esab\.fr>$/);
-});
-
-test('further requests for the same day are counted', async () => {
-  const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
-  const { text } = await deliver(reservationMail({ clashes, clashCount: 8 }));
-  expect(text).toContain('7 autres demandes visent encore ces jours.');
 });

@@ -39,34 +39,24 @@ test('requested days are published as tentative entries, which calendars do not 
   expect(file?.people).toEqual(Array(2).fill({ organizer: `mailto:${OWNER}`, guests: [] }));
 });
 
-test('a confirmation invites to each of its days, and cancels the days that it replaces', async () => {
+test('a confirmation invites to each of its days, with its hours and the video call, and cancels those that it replaces', async () => {
   const mail = visitorMail('confirmation', { days: ['2026-12-01'], withdrawn: ['2026-11-23'], sequence: 4 });
   const people = [{ organizer: `mailto:${OWNER}`, guests: [`mailto:${VISITOR}`] }];
-  expect(await filesOf(mail)).toMatchObject([
+  const confirmed = { uid: 'abcdef-2026-12-01', status: 'CONFIRMED', sequence: 4, alarms: [24 * 60, 30] };
+  const times = { start: '2026-12-01T08:00:00.000Z', end: '2026-12-01T16:30:00.000Z' };
+  const call = { location: facts.videoLink, url: facts.videoLink };
+  expect(await filesOf(mail, { ...settings, facts })).toMatchObject([
     {
       filename: 'formation-2026-12-01.ics',
       method: 'REQUEST',
-      entries: [{ uid: 'abcdef-2026-12-01', start: '2026-12-01', status: 'CONFIRMED', sequence: 4 }],
+      entries: [{ ...confirmed, ...times, ...call }],
       people,
     },
     {
       filename: 'annulation-2026-11-23.ics',
       method: 'CANCEL',
-      entries: [{ uid: 'abcdef-2026-11-23', start: '2026-11-23', status: 'CANCELLED', sequence: 4 }],
+      entries: [{ uid: 'abcdef-2026-11-23', status: 'CANCELLED', sequence: 4 }],
       people,
-    },
-  ]);
-});
-
-test('a confirmed day has its hours, the video call and alarms', async () => {
-  const [file] = await filesOf(visitorMail('confirmation', { days: ['2026-12-01'] }), { ...settings, facts });
-  expect(file?.entries).toMatchObject([
-    {
-      start: '2026-12-01T08:00:00.000Z',
-      end: '2026-12-01T16:30:00.000Z',
-      location: 'https://visio.example/salle',
-      url: 'https://visio.example/salle',
-      alarms: [24 * 60, 30],
     },
   ]);
 });

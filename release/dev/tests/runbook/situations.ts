@@ -9,7 +9,7 @@ export const SITUATIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'One page shows the failure strip': ['e2e/remote-failure.spec.ts'],
   'Requests do not arrive': ['backend/tests/gateway-checks.test.ts', 'release/server/src/serve/proxy.test.ts'],
-  'Mails do not go': ['backend/tests/mail-recovery.test.ts', 'inbox/tests/inbox.test.ts'],
+  'Mails do not go': ['backend/tests/drain.test.ts', 'inbox/tests/inbox.test.ts'],
   'A flood of requests': ['inbox/tests/inbox.test.ts'],
   'A clean-up that waits': ['backend/tests/retention-log.test.ts', 'inbox/tests/inbox.test.ts'],
   'A bad release': ['e2e/ship-and-roll-back.spec.ts', 'release/cli/src/commands/rollback.test.ts'],
