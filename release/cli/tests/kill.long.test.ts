@@ -5,15 +5,12 @@ import { join } from 'node:path';
 import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
 import type { IndexEntry } from '@site/release-core/store/release';
-import { damageOf } from '@site/release-core/store/release-damage';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { verify } from '@site/release-core/store/verify';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+import { activateReleases } from '@site/release-core/tests/support/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { writeBuild } from '@site/release-core/tests/write-build';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { publish } from '../src/publish/publish';
 
 jest.setTimeout(200_000);
 
@@ -114,18 +111,6 @@ test('an activation that is killed at any step is complete or absent, and can be
   expect(steps).toBeGreaterThan(11 * 3);
 });
 
-test('a rollback that is killed at any step is complete or absent, and can be repeated', async () => {
-  const store = openSiteStore(base);
-  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
-  before = await readState(store);
-  const steps = await killAtEveryStep([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
-    await expectOldOrNew(killed, '1.0.0-a');
-    await rollBack(killed, 'landing', '1.0.0-a');
-    await expectNew(killed, '1.0.0-a');
-  });
-  expect(steps).toBeGreaterThan(10 * 3);
-});
-
 test('a repair that is killed at any step leaves a state that it can repair, and can be repeated', async () => {
   const store = openSiteStore(base);
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
@@ -155,22 +140,3 @@ test('a repair in place that is killed at any step can be repeated', async () =>
   });
   expect(steps).toBeGreaterThan(3 * 3);
 });
-
-test('a publication that is killed at any step leaves a complete release or none, and can be repeated', async () => {
-  const built = { name: 'landing', folder: join(folder, 'remote-landing') };
-  writeBuild(built.folder, '1.0.0-c');
-  const words = [join(__dirname, 'publish-built.ts'), built.name, built.folder];
-  const steps = await killAtEveryStep(words, async (store) => {
-    expect(await readState(store)).toEqual(before);
-    if (await store.has('landing', '1.0.0-c')) await expectWholeRelease(store);
-    expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
-    await expectWholeRelease(store);
-  });
-  expect(steps).toBeGreaterThan(8 * 3);
-});
-
-async function expectWholeRelease(store: Store) {
-  expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
-  const files = ['picture.svg', 'remoteEntry.js'].flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
-  expect((await store.blobs.list('r/landing/1.0.0-c/')).sort()).toEqual([...files, 'release.json'].sort());
-}
