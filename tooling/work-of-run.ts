@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What a run of all tests has done, in numbers that do not depend on the machine. */
-export interface Work {
+interface Work {
   readonly tests: number;
   /** Documents that the browsers of the journeys have loaded. */
   readonly documents: number;

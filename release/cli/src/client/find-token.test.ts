@@ -45,19 +45,14 @@ test('a user without a home folder can use the variable, and is told about it', 
   home.mockRestore();
 });
 
-test('reads a token for each site, and another variable for the source of a promotion', async () => {
-  write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE}   production\n`);
+test('reads the last token for each site, and another variable for the source of a promotion', async () => {
+  write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE} old\n${SITE}   production\n`);
   expect(await find({}, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'staging' });
   expect(await find({})).toMatchObject({ token: 'production' });
   const env = { RELEASE_TOKEN: 'target', RELEASE_TOKEN_FROM: 'source' };
   expect(await find(env, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'source' });
   // A token of one site is not sent to another.
   await expect(find({}, 'https://www.example.fr.evil.example')).rejects.toThrow('There is no token for');
-});
-
-test('uses the last line when a site has several', async () => {
-  write(`${SITE} old\n${SITE} new\n`);
-  expect(await find({})).toMatchObject({ token: 'new' });
 });
 
 test('refuses a file that others may read, and names the command that fixes it', async () => {
