@@ -5,9 +5,8 @@ import { hashesOf } from '@site/release-core/tests/stored-files';
 import { rememberConsent } from './support/consent';
 import { failRemote, logsOfFailedLoad } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
-import { openBookingOfNewRelease } from './support/new-release';
 import { signInAs } from './support/owner';
-import { footerLink } from './support/page-parts';
+import { footerLink, loadedAt, waitForPageLoad } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
 import { copyReleases } from './support/site';
@@ -46,6 +45,18 @@ async function newVisitor(browser: Browser, problems: Problems): Promise<Page> {
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens /booking by a link of a page loaded before an activation, once the page has received the new index. */
+async function openBookingOfNewRelease(page: Page) {
+  const loaded = await loadedAt(page);
+  const answered = page.waitForResponse('**/releases.json');
+  const link = page.getByRole('link', { name: 'Réserver ma date' });
+  await link.hover();
+  await (await answered).finished();
+  await link.click();
+  await waitForPageLoad(page, loaded);
+  await waitForHydration(page);
+}
 
 /** Every file of every release, with its hash. */
 const artifacts = () => hashesOf(join(dataDir, 'store/r'));

@@ -100,11 +100,3 @@ test.each(manifests.map((file) => [relative(root, file), dirname(file)]))(
     }).toEqual({ paths: [], scripts: [], projects: [] });
   },
 );
-
-test.each([
-  ['a code span over two lines', 'Run `npx pnpm\n  absent`.'],
-  ['a code span after one over two lines', '`git commit\n-m x` and `pnpm absent`'],
-  ['a code block', '```sh\nnpx pnpm absent\n```'],
-])('a script in %s is checked', (_, text) => {
-  expect(missingScripts(codeOf(text))).toEqual(['absent']);
-});

@@ -29,14 +29,6 @@ test('a file that no module imports reaches all suites of its package, a migrati
   expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain('backend/tests/gateway.test.ts');
 });
 
-test('a changed test reaches itself only, a changed journey too', () => {
-  const changed = ['e2e/landing.spec.ts', 'backend/tests/gateway.test.ts'];
-  expect(reachOf(changed, changed, workspace)).toEqual({
-    suites: ['backend/tests/gateway.test.ts', 'tooling/readme.test.ts'],
-    specs: ['e2e/landing.spec.ts'],
-  });
-});
-
 test('what every test depends on is named', () => {
   expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest.setup.ts'])).toEqual([
     'pnpm-lock.yaml',

@@ -1,4 +1,4 @@
-import { button, type ElementQuery, link } from './element-query';
+import { button, type ElementQuery } from './element-query';
 import { expect, test } from './test';
 
 const status: ElementQuery = { role: 'status', within: 'main' };
@@ -25,11 +25,4 @@ test('a refusal is stored, survives a reload and can be changed in the dialog', 
   await visitor.seesNo({ role: 'dialog' });
   await expect.poll(() => visitor.reads(status)).toMatch(/accepté/i);
   expect(await stored()).toBe('accepted');
-});
-
-test('« Personnaliser » leads to the cookie policy', async ({ visitor }) => {
-  await visitor.openHydrated('/');
-  await visitor.click(link('Personnaliser'));
-  await visitor.isAt('/politique-de-cookies');
-  await expect.poll(() => visitor.reads(status)).toMatch(/pas encore/i);
 });

@@ -51,18 +51,3 @@ test('the header’s button scrolls to the call to action of the home page', asy
 
 const IS_IN_SIGHT = `const { top = -1 } = document.getElementById('cta')?.getBoundingClientRect() ?? {};
 return top >= 0 && top < innerHeight;`;
-
-test('errors of the console, the page, the policy and the network are reported to the test', async ({
-  visitor,
-  problems,
-}) => {
-  problems.expect(/^console: broken/, /^uncaught: thrown/, /^policy: script-src/, /^status of 404: \/r\/lost/);
-  await visitor.openHydrated('/contact');
-  await visitor.evaluate(FAULTS);
-  await expect.poll(() => problems.missing()).toEqual([]);
-});
-
-const FAULTS = `console.error('broken');
-dispatchEvent(new ErrorEvent('error', { message: 'thrown' }));
-document.head.append(Object.assign(document.createElement('script'), { textContent: 'let inline' }));
-return fetch('/r/lost').then(() => undefined);`;

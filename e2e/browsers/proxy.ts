@@ -21,9 +21,8 @@ const PROBLEMS = '/__problems';
 /**
  * WebKit's drivers provide no logs: pages report their errors to the proxy, which also records statuses from 400 on.
  * @param site its address
- * @param network address of the visitors, for a site that trusts one proxy
  */
-export async function openProxy(site: string, problems: Problems, network?: string): Promise<ProxiedSite> {
+export async function openProxy(site: string, problems: Problems): Promise<ProxiedSite> {
   let lost: RegExp | null = null;
   let held: { readonly paths: RegExp; readonly end: Promise<unknown> } | undefined;
   const collector = await readFile(join(import.meta.dirname, 'collector.js'));
@@ -36,7 +35,7 @@ export async function openProxy(site: string, problems: Problems, network?: stri
       // Previews have an origin of their own.
       answer.setHeader('access-control-allow-origin', '*').end();
     } else if (lost?.test(path)) asked.socket.destroy();
-    else forward(asked, answer, { site, problems, network });
+    else forward(asked, answer, { site, problems });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,13 +61,11 @@ export async function openProxy(site: string, problems: Problems, network?: stri
 interface Target {
   readonly site: string;
   readonly problems: Problems;
-  readonly network: string | undefined;
 }
 
-function forward(asked: IncomingMessage, answer: ServerResponse, { site, problems, network }: Target) {
+function forward(asked: IncomingMessage, answer: ServerResponse, { site, problems }: Target) {
   // The collector is inserted into pages: they must be complete and uncompressed.
-  const { 'accept-encoding': _, 'if-none-match': __, ...asIs } = asked.headers;
-  const headers = { ...asIs, ...(network && { 'x-forwarded-for': network }) };
+  const { 'accept-encoding': _, 'if-none-match': __, ...headers } = asked.headers;
   const path = asked.url ?? '/';
   const passed = request(site + path, { method: asked.method, headers }, async (given) => {
     const { statusCode = 502, headers } = given;

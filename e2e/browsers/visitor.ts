@@ -7,10 +7,8 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = {
   Tab: '\uE004',
   Enter: '\uE007',
-  Space: ' ',
   Escape: '\uE00C',
   Home: '\uE011',
-  ArrowLeft: '\uE012',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
 } as const;

@@ -4,7 +4,6 @@ interface Commands {
   readonly Navigate: { readonly url: string };
   readonly Back: object;
   readonly Refresh: object;
-  readonly SetWindowRect: { readonly width: number; readonly height: number };
   readonly ExecuteScript: { readonly script: string; readonly args: readonly unknown[] };
   readonly ElementClick: { readonly id: string };
   readonly ElementSendKeys: { readonly id: string; readonly text: string };
@@ -21,7 +20,6 @@ const ROUTES: Readonly<Record<keyof Commands, readonly [method: 'GET' | 'POST', 
   Navigate: ['POST', '/url'],
   Back: ['POST', '/back'],
   Refresh: ['POST', '/refresh'],
-  SetWindowRect: ['POST', '/window/rect'],
   ExecuteScript: ['POST', '/execute/sync'],
   ElementClick: ['POST', '/element/:id/click'],
   ElementSendKeys: ['POST', '/element/:id/value'],

@@ -29,6 +29,7 @@
     'the session of the owner': () => localStorage.getItem('espace-session'),
     'the storage of the tab': () => sessionStorage.getItem('x'),
     cookies: () => document.cookie,
+    'stored cookies': () => cookieStore.getAll(),
     databases: () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('site');
@@ -36,8 +37,14 @@
         opening.onerror = reject;
       }),
     caches: () => caches.keys(),
+    locks: () => navigator.locks.query(),
+    files: () => navigator.storage.getDirectory(),
     'a service worker': () => navigator.serviceWorker.register(script, { scope: '/' }),
     'a worker': () => working(new Worker(script)),
+    'a shared worker': () =>
+      new Promise((_, reject) => {
+        new SharedWorker(script).onerror = reject;
+      }),
     'the worker of a blob': () => working(new Worker(URL.createObjectURL(new Blob(['onmessage = postMessage'])))),
     'a message': () => post('/rest/v1/contacts', row),
     'a live page': () =>

@@ -1,8 +1,8 @@
+import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Request } from '@playwright/test';
 import { logCost } from '@site/tooling/process-costs';
 import { rememberConsent } from './consent';
-import { countDocument } from './count-work';
 import { Problems, watch } from './problems';
 import { visitorEmail } from './visitor-email';
 
@@ -18,6 +18,12 @@ interface Fixtures {
   readonly problems: Problems;
   readonly email: string;
   readonly cost: undefined;
+}
+
+/** For the budget of a run (`tooling/work-of-run.ts`). */
+function countDocument(request: Request) {
+  const { WORK_LOG } = process.env;
+  if (WORK_LOG && request.isNavigationRequest()) appendFileSync(WORK_LOG, 'document\n');
 }
 
 export const test = base.extend<Options & Fixtures>({

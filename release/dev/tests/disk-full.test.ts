@@ -124,5 +124,5 @@ testHere('a site starts on a full disk with its existing pages', async () => {
   expect(await (await fetch(site.address)).text()).toContain('landing 1.0.0-b');
   expect(site.errors()).toContain(`${NO_ROOM}${FULL.trim()} The pages of 2026-11-21 are served until then.\n`);
   expect(scratch()).toEqual([]);
-  await site.end('SIGTERM');
+  await site.end();
 });

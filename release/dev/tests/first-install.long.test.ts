@@ -1,22 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { copySources } from './workspace-copy';
 
 // The start installs packages and builds everything.
 jest.setTimeout(600_000);
 
-const LEFT_OUT = /^(?:node_modules|dist|test-results|\.git|\.data.*)$/;
 const env = { ...process.env, PORT: '0', FIRST_RELEASES: '', DATABASE_URL: '', DATA_DIR: '', NODE_PATH: '' };
 
 let copy: string;
 beforeAll(() => {
   copy = temporaryFolder();
-  cpSync(root, copy, { recursive: true, filter: (from) => !LEFT_OUT.test(basename(from)) });
+  copySources(copy);
 });
 
 const pnpm = (...args: string[]) => promisify(execFile)('npx', ['pnpm', ...args], { cwd: copy, env });

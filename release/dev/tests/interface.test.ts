@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { until } from '@site/backend/tests/support/until';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { openSiteStore } from '@site/release-core/store/store';
+import { answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { activateNew } from '@site/release-core/tests/support/change';
 import { root } from '@site/release-core/tests/support/repository';
 import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
@@ -56,15 +54,20 @@ test('a grant opens the interface of a running site, and withdrawing it closes i
 
 test('a CI run is accepted by its signed claims, for this site only', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const issuer = await serveIssuer({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' });
+  const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
+  const issuer = await startAnswering((request, response) => {
+    const { origin } = issuer;
+    const body = request.url === '/keys' ? { keys: [key] } : { issuer: origin, jwks_uri: `${origin}/keys` };
+    answerWith(200, body)(request, response);
+  });
   await grant(
-    ...['grant', 'booking', '--team', 'CI de réservation', '--oidc', issuer.address],
+    ...['grant', 'booking', '--team', 'CI de réservation', '--oidc', issuer.origin],
     ...['--claim', 'repository=equipe/reservation'],
   );
   const sign = (audience: string) =>
     new SignJWT({ repository: 'equipe/reservation' })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-      .setIssuer(issuer.address)
+      .setIssuer(issuer.origin)
       .setAudience(audience)
       .setIssuedAt()
       .setExpirationTime('5m')
@@ -81,20 +84,9 @@ test('a CI run is accepted by its signed claims, for this site only', async () =
   expect((await ask('/store/index/', session.token)).status).toBe(200);
   expect((await exchange(identity)).status).toBe(401);
   expect((await exchange(await sign('https://other.example'))).status).toBe(401);
-  issuer.server.close().closeAllConnections();
+  issuer.end();
 });
 
 test('a started site delivers its changes to the webhook', async () => {
   await until(() => site.errors().includes('The webhook of change-2 was not delivered: '));
 });
-
-async function serveIssuer(key: object): Promise<{ readonly server: Server; readonly address: string }> {
-  const server = createServer((request, response) => {
-    const body = request.url === '/keys' ? { keys: [key] } : { issuer: address, jwks_uri: `${address}/keys` };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { server, address };
-}

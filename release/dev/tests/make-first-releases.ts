@@ -9,7 +9,7 @@ const [dataDir = ''] = process.argv.slice(2);
 
 async function makeFirstReleases() {
   const site = await startSite({ DATA_DIR: dataDir });
-  await site.end('SIGTERM');
+  await site.end();
   for (const { folder } of listPackages(join(import.meta.dirname, '../../..'))) {
     cpSync(join(folder, 'dist'), join(dataDir, 'builds', basename(folder), 'dist'), { recursive: true });
   }

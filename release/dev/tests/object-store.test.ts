@@ -42,7 +42,7 @@ test('a site is served from an object store, without a store in its data folder'
   expect((await fetch(`${site.address}/r/landing/1.0.0-a/picture.svg`)).status).toBe(200);
   expect(existsSync(join(folder, 'data/store'))).toBe(false);
   expect(site.errors()).toBe('');
-  await site.end('SIGTERM');
+  await site.end();
 });
 
 test('a release can be uploaded to two servers in turn, since they share the upload in the object store', async () => {

@@ -13,13 +13,9 @@ export function endAll() {
 
 export interface RunningSite {
   readonly address: string;
-  /** Lines printed before the address. */
-  readonly printed: readonly string[];
   /** Output on stderr so far. */
   readonly errors: () => string;
-  readonly process: ChildProcess;
-  /** Sends the signal. Resolves with the exit code and the duration in milliseconds. */
-  readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; took: number }>;
+  readonly end: () => Promise<void>;
 }
 
 export interface Refusal {
@@ -29,9 +25,8 @@ export interface Refusal {
 
 type Env = Readonly<Record<string, string>>;
 
-function spawnSite(env: Env, workspace: string, args: readonly string[]) {
-  const command = [...programArguments(join(workspace, 'release/dev/src/bin/start.ts')), ...args];
-  const site = spawn(process.execPath, command, {
+function spawnSite(env: Env, workspace: string) {
+  const site = spawn(process.execPath, programArguments(join(workspace, 'release/dev/src/bin/start.ts')), {
     cwd: workspace,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,37 +37,31 @@ function spawnSite(env: Env, workspace: string, args: readonly string[]) {
 }
 
 /** Runs the start command until it prints a line with only its address. */
-export async function startSite(env: Env, workspace = root, args: readonly string[] = []): Promise<RunningSite> {
-  const site = spawnSite(env, workspace, args);
+export async function startSite(env: Env, workspace = root): Promise<RunningSite> {
+  const site = spawnSite(env, workspace);
   const exited = once(site, 'exit');
   let stderr = '';
   site.stderr.on('data', (text) => {
     stderr += text;
   });
-  const printed: string[] = [];
   const address = (async () => {
     for await (const line of createInterface(site.stdout)) {
       if (/^http:\/\/localhost:\d+$/.test(line)) return line;
-      printed.push(line);
     }
     throw new Error(`The site printed no address. ${stderr}`);
   })();
   return {
     address: await address,
-    printed,
     errors: () => stderr,
-    process: site,
-    end: async (signal) => {
-      const since = performance.now();
-      site.kill(signal);
-      const [code] = (await exited) as [number | null];
-      return { code, took: performance.now() - since };
+    end: async () => {
+      site.kill('SIGTERM');
+      await exited;
     },
   };
 }
 
-export async function startExpectingRefusal(env: Env, args: readonly string[] = []): Promise<Refusal> {
-  const site = spawnSite(env, root, args);
+export async function startExpectingRefusal(env: Env): Promise<Refusal> {
+  const site = spawnSite(env, root);
   let stderr = '';
   site.stderr.on('data', (text) => {
     stderr += text;

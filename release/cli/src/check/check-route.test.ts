@@ -22,7 +22,8 @@ const FORM = (fail: string, fields = '') => `
     <button>Envoyer</button>
   </form>
   <script>
-    const form = document.querySelector('form');
+  {
+    const form = document.currentScript.previousElementSibling;
     const say = (role, text) => { form.querySelector('[role=' + role + ']').textContent = text; };
     form.onsubmit = async (event) => {
       event.preventDefault();
@@ -31,6 +32,7 @@ const FORM = (fail: string, fields = '') => `
       const { ok } = await fetch('/rest/v1/contacts', { method: 'POST', body });
       say(ok ? 'status' : 'alert', ok ? 'Merci' : 'Erreur');
     };
+  }
   </script>`;
 
 const CALENDAR = `
@@ -56,13 +58,7 @@ const PAGES: Record<string, string> = {
   '/dead': '',
   '/broken': `<script>throw new TypeError('no handler')</script>`,
   '/form': HYDRATED + FORM(''),
-  '/two-forms':
-    HYDRATED +
-    FORM('') +
-    FORM('')
-      .replace('<script>', '<script>{')
-      .replace('</script>', '}</script>')
-      .replaceAll("querySelector('form')", "querySelector('form:nth-of-type(2)')"),
+  '/two-forms': HYDRATED + FORM('') + FORM(''),
   '/calendar':
     HYDRATED + FORM("if (!body.includes('\"day\":\"2\"')) return say('alert', 'Choisissez un jour');", CALENDAR),
   '/every-control':

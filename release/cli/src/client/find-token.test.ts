@@ -1,8 +1,13 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import os from 'node:os';
 import { join } from 'node:path';
+import {
+  type AnsweringServer,
+  answerWith,
+  problemWith,
+  startAnswering,
+} from '@site/release-core/tests/support/answering-server';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { findToken } from './find-token';
 
@@ -45,19 +50,14 @@ test('a user without a home folder can use the variable, and is told about it', 
   home.mockRestore();
 });
 
-test('reads a token for each site, and another variable for the source of a promotion', async () => {
-  write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE}   production\n`);
+test('reads the last token for each site, and another variable for the source of a promotion', async () => {
+  write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE} old\n${SITE}   production\n`);
   expect(await find({}, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'staging' });
   expect(await find({})).toMatchObject({ token: 'production' });
   const env = { RELEASE_TOKEN: 'target', RELEASE_TOKEN_FROM: 'source' };
   expect(await find(env, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'source' });
   // A token of one site is not sent to another.
   await expect(find({}, 'https://www.example.fr.evil.example')).rejects.toThrow('There is no token for');
-});
-
-test('uses the last line when a site has several', async () => {
-  write(`${SITE} old\n${SITE} new\n`);
-  expect(await find({})).toMatchObject({ token: 'new' });
 });
 
 test('refuses a file that others may read, and names the command that fixes it', async () => {
@@ -96,42 +96,33 @@ describe('a search in a CI run', () => {
   const jwtOf = (payload: object) =>
     `eyJhbGciOiJFUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
   const JWT = jwtOf({ iss: 'https://ci.example' });
-  let asked: IncomingMessage[];
-  let answers: { readonly status: number; readonly body: string }[];
-  let sessions: { readonly status: number; readonly body: object }[];
+  let answers: RequestListener[];
+  let sessions: RequestListener[];
   let minutes: number;
-  let server: Server;
+  /** Stands for the CI and for the site. */
+  let server: AnsweringServer;
   let origin: string;
   let env: NodeJS.ProcessEnv;
   beforeEach(async () => {
-    [asked, answers, sessions, minutes] = [[], [], [], 30];
-    // Stands for the CI and for the site.
-    server = createServer((request, response) => {
-      asked.push(request);
-      if (request.url === '/release/v1/identity') {
-        const until = new Date(Date.now() + minutes * 60_000).toISOString();
-        const { status, body } = sessions.shift() ?? { status: 201, body: { token: `session-${asked.length}`, until } };
-        response.writeHead(status, {
-          'content-type': status === 201 ? 'application/json' : 'application/problem+json',
-        });
-        response.end(JSON.stringify(body));
-        return;
-      }
-      const { status, body } = answers.shift() ?? { status: 200, body: JSON.stringify({ count: 1, value: JWT }) };
-      response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:1/' } : {}).end(body);
+    [answers, sessions, minutes] = [[], [], 30];
+    server = await startAnswering((request, response) => {
+      const until = new Date(Date.now() + minutes * 60_000).toISOString();
+      const answer =
+        request.url === '/release/v1/identity'
+          ? (sessions.shift() ?? answerWith(201, { token: `session-${server.asked.length}`, until }))
+          : (answers.shift() ?? answerWith(200, { count: 1, value: JWT }));
+      answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    origin = `http://127.0.0.1:${port}`;
+    ({ origin } = server);
     env = {
       ACTIONS_ID_TOKEN_REQUEST_URL: `${origin}/token?api-version=2.0`,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-run',
     };
   });
-  afterEach(() => server.close().closeAllConnections());
+  afterEach(() => server.end());
 
   const search = (given = env) => findToken({ env: { XDG_CONFIG_HOME: folder, ...given }, origin, variable: 'X' });
-  const calls = () => asked.map(({ method, url, headers }) => [method, url, headers.authorization]);
+  const calls = () => server.asked.map(({ method, path, headers }) => [method, path, headers.authorization]);
 
   test('exchanges one identity token, with the site as its audience, for all calls at the same time', async () => {
     const { source, read } = await search();
@@ -160,25 +151,23 @@ describe('a search in a CI run', () => {
   });
 
   test('names the refusal of the site', async () => {
-    const type = '/release/v1/problems/unauthenticated';
-    const detail = 'This token is not accepted: it was exchanged before, ask the CI for another.';
-    sessions = [{ status: 401, body: { type, title: '', status: 401, detail } }];
+    sessions = [problemWith(401, 'unauthenticated')];
     await expect((await search()).read()).rejects.toThrow(
-      `${origin} does not accept the identity token of this CI run: ${detail}`,
+      `${origin} does not accept the identity token of this CI run: This is unauthenticated.`,
     );
   });
 
   test('repeats a failed request to the CI, and names a failure that persists', async () => {
-    answers = [{ status: 500, body: '' }];
+    answers = [answerWith(500)];
     expect(await (await search()).read()).toBe('session-3');
-    answers = Array.from({ length: 3 }, () => ({ status: 403, body: '{}' }));
+    answers = Array(3).fill(answerWith(403, {}));
     await expect((await search()).read()).rejects.toThrow(
       'This CI gave no identity token (it answered 403): try again, or set RELEASE_TOKEN.',
     );
   });
 
   test('does not send the secret of the CI to a redirect, or in plain text to another machine', async () => {
-    answers = Array.from({ length: 3 }, () => ({ status: 302, body: '' }));
+    answers = Array(3).fill(answerWith(302, '', { Location: 'http://127.0.0.1:1/' }));
     await expect((await search()).read()).rejects.toThrow('This CI gave no identity token');
     const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };
     await expect((await search(plain)).read()).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { changeIndex } from '@site/release-core/changes/change-index';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { requireAccepted, requireWhyAccepted } from '@site/release-core/changes/require-accepted';
+import { requireAccepted } from '@site/release-core/changes/require-accepted';
 import { integrityOf } from '@site/release-core/integrity';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -103,12 +103,6 @@ test.each(['Heading', 'host.Button'])('accepting %s, whose type does not change,
   );
 });
 
-test('accepting without a reason is refused', () => {
-  expect(() => requireWhyAccepted({ options: { accept: ['Button'], why: '  ' } })).toThrow(
-    '--accept needs a reason, for the log: add --why "…".',
-  );
-});
-
 test('remotes that were built against the types of the new shell are activated with it without --accept', async () => {
   await addAll(store, [typed(remote('landing', '1.0.0-b'), { ...NEW, host: {} })]);
   const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
@@ -123,25 +117,19 @@ test('accepted types are not refused again when another part changes', async () 
   expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-b');
 });
 
+test('a release without recorded types passes, as a shell and as a remote', async () => {
+  await addAll(store, [tinyShell('1.0.0-s0'), remote('booking', '1.0.0-0')]);
+  await activate([{ name: 'booking', id: '1.0.0-0' }]);
+  expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-0');
+  await activate([{ name: 'shell', id: '1.0.0-s0' }]);
+  expect(await activeShell()).toBe('1.0.0-s0');
+});
+
 test('a rollback does not compare types', async () => {
   await activateReleases(store, SHELL, { name: 'booking', id: '1.0.0-b' });
 
   await rollBack(store, 'shell');
   expect(await activeShell()).toBe('1.0.0-s1');
-});
-
-describe('a release without recorded types', () => {
-  test('passes as a remote', async () => {
-    await addAll(store, [remote('booking', '1.0.0-0')]);
-    await activate([{ name: 'booking', id: '1.0.0-0' }]);
-    expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-0');
-  });
-
-  test('passes as a shell', async () => {
-    await addAll(store, [tinyShell('1.0.0-s0')]);
-    await activate([{ name: 'shell', id: '1.0.0-s0' }]);
-    expect(await activeShell()).toBe('1.0.0-s0');
-  });
 });
 
 test.each([

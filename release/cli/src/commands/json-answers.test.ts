@@ -26,24 +26,9 @@ test.each(Object.entries(READINGS))('%s answers --json with the keys that its he
   expect(describeOne(command)).toContain(`With --json, it answers an object with ${command.jsonKeys?.join(', ')}.`);
 });
 
-test('scripts read what is active, who changed it, who may change it and what is damaged', async () => {
+test('scripts read who may change what is active, and what is damaged', async () => {
   const jsonOf = async (command: (typeof READINGS)[keyof typeof READINGS]) =>
     (await runIn(command, { ...contextOn(store), root: '/nowhere' })).json;
-  expect(await jsonOf(status)).toMatchObject({
-    seq: 2,
-    names: expect.arrayContaining([
-      expect.objectContaining({ name: 'booking', active: '1.0.0-b', previous: ['1.0.0-a'], waiting: [] }),
-    ]),
-    damaged: [],
-  });
-  expect(await jsonOf(log)).toMatchObject({
-    changes: [
-      { seq: 1, command: 'start', parts: [] },
-      { seq: 2, command: 'activate', parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }] },
-    ],
-    damaged: [],
-    isCut: false,
-  });
   expect(await jsonOf(grants)).toMatchObject({
     grants: [{ to: 'équipe réservation', names: ['booking'], isWithdrawn: false, isExpired: false, lastChange: null }],
   });

@@ -45,21 +45,12 @@ test.each(['__proto__', 'constructor', 'nobody'])('finds no part with the name %
   );
 });
 
-test.each([
-  '',
-  'booking',
-  '@1.0.0-a',
-  'booking@',
-  'booking@1.0.0-a@b',
-  'booking@../1.0.0-a',
-  'booking@1.0.0',
-  '__proto__@1.0.0-a',
-  'Booking@1.0.0-a',
-  'booking@1.0.0-a\n',
-  `booking@1.0.0-${'a'.repeat(100)}`,
-])('does not accept %j as a release', (word) => {
-  expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
-});
+test.each(['', 'booking', 'booking@1.0.0-a@b', 'booking@../1.0.0-a', '__proto__@1.0.0-a'])(
+  'does not accept %j as a release',
+  (word) => {
+    expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
+  },
+);
 
 test('reads a release as a name and an id, and accepts the name of the folder', () => {
   expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });

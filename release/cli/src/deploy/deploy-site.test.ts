@@ -60,6 +60,10 @@ const compose = (backend: { url: string; anonKey: string }) =>
     const { releases } = requireState(current);
     return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
   });
+const retireBooking = () =>
+  changeIndex(store, '', (current) =>
+    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
+  );
 /** Adds the encoded variants that a build has. */
 async function encoded(artifact: Artifact): Promise<Artifact> {
   const client = new Map(artifact.client);
@@ -162,33 +166,24 @@ test("writes the owner's space and its headers to a folder, whose host sends hea
   expect(readFileSync(join(folder, 'espace.html'), 'utf8')).toContain('owner 1.0.0-a');
 });
 
-test('sends only pages and the files of new releases the second time, and keeps old releases', async () => {
-  await run(S3);
-  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
-  const { sent } = await run(S3);
-  const files = sent.filter((key) => key.startsWith('r/'));
-  expect(files.length).toBe(3);
-  expect(files.every((key) => key.startsWith('r/landing/1.0.0-b/'))).toBe(true);
-  expect(keys()).toContain('r/landing/1.0.0-a/remoteEntry.js');
-});
-
-test('sends no file of a release for a rollback, and restores the earlier page', async () => {
+test('sends only the files of new releases, keeps those of old ones, and sends none for a rollback', async () => {
   await run(S3);
   const first = object('index.html').body;
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
-  await run(S3);
+  const filesIn = (sent: readonly string[]) => sent.filter((key) => key.startsWith('r/'));
+  const files = filesIn((await run(S3)).sent);
+  expect(files.length).toBe(3);
+  expect(files.every((key) => key.startsWith('r/landing/1.0.0-b/'))).toBe(true);
+  expect(keys()).toContain('r/landing/1.0.0-a/remoteEntry.js');
   expect(object('index.html').body).not.toEqual(first);
   await rollBack(store, 'landing');
-  const { sent } = await run(S3);
-  expect(sent.filter((key) => key.startsWith('r/'))).toEqual([]);
+  expect(filesIn((await run(S3)).sent)).toEqual([]);
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-a');
 });
 
 test('replaces the page of a deactivated part with its redirect', async () => {
   await run(S3);
-  await changeIndex(store, '', (current) =>
-    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
-  );
+  await retireBooking();
   await run(S3);
   const text = object('booking').body.toString();
   expect(text).toContain('<meta http-equiv="refresh" content="0; url=/">');
@@ -199,9 +194,7 @@ test('replaces the page of a deactivated part with its redirect', async () => {
 test('removes a page from the folder that the site no longer has, and nothing else', async () => {
   await run(folder);
   writeFileSync(join(folder, 'notes.html'), 'of the owner');
-  await changeIndex(store, '', (current) =>
-    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
-  );
+  await retireBooking();
   expect((await run(folder)).removed).toEqual(['booking.html']);
   expect(existsSync(join(folder, 'booking.html'))).toBe(false);
   expect(readFileSync(join(folder, 'notes.html'), 'utf8')).toBe('of the owner');
@@ -211,9 +204,7 @@ test('a dry run prints each step with the value that it would be done with, and 
   await run(folder, true);
   expect(existsSync(folder)).toBe(false);
   await run(folder);
-  await changeIndex(store, '', (current) =>
-    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
-  );
+  await retireBooking();
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   const files = () => new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]));
   const there = files();
@@ -251,9 +242,7 @@ test('removes a page of an interrupted deployment that the site no longer has', 
     if (key === 'releases.json') throw new Error('The disk is gone.');
   });
   await expect(deploySite(store, target)).rejects.toThrow('The disk is gone.');
-  await changeIndex(store, '', (current) =>
-    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
-  );
+  await retireBooking();
   expect((await run(folder)).removed).toEqual(['booking.html']);
 });
 
@@ -283,16 +272,13 @@ test('refuses a target with a later change than the store, and does not change i
   expect([...standIn.objects.keys()]).toEqual([...all.keys()]);
 });
 
-test('refuses a bucket that has files of others, and does not change it', async () => {
+test('refuses a bucket or a folder that no deployment wrote, and does not change it', async () => {
   const key = 'holidays.jpg';
   standIn.objects.set(`www/${key}`, { body: Buffer.from('{}'), writer: undefined, headers: {} });
   await expect(run(S3)).rejects.toThrow(
     'is not empty, and no deployment wrote it: name an empty target, or one that does not exist yet.',
   );
   expect(keys()).toEqual([key]);
-});
-
-test('refuses a folder that no deployment wrote', async () => {
   await expect(run(join(folder, '..', '..'))).rejects.toThrow('is not empty, and no deployment wrote it');
 });
 

@@ -20,9 +20,9 @@ const published = {
 };
 const lastLine = (text: string) => text.split('\n').at(-1);
 
-test('ends with the command that activates the release', () => {
-  expect(lastLine(describePublication({ ...published, trial }).text)).toBe(
-    'To show it: npx pnpm release activate booking@1.0.0-b',
+test.each(['', ' --site https://journee.example'])('ends with the command that activates the release%s', (flag) => {
+  expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(
+    `To show it: npx pnpm release activate booking@1.0.0-b${flag}`,
   );
 });
 
@@ -40,13 +40,6 @@ test('names the stable address of the branch from which the release was publishe
   expect(text).toContain(`\nThe newest of feature/short-form, always at: ${address}\n`);
   expect(json).toMatchObject({ branchPreview: address });
   expect(describePublication({ ...published, trial }).json).toMatchObject({ branchPreview: null });
-});
-
-test('adds the address of a remote site to the command that activates the release', () => {
-  const flag = ' --site https://journee.example';
-  expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(
-    'To show it: npx pnpm release activate booking@1.0.0-b --site https://journee.example',
-  );
 });
 
 test('names the hold of the part, and lifts it in the command', () => {

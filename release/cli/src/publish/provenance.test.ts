@@ -20,6 +20,12 @@ function commit(file: string, subject: string) {
   return git('rev-parse', 'HEAD');
 }
 
+/** Makes the folder a checkout. @returns its first commit */
+function checkOut(file = 'remote-booking/page.ts') {
+  git('init', '--quiet', '--initial-branch', 'main');
+  return commit(file, 'feat: first');
+}
+
 /** One process for all of them, instead of three for each. */
 function commitMany(file: string, count: number) {
   const author = 'committer Léa Petit <lea@example.com> 1700000000 +0000';
@@ -42,8 +48,7 @@ beforeEach(() => {
 });
 
 test('a release from a clean checkout has its commit and the author’s name, without an e-mail address', async () => {
-  git('init', '--quiet');
-  const id = commit('remote-booking/page.ts', 'feat: first');
+  const id = checkOut();
   expect(await readProvenance(booking(), { who: 'Camille' })).toEqual({
     commit: id,
     author: 'Léa Petit',
@@ -56,8 +61,7 @@ test('a release from a clean checkout has its commit and the author’s name, wi
 test.each(['remote-booking/page.ts', 'shared-ui/button.tsx'])(
   'an uncommitted change of %s is refused by name',
   async (file) => {
-    git('init', '--quiet');
-    commit('remote-booking/page.ts', 'feat: first');
+    checkOut();
     writeFileSync(join(root, file), 'changed');
     await expect(requireClean(booking())).rejects.toThrow(
       `booking is built from uncommitted files (${file}): commit them, or add --allow-dirty.`,
@@ -67,15 +71,13 @@ test.each(['remote-booking/page.ts', 'shared-ui/button.tsx'])(
 );
 
 test('the refusal names five of many changed files, and counts the others', async () => {
-  git('init', '--quiet');
-  commit('remote-booking/page.ts', 'feat: first');
+  checkOut();
   for (const at of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(root, `remote-booking/${at}.ts`), '');
   await expect(requireClean(booking())).rejects.toThrow(/\(remote-booking\/1\.ts, .*5\.ts, 2 more\): commit them/);
 });
 
 test('an uncommitted change of another package is ignored', async () => {
-  git('init', '--quiet');
-  commit('remote-booking/page.ts', 'feat: first');
+  checkOut();
   writeFileSync(join(root, 'remote-contact/page.ts'), 'changed');
   await requireClean(booking());
 });
@@ -88,8 +90,7 @@ test('outside a checkout nothing is refused and no commit is named', async () =>
 test('an untracked copy inside another checkout counts as outside it', async () => {
   const copy = join(root, 'copy');
   mkdirSync(join(copy, 'remote-booking'), { recursive: true });
-  git('init', '--quiet');
-  commit('remote-booking/page.ts', 'feat: first');
+  checkOut();
   writeFileSync(join(copy, 'remote-booking/page.ts'), 'copied');
   const booking = { name: 'booking', folder: join(copy, 'remote-booking') };
   await requireClean(booking);
@@ -97,8 +98,7 @@ test('an untracked copy inside another checkout counts as outside it', async () 
 });
 
 test('lists the commits since a release that changed its sources', async () => {
-  git('init', '--quiet');
-  const since = commit('remote-booking/page.ts', 'feat: first');
+  const since = checkOut();
   commit('remote-contact/page.ts', 'feat: contact');
   commit('shared-ui/button.tsx', 'fix: button');
   commit('remote-booking/page.ts', 'feat: second');
@@ -110,8 +110,7 @@ test('lists the commits since a release that changed its sources', async () => {
 });
 
 test('at most fifty commits are listed', async () => {
-  git('init', '--quiet', '--initial-branch', 'main');
-  const since = commit('remote-booking/page.ts', 'feat: first');
+  const since = checkOut();
   commitMany('remote-booking/page.ts', 51);
   const subjects = await listSubjects(root, since, bundledFolders(booking()));
   expect([subjects.length, subjects[0]]).toEqual([50, 'feat: 50']);
@@ -120,8 +119,7 @@ test('at most fifty commits are listed', async () => {
 test('a standalone remote is built from its own folder and has the commit of its repository', async () => {
   rmSync(join(root, 'shell'), { recursive: true });
   const standalone = { name: 'booking', folder: root };
-  git('init', '--quiet');
-  const first = commit('page.ts', 'feat: first');
+  const first = checkOut('page.ts');
   const second = commit('remote-booking/page.ts', 'feat: second');
   expect(await readProvenance(standalone, {})).toMatchObject({ commit: second, isDirty: false });
   expect(await listSubjects(root, first, bundledFolders(standalone))).toEqual(['feat: second']);

@@ -9,20 +9,15 @@ import { readLiveOrigin, readLiveSite } from './live-site';
 
 describe('the address of a live site', () => {
   test.each([
-    ['https://example.org', 'https://example.org'],
     ['https://example.org/', 'https://example.org'],
     ['http://localhost:4173', 'http://localhost:4173'],
-    ['http://127.0.0.1:80', 'http://127.0.0.1'],
-    ['http://[::1]:4173', 'http://[::1]:4173'],
   ])('%s is accepted', (text, origin) => expect(readLiveOrigin(text)).toBe(origin));
 
   test.each([
     ['example.org', 'write the address of a site, as https://example.org.'],
     ['ftp://example.org', 'write the address of a site, as https://example.org.'],
-    ['', 'write the address of a site, as https://example.org.'],
     ['http://example.org', 'write it with https, plain http is for this machine only.'],
     ['http://localhost.example.org', 'write it with https, plain http is for this machine only.'],
-    ['http://127.0.0.1.example.org', 'write it with https, plain http is for this machine only.'],
     ['https://example.org/booking', 'write only https://example.org.'],
     ['https://example.org/?a', 'write only https://example.org.'],
     ['https://me:secret@example.org', 'write only https://example.org.'],
@@ -46,7 +41,6 @@ describe('the arguments of pnpm dev', () => {
 
   test.each([
     [against, 'Name the remotes that are to be hot in https://example.org.'],
-    [['shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
     [['remote-shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
     [['booking', '--with-backend'], '--with-backend sends forms to a live site: name it with --against.'],
     [['booking', '--agianst', 'https://example.org'], "Unknown option '--agianst'"],
