@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What a run of all tests has done, in numbers that do not depend on the machine. */
-interface Work {
+export interface Work {
   readonly tests: number;
   /** Documents that the browsers of the journeys have loaded. */
   readonly documents: number;
@@ -34,13 +34,13 @@ export async function withWorkLog(run: () => Promise<void>): Promise<void> {
 }
 
 /** @param log text of the file of WORK_LOG */
-function countWork(log: string, tests: number): Work {
+export function countWork(log: string, tests: number): Work {
   const count = (kind: string) => log.split('\n').filter((line) => line === kind).length;
   return { tests, documents: count('document'), programs: count('program'), builds: count('build') };
 }
 
 /** @returns a sentence for each number that exceeds its budget */
-const excessesOf = (work: Work, budget: Budget): string[] =>
+export const excessesOf = (work: Work, budget: Budget): string[] =>
   Object.entries(budget)
     .map(([kind, { most }]) => ({ kind, most, done: work[kind as keyof Work] }))
     .filter(({ most, done }) => done > most)
