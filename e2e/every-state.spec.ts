@@ -130,7 +130,12 @@ for (const state of STATES) {
   test.describe(state.name, () => {
     if (path) test.use({ consent: 'unset' });
 
-    test('is as specified and as served, fits every screen and is accessible', async ({ page, request, problems }) => {
+    const tag = state.remote ? [`@remote-${state.remote}`] : [];
+    test('is as specified and as served, fits every screen and is accessible', { tag }, async ({
+      page,
+      request,
+      problems,
+    }) => {
       // The state is opened once for all checks; a page in its narrowest window, with the banner.
       problems.tolerate(...(state.logs ?? []));
       await page.addInitScript(dropLongTimers);

@@ -19,6 +19,7 @@ test('a changed module reaches the suites that import it and the journeys of its
   expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
     suites: ['remote-legal/src/legal.test.tsx', 'tooling/readme.test.ts'],
     specs: ['e2e/consent.spec.ts'],
+    safe: ['remote-landing'],
   });
 });
 

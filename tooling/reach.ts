@@ -2,6 +2,8 @@
 export interface Reach {
   readonly suites: readonly string[];
   readonly specs: readonly string[];
+  /** Remotes that cannot be broken: journeys that are tagged with one of them need not run. */
+  readonly safe: readonly string[];
 }
 
 export interface Workspace {
@@ -42,7 +44,11 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
   const specs = Object.entries(workspace.foldersOfSpecs)
     .filter(([name, of]) => touched.includes(`e2e/${name}.spec.ts`) || of.some((folder) => folders.has(folder)))
     .map(([name]) => `e2e/${name}.spec.ts`);
-  return { suites: workspace.suites.filter(isReached), specs };
+  const remotes = new Set(Object.values(workspace.foldersOfSpecs).flat());
+  // The shell is around every page, and a changed journey is run whole.
+  const reachesAll = folders.has('shell') || touched.some((file) => file.startsWith('e2e/'));
+  const safe = [...remotes].filter((name) => name.startsWith('remote-') && !reachesAll && !folders.has(name));
+  return { suites: workspace.suites.filter(isReached), specs, safe };
 }
 
 /** Files that every test depends on. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
 export interface State {
+  /** Whose code it shows, if not only the shell's: `pnpm test:changed` leaves it out when nothing reaches this remote. */
+  readonly remote?: string;
   readonly name: string;
   readonly show: (page: Page) => Promise<unknown>;
   /** Of a page that is only opened. */

@@ -7,7 +7,11 @@ import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './routes';
 import { COOKIE_DIALOG, PAGES } from './specification';
 import type { State } from './state';
 
+const REMOTES: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking', '/contact': 'contact' };
+const of = (remote: string, states: readonly State[]) => states.map((state) => ({ ...state, remote }));
+
 const pages: readonly State[] = [...PATHS, UNKNOWN_PATH].map((path) => ({
+  ...(path !== UNKNOWN_PATH && { remote: REMOTES[path] ?? 'legal' }),
   name: path === '/' ? 'home' : path.slice(1),
   path,
   show: (page) => openHydrated(page, path),
@@ -41,4 +45,9 @@ const siteStates: readonly State[] = [
   },
 ];
 
-export const STATES: readonly State[] = [...pages, ...siteStates, ...bookingStates, ...manageStates, ...contactStates];
+export const STATES: readonly State[] = [
+  ...pages,
+  ...siteStates,
+  ...of('booking', [...bookingStates, ...manageStates]),
+  ...of('contact', contactStates),
+];
