@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 
 const RETURN_HOME_AFTER_MS = 2000;
 
@@ -35,7 +35,9 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
     isCancelled,
     stay,
     listeners: {
-      onPointerDown: stay,
+      onPointerDown: ({ pointerType }: PointerEvent) => pointerType === 'mouse' || stay(),
+      // The second press of a double click on the form's button can meet the recap of a fast answer.
+      onMouseDown: ({ detail }: MouseEvent) => detail > 1 || stay(),
       onWheel: stay,
       // A key that was held down in the form, such as Enter, repeats in the recap.
       onKeyDown: ({ repeat }: KeyboardEvent) => repeat || stay(),

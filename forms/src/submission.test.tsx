@@ -97,6 +97,7 @@ test('a mouse that moves in the recap delays the return home until it leaves', a
 
 test.each<[string, (recap: HTMLElement) => void]>([
   ['a touch', (recap) => fireEvent.pointerDown(recap, { pointerType: 'touch' })],
+  ['a press of the mouse', (recap) => fireEvent.mouseDown(recap, { detail: 1 })],
   ['a key', (recap) => fireEvent.keyDown(recap, { key: 'ArrowDown' })],
   ['the wheel', (recap) => fireEvent.wheel(recap, { deltaY: 50 })],
 ])('%s in the recap cancels the return home for good', async (_what, use) => {
@@ -108,6 +109,18 @@ test.each<[string, (recap: HTMLElement) => void]>([
   wait(3_600_000);
   expect(navigate).not.toHaveBeenCalled();
   expect(recap).toBeVisible();
+});
+
+test('the second press of a double click, which meets the recap of a fast answer, does not cancel the return home', async () => {
+  const { navigate, recap } = await send();
+  // jsdom's pointer events have no type of pointer.
+  const press = Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'mouse' });
+  fireEvent(recap, press);
+  fireEvent.mouseDown(recap, { detail: 2 });
+  wait(1999);
+  expect(navigate).not.toHaveBeenCalled();
+  wait(1);
+  expect(navigate).toHaveBeenCalledTimes(1);
 });
 
 test('« Rester ici » cancels the return home, and the next request starts the two seconds again', async () => {
