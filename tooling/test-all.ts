@@ -1,6 +1,5 @@
-import { speedUpProcesses } from './fast-processes';
 import { withFilesInMemory } from './files-in-memory';
-import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
+import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
 import { withTemplates } from './test-templates';
 import { judgeWork, withWorkLog } from './work-of-run';
 

@@ -2,10 +2,9 @@ import { execFileSync, execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { speedUpProcesses } from './fast-processes';
 import { withFilesInMemory } from './files-in-memory';
 import { concernsAll, reachOf } from './reach';
-import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
+import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
 import { withTemplates } from './test-templates';
 
 // Runs what the changes since the merge base can break: npx pnpm test:changed [--since <revision>]
@@ -24,10 +23,10 @@ function mergeBase(): string {
   return lines('git', 'merge-base', 'HEAD', upstream)[0] ?? 'HEAD';
 }
 
-const since = values.since ?? mergeBase();
+const [since = 'HEAD'] = lines('git', 'rev-parse', '--verify', '--end-of-options', values.since ?? mergeBase());
 const changed = [
-  ...lines('git', 'diff', '--name-only', '--no-renames', since),
-  ...lines('git', 'ls-files', '--others', '--exclude-standard'),
+  ...lines('git', '-c', 'core.quotePath=false', 'diff', '--name-only', '--no-renames', since),
+  ...lines('git', '-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard'),
 ];
 
 /** The changed modules and all that import one of them, directly or not. */

@@ -1,8 +1,7 @@
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import { parseEvidenceQuestion } from '../src/evidence';
 import { parseSiteUpdate } from '../src/site-update';
-import { type Backend, startBackend } from '../src/start/backend';
-import { readAllOptions } from '../src/start/read-all-options';
+import { type Backend, readAllOptions, startBackend } from '../src/start/backend';
 
 // Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
 const STOP_MS = 1900;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { takeLock } from '../src/data-folder/lock';
 import { processIdentity } from '../src/data-folder/process-identity';
+import { readAllOptions, startBackend } from '../src/start/backend';
 import { descendants } from './support/process-tree';
-import { refusalOfStart } from './support/refusal-of-start';
 import { contact, reserve } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
@@ -17,6 +17,15 @@ import { visitor } from './support/visitor';
 jest.setTimeout(60_000);
 
 const isLinux = process.platform === 'linux';
+
+/** Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns the message of its refusal. */
+async function refusalOfStart(env: Readonly<Record<string, string>>): Promise<string> {
+  const start = async () => startBackend(readAllOptions({ BACKUP_DIR: '', DATABASE_URL: '', ...env }));
+  return start().then(
+    (backend) => backend.stop().then(() => 'It has started.'),
+    (error: Error) => error.message,
+  );
+}
 
 describe('the process of the backend', () => {
   const dataDir = temporaryFolder();

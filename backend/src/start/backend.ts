@@ -3,7 +3,7 @@ import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { freePort } from '@site/terminal/free-port';
 import { addCodesToMails } from '../auth/add-codes-to-mails';
 import { startAuth } from '../auth/start-auth';
-import { type BackupOptions, prepareBackupDir } from '../backup/automatic/backup-dir';
+import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/automatic/backup-dir';
 import { startBackups } from '../backup/automatic/start-backups';
 import type { Connection } from '../connection';
 import { prepareDataFolder } from '../data-folder/data-folder';
@@ -16,12 +16,12 @@ import { shareAnswer } from '../gateway/shared-answer';
 import { keepRunning } from '../keep-running';
 import { hasRoom } from '../local-postgres/has-room';
 import { startServer } from '../local-postgres/server';
-import type { BackendOptions } from '../options';
+import { type BackendOptions, readOptions } from '../options';
 import { pushKeyOf } from '../push/push-key';
 import type { SiteUpdate } from '../site-update';
 import { chooseDelivery } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
-import type { MailOptions } from '../worker/options';
+import { type MailOptions, readMailOptions } from '../worker/options';
 import { startMailWorker } from '../worker/worker';
 import { prepareDatabase } from './prepare-database';
 import { type FollowedSettings, followSettings } from './site-settings';
@@ -49,6 +49,12 @@ export interface Backend {
 export interface AllOptions extends BackendOptions {
   readonly mail: MailOptions;
   readonly backup: BackupOptions;
+}
+
+/** Reads the environment of a backend. @throws UserError naming the variable that cannot be used */
+export function readAllOptions(env: NodeJS.ProcessEnv): AllOptions {
+  const read = readOptions(env);
+  return { ...read, backup: readBackupOptions(env, read.dataDir), mail: readMailOptions(env) };
 }
 
 /**
