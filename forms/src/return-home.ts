@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type UIEvent, useEffect, useState } from 'react';
 
 const RETURN_HOME_AFTER_MS = 2000;
 
@@ -30,17 +30,20 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
     return () => clearTimeout(timer);
   }, [isDue, isHeld, host]);
 
-  const stay = () => setCancelled(true);
+  // The second press of a double click on the form's button can meet the recap of a fast answer.
+  const stay = ({ detail }: UIEvent) => {
+    if (!(detail > 1)) setCancelled(true);
+  };
   return {
     isCancelled,
     stay,
     listeners: {
-      onPointerDown: ({ pointerType }: PointerEvent) => pointerType === 'mouse' || stay(),
-      // The second press of a double click on the form's button can meet the recap of a fast answer.
-      onMouseDown: ({ detail }: MouseEvent) => detail > 1 || stay(),
+      // Only the event of the mouse counts its presses.
+      onPointerDown: (press: PointerEvent) => press.pointerType === 'mouse' || stay(press),
+      onMouseDown: stay,
       onWheel: stay,
       // A key that was held down in the form, such as Enter, repeats in the recap.
-      onKeyDown: ({ repeat }: KeyboardEvent) => repeat || stay(),
+      onKeyDown: (press: KeyboardEvent) => press.repeat || stay(press),
       // Not on pointerenter, which also fires for an element that appears under a resting pointer.
       onPointerMove: () => setPointedAt(true),
       onPointerLeave: () => setPointedAt(false),

@@ -117,6 +117,7 @@ test('the second press of a double click, which meets the recap of a fast answer
   const press = Object.assign(new MouseEvent('pointerdown', { bubbles: true }), { pointerType: 'mouse' });
   fireEvent(recap, press);
   fireEvent.mouseDown(recap, { detail: 2 });
+  fireEvent.click(screen.getByText('Rester ici'), { detail: 2 });
   wait(1999);
   expect(navigate).not.toHaveBeenCalled();
   wait(1);
