@@ -32,7 +32,8 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
 
   // The second press of a double click on the form's button can meet the recap of a fast answer.
   const stay = ({ detail }: UIEvent) => {
-    if (!(detail > 1)) setCancelled(true);
+    if (detail > 1) return;
+    setCancelled(true);
   };
   return {
     isCancelled,
