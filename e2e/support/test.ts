@@ -32,7 +32,8 @@ export const test = base.extend<Options & Fixtures>({
   // Contexts that a test opens itself are counted too.
   browser: [
     async ({ browser }, use) => {
-      browser.on('context', (context) => context.on('request', countDocument));
+      // Playwright announces a context that it will reuse twice.
+      browser.on('context', (context) => context.off('request', countDocument).on('request', countDocument));
       await use(browser);
     },
     { scope: 'worker' },
