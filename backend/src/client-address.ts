@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
 const LONGEST_ENTRY = 200;
@@ -33,13 +34,26 @@ export function networkOfAddress(address: string): string {
     : address;
 }
 
-/** What one customer of a provider may have many addresses of: the /24 of an IPv4 address, the /48 of an IPv6 address. */
-export function wideNetworkOfAddress(address: string): string {
+/**
+ * The first bytes of an address in hexadecimal, as private.caller_prefix in the database: 3 of IPv4 (/24), 6 of IPv6
+ * (/48). One customer of a provider may have all addresses that begin so.
+ */
+export function prefixOfAddress(address: string): string {
   const parsed = parseAddress(address);
-  if (!parsed) return address;
-  return parsed.kind() === 'ipv6'
-    ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString()
-    : ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString();
+  if (!parsed) return 'unknown';
+  return Buffer.from(parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 6 : 3)).toString('hex');
+}
+
+/** So few that a group does not tell who was there, and so many that a few networks are rarely in the same one. */
+const NETWORK_GROUPS = 1024;
+
+/**
+ * The group of a network, other ones for each release, as private.network_group in the database. Without a salt, so that
+ * all servers, and a restarted one, put a network into the same group: it counts once.
+ */
+export function networkGroup(prefix: string, release: { readonly name: string; readonly id: string }): number {
+  const digest = createHash('sha256').update(`${release.name}@${release.id} ${prefix}`).digest();
+  return digest.readUInt16BE() % NETWORK_GROUPS;
 }
 
 /** Accepts a port, brackets, quotes and a zone. The SQL function private.entry_address accepts the same. */

@@ -4,8 +4,12 @@ interface ReleaseCounts {
   readonly live: number;
   readonly failed: number;
   readonly recovered: number;
-  readonly reporters: number;
+  readonly opened: number;
+  readonly started: number;
+  readonly working: number;
   readonly networks: number;
+  readonly reporters: number;
+  readonly unproven: number;
 }
 
 interface WatchedRelease {
@@ -22,6 +26,7 @@ interface ReleaseEvidence {
   readonly since: ReleaseCounts;
   readonly before: ReleaseCounts | null;
   readonly unattributed: number;
+  readonly dropped: number;
 }
 
 /** A message from the site's process, over the IPC channel. */

@@ -3,8 +3,24 @@ type ReleaseIds = Readonly<Record<string, readonly string[]>>;
 /** Pages by part, release and route. */
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
 
-/** Groups of networks, from 0 to 63, by part and release. */
-export type NetworkCounts = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+/** Groups of networks, from 0 to 1023, by part and release. */
+export type NetworkGroups = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+
+/** Networks that pages were sent to. */
+export interface SentNetworks {
+  /** Of each release that the page's index names: its visitor may reach it by a link. */
+  readonly sent: NetworkGroups;
+  /** Of the releases of the page itself. */
+  readonly opened: NetworkGroups;
+}
+
+/** What reports of a release may name. */
+export interface ReleaseNames {
+  /** Paths of its pages. */
+  readonly routes: readonly string[];
+  /** File names of its scripts. */
+  readonly scripts: readonly string[];
+}
 
 /** A message from the site's process to the backend, over the IPC channel. */
 export interface SiteUpdate {
@@ -14,11 +30,13 @@ export interface SiteUpdate {
     readonly active: ReleaseIds;
     /** All releases that can be previewed. */
     readonly published: ReleaseIds;
+    /** By part and id; missing for those that the store no longer has. */
+    readonly described: Readonly<Record<string, Readonly<Record<string, ReleaseNames>>>>;
   };
   /** HTML pages served since the previous message. */
   readonly servedPages?: PageCounts;
   /** Networks to which they were sent. */
-  readonly servedNetworks?: NetworkCounts;
+  readonly servedNetworks?: SentNetworks;
   readonly watchNotice?: WatchNotice;
   /** Variables of the environment that come from the site's facts, after a change of these. */
   readonly mailSettings?: Readonly<Record<string, string>>;
@@ -43,11 +61,13 @@ export interface WatchNotice {
 /** Returns the valid parts of a message. */
 export function parseSiteUpdate(message: unknown): SiteUpdate {
   const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isRecord(message) ? message : {};
-  const { active, published } = isRecord(releases) ? releases : {};
+  const { active, published, described } = isRecord(releases) ? releases : {};
   return {
-    ...(isListOfIds(active) && isListOfIds(published) && { releases: { active, published } }),
+    ...(isListOfIds(active) &&
+      isListOfIds(published) &&
+      areDescribed(described) && { releases: { active, published, described } }),
     ...(isCounts(servedPages) && { servedPages }),
-    ...(isNetworks(servedNetworks) && { servedNetworks }),
+    ...(areNetworks(servedNetworks) && { servedNetworks }),
     ...(isNotice(watchNotice) && { watchNotice }),
     ...(areSettings(mailSettings) && { mailSettings }),
   };
@@ -56,9 +76,7 @@ export function parseSiteUpdate(message: unknown): SiteUpdate {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isListOfIds = (value: unknown): value is ReleaseIds =>
-  isRecord(value) &&
-  Object.values(value).every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'));
+const isListOfIds = (value: unknown): value is ReleaseIds => areAll(value, isTexts);
 
 const areSettings = (value: unknown): value is Readonly<Record<string, string>> =>
   isRecord(value) &&
@@ -75,10 +93,22 @@ const isNotice = (value: unknown): value is WatchNotice =>
 const isCounts = (value: unknown): value is PageCounts =>
   areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
 
-const isNetworks = (value: unknown): value is NetworkCounts =>
+type Described = NonNullable<SiteUpdate['releases']>['described'];
+
+const areDescribed = (value: unknown): value is Described =>
+  areAll(value, (ofPart) =>
+    areAll(ofPart, (names) => isRecord(names) && isTexts(names.routes) && isTexts(names.scripts)),
+  );
+
+const areNetworks = (value: unknown): value is SentNetworks =>
+  isRecord(value) && isGroups(value.sent) && isGroups(value.opened);
+
+const isGroups = (value: unknown): value is NetworkGroups =>
   areAll(value, (ofPart) => areAll(ofPart, (groups) => Array.isArray(groups) && groups.every(isGroup)));
 
-const isGroup = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 64;
+const isGroup = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 1024;
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string');
 
 const areAll = (value: unknown, isValid: (member: unknown) => boolean) =>
   isRecord(value) && Object.values(value).every(isValid);

@@ -107,24 +107,31 @@ describe('the worker of a running backend', () => {
     await visitor(backend).post('live_pages', { ...livePage, release: '1.0.0-b' });
     const served = { servedPages: { booking: { '1.0.0-b': { '/booking': 2 } } } };
     const published = { booking: ['1.0.0-a', '1.0.0-b', '1.0.0-c'] };
-    main.child.send({ releases: { active: { booking: ['1.0.0-a'] }, published } });
-    main.child.send({ releases: { active: { booking: ['1.0.0-a', '1.0.0-b'] }, published } });
-    main.child.send({ ...served, servedNetworks: { booking: { '1.0.0-b': [0, 5] } } });
-    main.child.send({ ...served, servedNetworks: { booking: { '1.0.0-b': [5, 63] } } });
+    const described = { booking: { '1.0.0-b': { routes: ['/booking'], scripts: [] } } };
+    main.child.send({ releases: { active: { booking: ['1.0.0-a'] }, published, described } });
+    main.child.send({ releases: { active: { booking: ['1.0.0-a', '1.0.0-b'] }, published, described } });
+    const networks = (...groups: readonly number[]) => ({ booking: { '1.0.0-b': groups } });
+    main.child.send({ ...served, servedNetworks: { sent: networks(0, 5), opened: networks(0, 5) } });
+    main.child.send({ ...served, servedNetworks: { sent: networks(5, 1023), opened: networks(1023) } });
     const answered = once(main.child, 'message');
     const since = new Date(Date.now() - 60_000).toISOString();
     main.child.send({ question: 7, watched: [{ name: 'booking', id: '1.0.0-b', since, previous: null }] });
-    const counts = { served: 4, live: 1, failed: 0, recovered: 0, reporters: 0, networks: 3 };
-    const evidence = [{ name: 'booking', id: '1.0.0-b', since: counts, before: null, unattributed: 0 }];
-    expect((await answered)[0]).toEqual({ question: 7, evidence });
+    const evidence = [{ name: 'booking', id: '1.0.0-b', since: { served: 4, live: 1, opened: 3, networks: 3 } }];
+    expect((await answered)[0]).toMatchObject({ question: 7, evidence });
 
     await new Promise((resolve) => main.child.send(served, resolve));
     expect((await end()).code).toBe(0);
     const stored = await connect({ connectionString: database.url });
     const pages = 'select sum(served)::integer as served from private.page_counts';
-    const names = 'select release from private.known_releases where was_active order by release';
+    const names = 'select release, routes from private.known_releases where was_active order by release';
     const found = await Promise.all([stored.query(pages), stored.query(names)]).finally(stored.close);
-    expect(found).toEqual([[{ served: 6 }], [{ release: '1.0.0-a' }, { release: '1.0.0-b' }]]);
+    expect(found).toEqual([
+      [{ served: 6 }],
+      [
+        { release: '1.0.0-a', routes: null },
+        { release: '1.0.0-b', routes: ['/booking'] },
+      ],
+    ]);
   });
 
   test('a mail that is being sent does not delay the shutdown', async () => {

@@ -1,9 +1,10 @@
 import { parseEvidenceQuestion } from '../src/evidence';
 import { parseSiteUpdate } from '../src/site-update';
 
-const releases = { active: { booking: ['1.0.0-a'] }, published: { booking: ['1.0.0-a', '1.0.0-b'] } };
+const described = { booking: { '1.0.0-a': { routes: ['/booking'], scripts: ['booking-page.js'] } } };
+const releases = { active: { booking: ['1.0.0-a'] }, published: { booking: ['1.0.0-a', '1.0.0-b'] }, described };
 const servedPages = { booking: { '1.0.0-b': { '/booking': 2 } } };
-const servedNetworks = { booking: { '1.0.0-b': [0, 63] } };
+const servedNetworks = { sent: { booking: { '1.0.0-b': [0, 1023] } }, opened: { booking: { '1.0.0-b': [0] } } };
 
 test('the valid parts of a message are read', () => {
   const valid = { releases, servedPages, servedNetworks, mailSettings: { OWNER_EMAIL: 'a@exemple.fr' } };
@@ -21,8 +22,10 @@ test.each([
   { servedPages: { booking: { '1.0.0-b': { '/booking': -1 } } } },
   { servedPages: { booking: { '1.0.0-b': { '/booking': 1.5 } } } },
   { servedPages: { booking: { '1.0.0-b': 3 } } },
-  { servedNetworks: { booking: { '1.0.0-b': [64] } } },
-  { servedNetworks: { booking: { '1.0.0-b': { 3: 1 } } } },
+  { releases: { ...releases, described: { booking: { '1.0.0-a': { routes: ['/booking'], scripts: 'all' } } } } },
+  { servedNetworks: { sent: { booking: { '1.0.0-b': [1024] } }, opened: {} } },
+  { servedNetworks: { sent: {}, opened: { booking: { '1.0.0-b': { 3: 1 } } } } },
+  { servedNetworks: { sent: {} } },
   { mailSettings: { SMTP_URL: 'smtp://exemple.fr' } },
 ])('nothing is read from the message %j', (message) => {
   expect(parseSiteUpdate(message)).toEqual({});

@@ -14,8 +14,8 @@ export interface CountingSite {
   readonly dataDir: string;
   /** The site reports its pages and looks at its watched releases, as it does each minute. */
   readonly passMinute: () => void;
-  /** Counts pages of a release that nobody reported a failure of, a day ago. */
-  readonly countQuietPages: (remote: string, release: string, pages: number) => Promise<unknown>;
+  /** A day ago, pages of the release were sent to 500 networks and more, and nobody reported a failure. */
+  readonly addQuietNetworks: (remote: string, release: string) => Promise<unknown>;
   /** Counts of all releases of a part since the last call of `reset`. */
   readonly countsOf: (remote: string) => Promise<Counts>;
   /** Metrics whose speed was counted for a route of a part since the last call of `reset`, with the pages of each. */
@@ -31,9 +31,10 @@ const COUNTS = `
 const SPEEDS = `
   select metric, sum(pages)::integer as pages from private.speed_counts where remote = $1 and route = $2 group by metric`;
 
-const QUIET_PAGES = `
-  insert into private.page_counts (hour, remote, release, route, served, live)
-    values (date_trunc('hour', now(), 'UTC') - interval '1 day', $1, $2, '/' || $1, $3, $3)`;
+const QUIET_NETWORKS = `
+  insert into private.release_networks (since, remote, release, sent, opened, live)
+    select private.ten_minutes(now() - interval '1 day'), $1, $2, groups, groups, groups
+      from (select bit_or(set_bit(0::bit(1024), number, 1)) as groups from generate_series(0, 599) as number) as n`;
 
 const RESET = `
   with incident as (delete from public.incidents), report as (delete from private.incident_reports),
@@ -53,7 +54,7 @@ export const test = base.extend<object, { readonly countingSite: CountingSite }>
         address,
         dataDir,
         passMinute,
-        countQuietPages: (...counted) => runQuery(QUIET_PAGES, counted, dataDir),
+        addQuietNetworks: (...release) => runQuery(QUIET_NETWORKS, release, dataDir),
         countsOf: async (remote) => {
           const [counts] = await runQuery<Counts>(COUNTS, [remote], dataDir);
           return counts ?? { live: 0, failed: 0, recovered: 0 };

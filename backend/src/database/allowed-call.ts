@@ -10,6 +10,8 @@ export interface AllowedCall {
   readonly accepts: Named;
   /** Accepted from pages without an origin, such as previews; of rows only those with `preview`. */
   readonly isForPreviews?: boolean;
+  /** What a page reports by itself; nothing is stored of a program that says it is one. */
+  readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
   readonly readableColumn?: string;
   /** The statement for the names that were sent, which are all in `accepts`. Its one parameter is JSON. */
@@ -22,7 +24,7 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 export const insert = (
   table: string,
   accepts: Named,
-  { readableColumn, ...more }: Pick<AllowedCall, 'isForPreviews' | 'readableColumn'> = {},
+  { readableColumn, ...more }: Pick<AllowedCall, 'isForPreviews' | 'isReport' | 'readableColumn'> = {},
 ): [string, AllowedCall] => [
   table,
   {

@@ -1,6 +1,7 @@
 import { CALLS, TABLES } from '../database/calls';
 import type { DatabasePool, Statement } from '../database/pool';
-import type { Call } from './call';
+import { isBot } from '../is-bot';
+import { type Call, headerOf } from './call';
 import { ONE_OBJECT } from './checks/media';
 import { postgrestRefusals } from './postgrest-refusals';
 import { refusalOf } from './refusal-of-error';
@@ -35,7 +36,7 @@ export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor):
     text: allowed.statement(given, returnsRow),
     values: given.length > 0 ? [JSON.stringify(rows ?? json)] : [],
   };
-  if (rows?.length === 0) return insertedInto(call, []);
+  if (rows?.length === 0 || (allowed.isReport && isBot(headerOf(call, 'user-agent')))) return insertedInto(call, []);
   try {
     const headers = { 'x-forwarded-for': visitor.address, 'x-client-info': call.clientInfo };
     const settings = settingsFor({ role: allowed.role, headers, claims, perAddress: visitor.perAddress });

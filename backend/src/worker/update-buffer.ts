@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { NetworkCounts, PageCounts, SiteUpdate, WatchNotice } from '../site-update';
+import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-update';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -18,17 +18,14 @@ export function createUpdateBuffer(
 ): UpdateBuffer {
   let releases: SiteUpdate['releases'];
   let pages: PageCounts = {};
-  let networks: NetworkCounts = {};
+  let networks: SentNetworks = NO_NETWORKS;
   const notices = new Map<string, WatchNotice>();
   let unsavedSetting = visitorMails;
 
   const saveReleases = async () => {
     const list = releases;
     if (!list) return;
-    await database.query('select private.set_known_releases($1, $2)', [
-      JSON.stringify(list.active),
-      JSON.stringify(list.published),
-    ]);
+    await writeReleases(database, list);
     // A newer list may have arrived meanwhile.
     if (releases === list) releases = undefined;
   };
@@ -51,10 +48,10 @@ export function createUpdateBuffer(
   };
   const saveNetworks = async () => {
     const groups = networks;
-    if (Object.keys(groups).length === 0) return;
-    networks = {};
+    if (Object.keys(groups.sent).length === 0) return;
+    networks = NO_NETWORKS;
     try {
-      await database.query('select private.add_served_networks($1)', [JSON.stringify(groups)]);
+      await writeNetworks(database, groups);
     } catch (error) {
       networks = unionOf(groups, networks);
       throw error;
@@ -92,6 +89,17 @@ export function createUpdateBuffer(
   };
 }
 
+async function writeReleases(database: Queryable, list: NonNullable<SiteUpdate['releases']>) {
+  const [active, published, described] = [list.active, list.published, list.described].map((one) =>
+    JSON.stringify(one),
+  );
+  await database.query('select private.set_known_releases($1, $2)', [active, published]);
+  await database.query('select private.describe_releases($1)', [described]);
+}
+
+const writeNetworks = (database: Queryable, { sent, opened }: SentNetworks) =>
+  database.query('select private.add_served_networks($1, $2)', [JSON.stringify(sent), JSON.stringify(opened)]);
+
 const visitorMailsIn = ({ mailSettings }: SiteUpdate) =>
   mailSettings?.VISITOR_MAILS ? mailSettings.VISITOR_MAILS === 'true' : null;
 
@@ -109,7 +117,14 @@ function sumOf(some: PageCounts, more: PageCounts): PageCounts {
   return sum;
 }
 
-function unionOf(some: NetworkCounts, more: NetworkCounts): NetworkCounts {
+const NO_NETWORKS: SentNetworks = { sent: {}, opened: {} };
+
+const unionOf = (some: SentNetworks, more: SentNetworks): SentNetworks => ({
+  sent: unionOfGroups(some.sent, more.sent),
+  opened: unionOfGroups(some.opened, more.opened),
+});
+
+function unionOfGroups(some: NetworkGroups, more: NetworkGroups): NetworkGroups {
   const union: Record<string, Readonly<Record<string, readonly number[]>>> = { ...some };
   for (const [part, releases] of Object.entries(more)) {
     for (const [release, groups] of Object.entries(releases)) {

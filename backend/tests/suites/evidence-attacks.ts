@@ -16,7 +16,7 @@ interface Attack {
 
 /** Forged live pages and failures. */
 export function describeEvidenceAttacks(backend: () => TestBackend): void {
-  const { query, live, fail, counts, giveNames, empty } = evidenceOf(backend);
+  const { query, live, fail, read, counts, giveNames, empty } = evidenceOf(backend);
   const set = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);
   const liveCount = async () => (await counts())?.live;
   const rowCount = async () => (await query('select from private.page_counts')).length;
@@ -31,7 +31,7 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
     );
   /** Each address sends as many as count. */
   const fromMany = async (addresses: number, words: (at: number) => object) => {
-    for (const each of numbers(addresses)) await flood(`198.51.100.${each}`, 20, (at) => words(20 * each + at));
+    for (const each of numbers(addresses)) await flood(`198.51.${each}.1`, 20, (at) => words(20 * each + at));
   };
   beforeEach(empty);
   beforeEach(() => giveNames([NEXT]));
@@ -71,21 +71,39 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
       allowed: 30 + 1,
     },
     {
-      name: 'failures of one network on four days',
+      name: 'live pages of one network around a full hour',
       run: async () => {
-        for (const _ of numbers(4)) {
-          await fail('198.51.100.1', {});
-          await query("update private.incident_reports set created_at = created_at - interval '1 day'");
-        }
+        await flood('198.51.100.1', 20);
+        await query("update private.live_reports set since = since - interval '50 minutes'");
+        await flood('198.51.100.2', 20);
       },
-      measure: async () => (await counts())?.reporters,
-      allowed: 1,
+      measure: liveCount,
+      allowed: 20,
+    },
+    {
+      name: 'failures of a /48, each from an address and a release of its own',
+      run: async () => {
+        await query('delete from private.known_releases');
+        for (const each of numbers(60)) await fail(`2001:db8:1:${each}::1`, { release: `1.0.0-${each}` });
+      },
+      measure: async () => (await query('select from public.incidents')).length,
+      allowed: 20,
     },
   ];
 
   test.each(attacks)('$name, count no more than the design allows', async ({ run, measure, allowed }) => {
     await run();
     expect(await measure()).toBe(allowed);
+  });
+
+  test('previews, mended retries and unknown releases crowd no failure out, and what is dropped is told', async () => {
+    await set('incidents_total_per_hour', 3);
+    for (const words of [{ preview: true }, { mended: 'retry' }, { release: 'invented' }]) {
+      for (const each of numbers(5)) await fail(`198.51.${each}.1`, words);
+    }
+    for (const each of numbers(5)) await fail(`203.0.${each}.1`, {});
+    expect(await counts()).toMatchObject({ failed: 3 });
+    expect((await read(new Date().toISOString()))?.dropped).toBe(2);
   });
 
   test('a flood of invented routes fills no table, and a known release keeps its own count', async () => {

@@ -4,70 +4,127 @@ import { incident, livePage } from '../support/rows';
 import { numbers } from '../support/times';
 
 const PREVIOUS = '0.9.0-before';
-const NONE = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };
+const NONE = {
+  ...{ served: 0, live: 0, failed: 0, recovered: 0 },
+  ...{ opened: 0, started: 0, working: 0, networks: 0, reporters: 0, unproven: 0 },
+};
 
 /** What a watch reads of a release and of the one before it. */
 export function describeEvidence(backend: () => TestBackend): void {
-  const { query, live, fail, read, counts, empty } = evidenceOf(backend);
-  const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
-  beforeEach(empty);
-
-  test('counts pages and failures of a release since a moment, and of the previous one in thirty days', async () => {
-    const { remote, release } = incident;
-    await query('select private.add_served_pages($1)', [
-      JSON.stringify({ [remote]: { [release]: { '/booking': 3, '/rappel': 2 }, [PREVIOUS]: { '/booking': 7 } } }),
-    ]);
-    for (const each of numbers(4)) await live(`192.0.2.${each}`, {});
-    await live('192.0.2.5', { release: PREVIOUS });
-    for (const [each, mended] of [null, 'retry', 'previous', 'copy'].entries()) {
-      await fail(`192.0.2.${each}`, { mended });
+  const { query, open, live, fail, read, counts, giveNames, empty } = evidenceOf(backend);
+  const { remote, release } = incident;
+  const ago = (minutes: number) => new Date(Date.now() - 60_000 * minutes).toISOString();
+  /** Moves all that was counted until now into the past. */
+  const passes = async (time: string) => {
+    // In two steps: a row must not meet another one on its way.
+    await query("update private.release_networks set since = since - interval '1000 days' - $1::interval", [time]);
+    await query("update private.release_networks set since = since + interval '1000 days'");
+    for (const table of ['public.incidents', 'private.incident_reports']) {
+      await query(`update ${table} set created_at = created_at - $1::interval`, [time]);
     }
-    await query(
-      `insert into public.incidents (remote, release, phase, code, route, created_at)
-         values ($1, $2, 'page', 'network', '/', now() - interval '2 hours'),
-           ($1, $3, 'page', 'network', '/', now() - interval '20 days')`,
-      [remote, release, PREVIOUS],
-    );
-    expect(await read(anHourAgo(), PREVIOUS)).toEqual({
-      name: remote,
-      id: release,
-      since: { served: 5, live: 4, failed: 1, recovered: 3, reporters: 3, networks: 0 },
-      before: { served: 7, live: 1, failed: 1, recovered: 0, reporters: 1, networks: 0 },
-      unattributed: 0,
+  };
+  beforeEach(empty);
+  beforeEach(() => giveNames());
+
+  test('counts pages and networks of a release since a moment', async () => {
+    await query('select private.add_served_pages($1)', [
+      JSON.stringify({ [remote]: { [release]: { '/booking': 3, '/rappel': 2 } } }),
+    ]);
+    await open(['192.0.2.1', '198.51.100.1', '203.0.113.1', '2001:db8:1::1']);
+    for (const address of ['192.0.2.1', '198.51.100.1', '198.51.100.1']) await live(address, {});
+    for (const [address, mended] of [
+      ['203.0.113.1', null],
+      ['2001:db8:1::1', 'previous'],
+      ['198.51.100.1', 'retry'],
+    ] as const) {
+      await fail(address, { mended });
+    }
+    expect(await read(ago(60), PREVIOUS)).toEqual({
+      ...{ name: remote, id: release, before: NONE, unattributed: 0, dropped: 0 },
+      since: {
+        ...{ served: 5, live: 3, failed: 1, recovered: 2 },
+        ...{ opened: 4, started: 2, working: 2, networks: 4, reporters: 2, unproven: 0 },
+      },
     });
   });
 
-  test('counts the networks of all servers and hours, each once', async () => {
-    const { remote, release } = incident;
-    const reach = (groups: readonly number[], id = release) =>
-      query('select private.add_served_networks($1)', [JSON.stringify({ [remote]: { [id]: groups } })]);
-    await reach([0, 5, 63]);
-    await query("update private.served_networks set hour = hour - interval '1 hour'");
-    await reach([5, 63]);
-    await reach([63, 7, 7]);
-    await reach([1], PREVIOUS);
-    const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString();
-    expect((await read(twoHoursAgo, PREVIOUS))?.since.networks).toBe(4);
-    expect((await read(new Date().toISOString(), PREVIOUS))?.since.networks).toBe(3);
-    expect((await read(twoHoursAgo, PREVIOUS))?.before?.networks).toBe(1);
+  test.each([
+    ['two addresses of a /24', ['192.0.2.1', '192.0.2.254'], 1],
+    ['two networks of a /48', ['2001:db8:7:1::1', '2001:db8:7:ffff::2'], 1],
+    ['an address of IPv4, and the same mapped to IPv6', ['192.0.2.1', '::ffff:192.0.2.1'], 1],
+    ['different networks', ['192.0.2.1', '192.0.3.1', '2001:db8:7::1', '2001:db8:8::1'], 4],
+  ])('%s (%j) count as %i, for the servers as for the database', async (_, addresses, networks) => {
+    await open(addresses);
+    for (const address of addresses) await fail(address, {});
+    for (const address of addresses) await live(address, {});
+    expect(await counts()).toMatchObject({ opened: networks, started: networks, reporters: networks, unproven: 0 });
   });
 
-  test('a release without a previous one has nothing to compare with, and an unknown one has no counts', async () => {
-    expect(await read(anHourAgo())).toMatchObject({ since: NONE, before: null });
-    expect(await read(anHourAgo(), PREVIOUS)).toMatchObject({ since: NONE, before: NONE });
+  test('a report is no evidence from a network to which the site sent no page that names the release', async () => {
+    await open(['192.0.2.1']);
+    await open(['198.51.100.1'], PREVIOUS);
+    for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) await fail(address, {});
+    await live('203.0.113.2', {});
+    expect(await counts()).toMatchObject({ networks: 1, reporters: 1, unproven: 2, working: 0 });
+  });
+
+  test('a visitor who reaches the release by a link counts: the page that was sent names it', async () => {
+    const sent = JSON.stringify({ [remote]: { [release]: [7] } });
+    await query("select private.add_served_networks($1, '{}')", [sent]);
+    expect(await counts()).toMatchObject({ opened: 0, networks: 0 });
+    await query('update private.release_networks set live = sent');
+    expect(await counts()).toMatchObject({ opened: 0, started: 0, working: 1, networks: 1 });
+  });
+
+  test('a network that returns for days counts once, for the new release as for the one before it', async () => {
+    await query('select private.set_known_releases($1)', [JSON.stringify({ [remote]: [PREVIOUS] })]);
+    for (const id of [PREVIOUS, release]) {
+      for (const _ of numbers(4)) {
+        await open(['192.0.2.1'], id);
+        await fail('192.0.2.7', { release: id });
+        await passes('1 day');
+      }
+    }
+    const found = await read(ago(4.5 * 24 * 60), PREVIOUS);
+    expect(found?.since).toMatchObject({ failed: 4, networks: 1, reporters: 1 });
+    expect(found?.before).toMatchObject({ failed: 4, networks: 1, reporters: 1 });
+  });
+
+  test('what is reported of the earlier release ends with the activation', async () => {
+    await query('select private.set_known_releases($1)', [JSON.stringify({ [remote]: [PREVIOUS] })]);
+    await open(['192.0.2.1'], PREVIOUS);
+    await passes('40 minutes');
+    await open(['198.51.100.1'], PREVIOUS);
+    await live('198.51.100.1', { release: PREVIOUS });
+    await fail('192.0.2.1', { release: PREVIOUS });
+    expect((await read(ago(20), PREVIOUS))?.before).toMatchObject({ opened: 1, working: 0, networks: 1, reporters: 0 });
+  });
+
+  test('of the earlier release, the last thousand networks count', async () => {
+    const all = JSON.stringify({ [remote]: { [PREVIOUS]: numbers(1000) } });
+    await query('select private.add_served_networks($1, $1)', [all]);
+    await passes('2 days');
+    await open(['192.0.2.1', '198.51.100.1'], PREVIOUS);
+    await passes('1 day');
+    expect((await read(ago(60), PREVIOUS))?.before).toMatchObject({ opened: 2 });
+  });
+
+  test('a release without a previous one has nothing to compare with', async () => {
+    expect(await read(ago(60))).toMatchObject({ since: NONE, before: null });
   });
 
   test('a shell that does not start blames no release', async () => {
     await fail('192.0.2.1', { remote: 'shell', release: livePage.shell, phase: 'shell' });
-    await fail('192.0.2.2', { remote: 'shell', release: livePage.shell, phase: 'render' });
-    expect(await read(anHourAgo(), null, { name: 'shell', id: livePage.shell })).toMatchObject({
-      since: { ...NONE, failed: 2, reporters: 1 },
+    await fail('198.51.100.1', { remote: 'shell', release: livePage.shell, phase: 'render' });
+    expect(await read(ago(60), null, { name: 'shell', id: livePage.shell })).toMatchObject({
+      since: { ...NONE, failed: 2, unproven: 1 },
       unattributed: 1,
     });
-    expect(await read(anHourAgo())).toMatchObject({ since: NONE, unattributed: 1 });
+    expect(await read(ago(60))).toMatchObject({ since: NONE, unattributed: 1 });
   });
 
   test('a failure that a retry mended does not hide the failure that follows', async () => {
+    await open(['192.0.2.1']);
     await fail('192.0.2.1', { mended: 'retry' });
     await fail('192.0.2.1', {});
     expect(await counts()).toMatchObject({ failed: 1, recovered: 1, reporters: 1 });
@@ -76,5 +133,28 @@ export function describeEvidence(backend: () => TestBackend): void {
   test('failures of previews are left out', async () => {
     await fail('192.0.2.1', { preview: true });
     expect(await counts()).toEqual(NONE);
+  });
+
+  test('programs that say that they are one report nothing', async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
+    await open(['192.0.2.1']);
+    for (const report of [live, fail]) {
+      expect(await report('192.0.2.1', {}, headers)).toMatchObject({ status: 201, body: null });
+    }
+    expect(await counts()).toMatchObject({ failed: 0, live: 0, reporters: 0, working: 0, unproven: 0 });
+  });
+
+  test('a report keeps no route and no script that its release does not have', async () => {
+    const described = { [remote]: { [release]: { routes: ['/booking'], scripts: ['booking-page.js'] } } };
+    await query('select private.describe_releases($1)', [JSON.stringify(described)]);
+    const at = { line: 1, column: 7, thrown_in: 'shell' };
+    await fail('192.0.2.1', { route: '/booking', script: 'booking-page.js', ...at });
+    await fail('198.51.100.1', { route: '/appelez-le-0899', script: 'appelez-le-0899.js', ...at });
+    await live('192.0.2.1', { route: '/appelez-le-0899' });
+    expect(await query('select route, script, line, thrown_in from public.incidents order by id')).toEqual([
+      { route: '/booking', script: 'booking-page.js', line: 1, thrown_in: 'shell' },
+      { route: '/*', script: null, line: null, thrown_in: null },
+    ]);
+    expect(await query('select distinct route from private.page_counts')).toEqual([{ route: '*' }]);
   });
 }

@@ -17,7 +17,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   const report = (address: string, words: object = {}) =>
     visitor(backend(), address).post('incidents', { ...incident, ...words });
   const reportFrom = async (count: number, words: object = {}) => {
-    for (let each = 1; each <= count; each += 1) await report(`192.0.2.${each}`, words);
+    for (let each = 1; each <= count; each += 1) await report(`198.18.${each}.1`, words);
   };
   const servePages = (pages: number) =>
     query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [release]: { '/booking': pages } } })]);
@@ -74,8 +74,8 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   test('failures of different releases are not added', async () => {
     await servePages(3);
     await query(`select private.add_served_pages('{"landing": {"1": {"/": 3}}}')`);
-    for (const each of [1, 2]) await report(`192.0.2.${each}`);
-    for (const each of [3, 4]) await report(`192.0.2.${each}`, { remote: 'landing', release: '1' });
+    for (const each of [1, 2]) await report(`198.18.${each}.1`);
+    for (const each of [3, 4]) await report(`198.18.${each}.1`, { remote: 'landing', release: '1' });
     expect(await queueAlert()).toBe(0);
   });
 
@@ -85,7 +85,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   ])('failures at %i addresses cause %i alerts when nobody counts pages', async (addresses, expected) => {
     await query('delete from private.servers');
     await reportFrom(addresses - 1);
-    await report('192.0.2.100', { remote: 'appelez-le-0899' });
+    await report('198.18.100.1', { remote: 'appelez-le-0899' });
     expect(await queueAlert()).toBe(expected);
     if (expected === 0) return;
     const mail = await claim();
@@ -109,10 +109,10 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     await query('select private.mail_sent($1)', [mail?.id]);
     const passes = (time: string) => query('update private.outbox set sent_at = sent_at - $1::interval', [time]);
     await passes('23 hours');
-    await report('192.0.2.4');
+    await report('198.18.4.1');
     expect(await queueAlert()).toBe(1);
     await query(`select private.add_served_pages('{"landing": {"1": {"/": 3}}}')`);
-    for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { remote: 'landing', release: '1' });
+    for (const each of [1, 2, 3]) await report(`198.18.${each}.1`, { remote: 'landing', release: '1' });
     expect(await queueAlert()).toBe(2);
     const other = await claim();
     await query('select private.mail_sent($1)', [other?.id]);

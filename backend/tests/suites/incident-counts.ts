@@ -58,10 +58,10 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     const at = { script: 'main.js', line: 1, column: 2345, thrown_in: 'shell' };
     const report = { ...incident, phase: 'runtime', code: 'exception' };
     const from = (address: string, row: object) => visitor(backend(), address).post('incidents', row);
-    await from('192.0.2.1', { ...report, ...at });
-    await from('192.0.2.2', { ...report, ...at, route: '/' });
-    await from('192.0.2.3', { ...report, ...at, column: 7, thrown_in: null });
-    await from('192.0.2.4', report);
+    await from('198.18.1.1', { ...report, ...at });
+    await from('198.18.2.1', { ...report, ...at, route: '/' });
+    await from('198.18.3.1', { ...report, ...at, column: 7, thrown_in: null });
+    await from('198.18.4.1', report);
     const { positions } = await read();
     const { route: _, ...kind } = report;
     const counted = { ...kind, preview: false, firstAt: TIME, lastAt: TIME };
@@ -108,7 +108,7 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
       [remote, release],
     );
     for (const [address, mended] of [['1'], ['2', 'previous'], ['3', 'retry']] as const) {
-      await visitor(backend(), `192.0.2.${address}`).post('incidents', { ...incident, ...(mended && { mended }) });
+      await visitor(backend(), `198.18.${address}.1`).post('incidents', { ...incident, ...(mended && { mended }) });
     }
     await visitor(backend()).post('incidents', { ...incident, preview: true });
     await visitor(backend()).post('live_pages', { shell: 's-1', remote, release, route: '/booking' });

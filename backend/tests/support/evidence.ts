@@ -1,10 +1,12 @@
+import { networkGroup, prefixOfAddress } from '../../src/client-address';
 import type { EvidenceAnswer } from '../../src/evidence';
 import type { TestBackend } from './backend';
 import { incident, livePage, pageSpeed } from './rows';
 import { visitor } from './visitor';
 
 const REPORTS = `delete from public.incidents; delete from private.incident_reports;
-  delete from private.page_counts; delete from private.live_reports; delete from private.served_networks;
+  delete from private.page_counts; delete from private.live_reports; delete from private.release_networks;
+  delete from private.dropped_reports;
   delete from private.speed_counts; delete from private.speed_reports;`;
 
 /** Reports of live pages and failures of one release, and what the database counts of them. */
@@ -27,8 +29,15 @@ export function evidenceOf(backend: () => TestBackend) {
     );
     return row?.evidence?.[0];
   };
+  /** As the site's servers send it: pages of the release to the networks of these addresses. */
+  const open = (addresses: readonly string[], id = release) => {
+    const groups = addresses.map((address) => networkGroup(prefixOfAddress(address), { name: remote, id }));
+    const sent = JSON.stringify({ [remote]: { [id]: groups } });
+    return query('select private.add_served_networks($1, $1)', [sent]);
+  };
   return {
     query,
+    open,
     live: send('live_pages', livePage),
     fail: send('incidents', incident),
     speed: send('page_speeds', pageSpeed),
@@ -43,7 +52,7 @@ export function evidenceOf(backend: () => TestBackend) {
     empty: () =>
       backend().owner.script(
         `${REPORTS} delete from private.known_releases;
-         update private.settings set live_per_address = default, live_total_per_hour = default,
+         update private.settings set incidents_total_per_hour = default, live_per_address = default, live_total_per_hour = default,
            live_names_per_hour = default, live_routes_per_hour = default,
            speeds_per_address = default, speeds_total_per_hour = default`,
       ),

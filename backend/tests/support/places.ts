@@ -76,7 +76,7 @@ export const LEFT_OUT = [
     'private.upkeep',
     'private.servers',
   ],
-  ...['private.watched_changes', 'private.served_networks', 'private.speed_reports'],
+  ...['private.watched_changes', 'private.release_networks', 'private.dropped_reports', 'private.speed_reports'],
 ];
 
 /** Every row of all other tables of the site, as text, sorted. */

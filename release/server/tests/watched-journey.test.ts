@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { networkGroup, prefixOfAddress } from '@site/backend/client-address';
 import { until } from '@site/backend/tests/support/until';
 import { visitor } from '@site/backend/tests/support/visitor';
+import { withDatabase } from '@site/backend/with-database';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
+import {
+  createCounts,
+  DAY_MS,
+  type NetworkEvent,
+  simulateVisits,
+} from '@site/release-core/tests/support/simulate-watch';
+import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/evidence';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createGuard } from '../src/guard/guard';
@@ -16,26 +25,25 @@ jest.setTimeout(120_000);
 const BEFORE = '1.0.0-a';
 const NEXT = '1.0.0-b';
 const ROUTE = '/booking';
+/** What the simulation does not count. */
+const PAGES = { served: 0, live: 0, failed: 0, recovered: 0 };
 
 let dataDir: string;
 let site: Awaited<ReturnType<typeof openWatchedSite>>;
 let backend: LocalBackend;
 let guard: ReturnType<typeof createGuard>;
-let networks = 0;
 const ends: (() => unknown)[] = [];
 
 const from = (address: string) => visitor(backend, address);
 
-/** Pages that became interactive, twenty from each address, as many as count. */
-async function live(id: string, count: number) {
-  const page = { shell: '1.0.0-s1', remote: 'booking', release: id, route: ROUTE };
-  for (let sent = 0; sent < count; sent += 20) {
-    networks += 1;
-    const pages = Math.min(20, count - sent);
-    const { status } = await from(`203.0.${networks}.7`).post('live_pages', Array(pages).fill(page));
-    expect(status).toBe(201);
-  }
-  backend.send({ servedPages: { booking: { [id]: { [ROUTE]: count } } } });
+/** Sends a page to the networks of these addresses. */
+function open(id: string, addresses: readonly string[]) {
+  const groups = addresses.map((address) => networkGroup(prefixOfAddress(address), { name: 'booking', id }));
+  const networks = { booking: { [id]: groups } };
+  backend.send({
+    servedPages: { booking: { [id]: { [ROUTE]: addresses.length } } },
+    servedNetworks: { sent: networks, opened: networks },
+  });
 }
 
 const fail = (address: string) =>
@@ -70,24 +78,79 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-test('a release that fails on two networks goes back, is held, and the owner gets a mail', async () => {
-  await live(BEFORE, 120);
+const EVENTS = `
+  with event as (
+    select * from json_to_recordset($1) as e (at timestamptz, release text, "group" integer, what integer)
+  ), networks as (
+    insert into private.release_networks (since, remote, release, sent, opened, live)
+      select private.ten_minutes(e.at), $2, e.release, coalesce(bit_or(b.bit) filter (where e.what & 1 > 0), 0::bit(1024)),
+          coalesce(bit_or(b.bit) filter (where e.what & 2 > 0), 0::bit(1024)),
+          coalesce(bit_or(b.bit) filter (where e.what & 4 > 0), 0::bit(1024))
+        from event e, lateral (select set_bit(0::bit(1024), e."group", 1) as bit) as b
+        group by private.ten_minutes(e.at), e.release
+  )
+  insert into public.incidents (created_at, remote, release, phase, code, route, reporter)
+    select e.at, $2, e.release, 'runtime', 'exception', '/', e."group" from event e where e.what & 8 > 0`;
+
+test('the database counts the networks of simulated visits as the simulation does', async () => {
+  const TEN_MINUTES = 600_000;
+  const activatedAt = Math.floor((Date.now() - 4 * DAY_MS) / TEN_MINUTES) * TEN_MINUTES;
+  const iso = (ms: number) => new Date(activatedAt + ms).toISOString();
+  await withDatabase({ dataDir, databaseUrl: undefined }, async (database) => {
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const visits = simulateVisits(seed, { visitsPerDay: 20, broken: 0.05, failing: 0.1 });
+      const events: (NetworkEvent & { readonly release: string })[] = [];
+      visits.before((event) => events.push({ ...event, release: 'before' }));
+      visits.since((event) => events.push({ ...event, release: 'next' }));
+      const rows = events.map((event) => ({ ...event, at: iso(event.at) }));
+      const name = `part-${seed}`;
+      await database.query(EVENTS, [JSON.stringify(rows), name]);
+      for (const day of [0.1, 1, 3]) {
+        const counts = { next: createCounts(), before: createCounts() };
+        const end = day * DAY_MS - 1;
+        for (const event of events) if (event.at <= end) counts[event.release as 'next' | 'before'].add(event);
+        const watched = [{ name, id: 'next', since: iso(0), previous: 'before' }];
+        const [row] = await database.query<{ evidence: readonly ReleaseEvidence[] }>(
+          'select private.release_evidence($1, $2) as evidence',
+          [JSON.stringify(watched), iso(end)],
+        );
+        const networksOf = (found: ReleaseCounts | null | undefined) => ({ ...found, ...PAGES });
+        expect(networksOf(row?.evidence[0]?.since)).toEqual(networksOf(counts.next.read()));
+        expect(networksOf(row?.evidence[0]?.before)).toEqual(networksOf(counts.before.read()));
+      }
+    }
+  });
+});
+
+/** Fills about 600 networks of an earlier hour. */
+const QUIET = `
+  insert into private.release_networks (since, remote, release, sent, opened, live)
+    select private.ten_minutes(now() - interval '1 hour'), 'booking', $1, groups, groups, groups
+      from (select bit_or(set_bit(0::bit(1024), number, 1)) as groups from generate_series(0, 450) as number) as n`;
+
+test('a release that fails on three networks goes back, is held, and the owner gets a mail', async () => {
+  await withDatabase({ dataDir, databaseUrl: undefined }, (database) => database.query(QUIET, [BEFORE]));
   await site.activate(`booking@${NEXT}`);
   await createReleasesReport(backend, site.store)();
   await guard.look();
-  await live(NEXT, 3);
-  await fail('192.0.2.1');
+  // A /24 has many addresses, and nobody sent a page to the last one.
+  const networks = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
+  for (const address of [...networks.slice(0, 2), '192.0.2.2', '198.51.100.200', '198.18.0.1']) await fail(address);
+  open(NEXT, networks);
   await guard.look();
   expect(await site.activeOf('booking')).toBe(NEXT);
-  await fail('198.51.100.1');
-  await guard.look();
+  await fail('203.0.113.77');
+  await until(async () => {
+    await guard.look();
+    return (await site.activeOf('booking')) === BEFORE;
+  });
 
   expect(await site.activeOf('booking')).toBe(BEFORE);
   expect(await watchesIn(site.store.blobs).readEnd(2)).toMatchObject({ verdict: 'returned', because: 'failures' });
   expect(await site.lastChange()).toMatchObject({ who: 'guard', command: 'rollback' });
   await expect(site.activate(`booking@${NEXT}`)).rejects.toThrow('booking is held by guard');
   // Served pages make the backend look for what the owner must know; otherwise it does once a minute.
-  await live(BEFORE, 1);
+  open(BEFORE, ['192.0.2.1']);
   const mailed = () => readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
   const file = await until(() => mailed().find((name) => /mails.*-concerns-.*\.eml$/.test(name)));
   expect(readFileSync(join(dataDir, file), 'utf8')).toContain(NEXT);

@@ -21,14 +21,15 @@ export interface PartFailures {
 
 interface WatchedPart {
   readonly name: string;
-  readonly since: { readonly live: number; readonly reporters: number };
+  readonly since: { readonly networks: number; readonly reporters: number };
 }
 
 /** Of a change whose releases are compared with those before them. */
 interface WatchStatus {
   readonly names: readonly string[];
   readonly until: string;
-  readonly look: { readonly parts: readonly WatchedPart[] } | null;
+  /** `dropped`: reports of failures that exceeded a limit; missing in answers of an earlier server. */
+  readonly look: { readonly parts: readonly WatchedPart[]; readonly dropped?: number } | null;
   readonly end: { readonly verdict: string; readonly parts: readonly WatchedPart[] } | null;
 }
 

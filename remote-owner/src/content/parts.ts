@@ -76,10 +76,14 @@ export const parts = {
       ...(noLine ? [noLines[noLine] ?? 'ligne inconnue'] : []),
       ...(thrownIn ? [`erreur levée dans un script de «\u202f${thrownIn}\u202f»`] : []),
     ].join(' – '),
-  watched: (live: number, failing: number) =>
-    `En observation\u00a0: ${live}\u00a0${live > 1 ? 'pages vues' : 'page vue'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
+  watched: (visitors: number, failing: number) =>
+    `En observation\u00a0: ${visitors}\u00a0${visitors > 1 ? 'visiteurs' : 'visiteur'}, ${failing}\u00a0${failing > 1 ? 'pannes' : 'panne'}`,
   watchedUntil: (moment: string) => `Au plus tard jusqu’au ${moment}.`,
-  watchPassed: (live: number) => `Observation finie\u00a0: rien d’anormal sur ${live}\u00a0pages vues`,
+  watchDropped: (reports: number) =>
+    reports > 1
+      ? `${reports}\u00a0signalements de panne de trop n’ont pas été retenus`
+      : `${reports}\u00a0signalement de panne de trop n’a pas été retenu`,
+  watchPassed: (visitors: number) => `Observation finie\u00a0: rien d’anormal chez ${visitors}\u00a0visiteurs`,
   watchUnknown: 'Observation finie\u00a0: trop peu de visites pour savoir',
   watchFailing: 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente',
   rollback: 'Revenir à la version précédente',

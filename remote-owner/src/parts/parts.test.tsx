@@ -133,15 +133,20 @@ test('the site names what its opening requires, and the visits of a watched rele
   expect(await screen.findByText('Votre adresse e-mail')).toBeInTheDocument();
   expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
-  expect(screen.getByText('En observation : 41 pages vues, 0 panne')).toBeInTheDocument();
+  expect(screen.getByText('En observation : 31 visiteurs, 0 panne')).toBeInTheDocument();
   expect(screen.getByText('Au plus tard jusqu’au 23 nov., 09:00.')).toBeInTheDocument();
 });
 
+test('a watch that goes on tells of reports that were dropped', () => {
+  renderInHost(<WatchText watch={{ verdict: null, until: at, visitors: 41, reporters: 1, dropped: 3 }} />);
+  expect(screen.getByText('3 signalements de panne de trop n’ont pas été retenus')).toBeInTheDocument();
+});
+
 test.each([
-  ['passed', 'Observation finie : rien d’anormal sur 41 pages vues'],
+  ['passed', 'Observation finie : rien d’anormal chez 41 visiteurs'],
   ['not-enough-visits', 'Observation finie : trop peu de visites pour savoir'],
   ['not-returned', 'Cette version échoue, et le site n’a pas pu revenir de lui-même à la précédente'],
 ])('a watch that ended as %s shows what it has found', (verdict, sentence) => {
-  renderInHost(<WatchText watch={{ verdict, until: at, live: 41, reporters: 0 }} />);
+  renderInHost(<WatchText watch={{ verdict, until: at, visitors: 41, reporters: 0, dropped: 0 }} />);
   expect(screen.getByText(sentence)).toBeInTheDocument();
 });

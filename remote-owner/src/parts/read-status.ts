@@ -15,9 +15,12 @@ export interface PartWatch {
   /** Null while it goes on. */
   readonly verdict: string | null;
   readonly until: string;
-  readonly live: number;
+  /** Networks with the release. */
+  readonly visitors: number;
   /** Networks that reported a failure. */
   readonly reporters: number;
+  /** Reports of failures that exceeded a limit. */
+  readonly dropped: number;
 }
 
 /** The change that made a part's release active: the last one of the log after which it has another. */
@@ -39,7 +42,13 @@ export function watchOf({ watches }: SiteStatus, { name }: PartStatus): PartWatc
   if (!watch) return undefined;
   const { end, look, until } = watch;
   const since = (end ?? look)?.parts.find((part) => part.name === name)?.since;
-  return { verdict: end?.verdict ?? null, until, live: since?.live ?? 0, reporters: since?.reporters ?? 0 };
+  return {
+    verdict: end?.verdict ?? null,
+    until,
+    visitors: since?.networks ?? 0,
+    reporters: since?.reporters ?? 0,
+    dropped: look?.dropped ?? 0,
+  };
 }
 
 export const speedsOf = ({ speeds }: SpeedAnswer, { name }: PartStatus): readonly RouteSpeed[] =>

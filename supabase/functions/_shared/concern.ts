@@ -52,10 +52,10 @@ export interface WatchConcern {
   readonly release: string;
   /** The release from before; null for a first one. */
   readonly previous: string | null;
-  /** Pages since the activation that the site sent, and that became interactive. */
+  /** Visitors since the activation, counted by network: those with the release, and those for whom it started. */
   readonly served: number;
   readonly live: number;
-  /** Networks that reported a failure. */
+  /** Those who reported a failure. */
   readonly reporters: number;
   readonly at: string;
 }

@@ -164,19 +164,23 @@ const watch: Concern = {
 test.each<[Concern, string]>([
   [
     watch,
-    'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs, pour 30 pages utilisables. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+    'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
   ],
   [
     { ...watch, because: 'silence', served: 6, live: 0, reporters: 0 },
-    'Nouvelle version\u00a0: la réservation (1.0.0-b). Aucune des 6 pages envoyées n’a démarré chez les visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+    'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré chez aucun des 6 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+  ],
+  [
+    { ...watch, because: 'silence', served: 13, live: 2, reporters: 0 },
+    'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré que chez 2 des 13 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
   ],
   [
     { ...watch, reporters: 0 },
     'Nouvelle version\u00a0: la réservation (1.0.0-b). Une autre partie du même changement a échoué. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
   ],
   [
-    { ...watch, outcome: 'not-returned', remote: 'avis', live: 1 },
-    'Nouvelle version\u00a0: avis (1.0.0-b). Une panne a été signalée par 2 visiteurs, pour 1 page utilisable. Le site n’a pas pu revenir de lui-même à la version précédente.',
+    { ...watch, outcome: 'not-returned', remote: 'avis' },
+    'Nouvelle version\u00a0: avis (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site n’a pas pu revenir de lui-même à la version précédente.',
   ],
   [
     { ...watch, outcome: 'unattributed', because: null },

@@ -68,12 +68,19 @@ test.each<[WatchEnd['verdict'], string]>([
   ['passed', 'watch passed'],
   ['not-enough-visits', 'too few visits to judge'],
   ['not-returned', 'should go back, cannot'],
+  ['replaced', 'watch ended by another change'],
 ])('marks a watched activation, and one whose watch ended as %s', async (verdict, mark) => {
   await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
   await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
   expect((await run({ limit: '1' })).text).toMatch(/activate booking \(watched\) +1\.0\.0-b +1\.0\.0-c/);
   const part = { name: 'booking', id: '1.0.0-c', previous: '1.0.0-b', since: NO_COUNTS, before: null };
-  await watchesIn(store.blobs).addEnd(5, { at: new Date().toISOString(), parts: [part], unattributed: 0, verdict });
+  await watchesIn(store.blobs).addEnd(5, {
+    at: new Date().toISOString(),
+    parts: [part],
+    unattributed: 0,
+    dropped: 0,
+    verdict,
+  });
   const { text, json } = await run({ limit: '1' });
   expect(text).toContain(`activate booking (${mark})`);
   expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);

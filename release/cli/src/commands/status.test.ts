@@ -66,34 +66,37 @@ test('names the watch of a release, its figures and how it ended', async () => {
   await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
   const until = new Date(NOW + 3 * 86_400_000).toISOString().slice(0, 16);
   expect((await run()).text).toContain(
-    `\nbooking: watched until ${until}Z or 300 live pages; nothing is counted yet (change 3).\n`,
+    `\nbooking: watched until ${until}Z or, from a day on, 300 networks; nothing is counted yet (change 3).\n`,
   );
   const { writeLook, addEnd } = watchesIn(store.blobs);
   const figures = {
     at: new Date(NOW).toISOString(),
     unattributed: 0,
+    dropped: 0,
     parts: [
       {
         name: 'booking',
         id: '1.0.0-c',
         previous: '1.0.0-b',
-        since: { ...NO_COUNTS, served: 44, live: 41 },
-        before: { ...NO_COUNTS, served: 1000, live: 900, reporters: 1 },
+        since: { ...NO_COUNTS, opened: 37, started: 35, networks: 38, reporters: 1, unproven: 2 },
+        before: { ...NO_COUNTS, networks: 900, reporters: 4 },
       },
     ],
   };
   await writeLook(3, figures);
   const { text, json } = await run();
   expect(text).toContain(
-    `\nbooking@1.0.0-c: watched until ${until}Z or 300 live pages; 41 of 44 pages live, 0 failing networks; previous: 1 on 900 (change 3).\n`,
+    `\nbooking@1.0.0-c: watched until ${until}Z or, from a day on, 300 networks; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n`,
   );
   expect(json).toMatchObject({
-    watches: [{ seq: 3, names: ['booking'], end: null, look: { parts: [{ since: { live: 41 } }] } }],
+    watches: [{ seq: 3, names: ['booking'], end: null, look: { parts: [{ since: { started: 35 } }] } }],
   });
-  await writeLook(3, { ...figures, alert: 'unattributed' });
-  expect((await run()).text).toContain('\nChange 3 needs you: pages fail, and no release can be blamed for it.\n');
+  await writeLook(3, { ...figures, alert: 'unattributed', dropped: 1 });
+  expect((await run()).text).toContain(
+    '\nChange 3 needs you: pages fail, and no release can be blamed for it.\nChange 3: 1 report of failures exceeded a limit and was dropped.\n',
+  );
   await addEnd(3, { ...figures, verdict: 'not-enough-visits' });
   expect((await run()).text).toContain(
-    '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; 41 of 44 pages live, 0 failing networks; previous: 1 on 900 (change 3).\n',
+    '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n',
   );
 });

@@ -27,6 +27,7 @@ const VERDICTS = {
   passed: 'watch passed',
   'not-enough-visits': 'too few visits to judge',
   'not-returned': 'should go back, cannot',
+  replaced: 'watch ended by another change',
 } as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;
 
 /** A hold and its end are marked where they are not the command itself. */

@@ -1,7 +1,7 @@
 import type { WatchStatus } from '@site/release-core/operations/read-watches';
-import { ALERTS } from '@site/release-core/watch/alerts';
+import { ALERTS, describeDropped } from '@site/release-core/watch/alerts';
 import type { PartFigures, WatchEnd } from '@site/release-core/watch/stored-watches';
-import { WATCHED_PAGES } from '@site/release-core/watch/watch-length';
+import { WATCHED_NETWORKS } from '@site/release-core/watch/watch-length';
 
 /** One line for each watched part. */
 export const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
@@ -13,14 +13,15 @@ function describeWatch(watch: WatchStatus): string[] {
 function describeFound({ seq, names, until, look, end }: WatchStatus): string[] {
   if (end) return end.parts.map((part) => `${nameOf(part)}: ${describeEnd(end, part)} (change ${seq}).`);
   const alert = look?.alert ? [`Change ${seq} needs you: ${ALERTS[look.alert]}`] : [];
-  const goesOn = `watched until ${until.slice(0, 16)}Z or ${WATCHED_PAGES} live pages`;
+  const goesOn = `watched until ${until.slice(0, 16)}Z or, from a day on, ${WATCHED_NETWORKS} networks`;
   const lines = names.map((name) => {
     const figures = look?.parts.find((part) => part.name === name);
     return figures
       ? `${nameOf(figures)}: ${goesOn}; ${describeFigures(figures)} (change ${seq}).`
       : `${name}: ${goesOn}; nothing is counted yet (change ${seq}).`;
   });
-  return [...lines, ...alert];
+  const dropped = look?.dropped ? [`Change ${seq}: ${describeDropped(look.dropped)}`] : [];
+  return [...lines, ...alert, ...dropped];
 }
 
 function describeVisits({ seq, visits }: WatchStatus): string[] {
@@ -43,15 +44,18 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
       return `should go back, for ${because}, and cannot; ${figures}. ${refusal}`;
     case 'passed':
       return `its watch has passed; ${figures}`;
+    case 'replaced':
+      return `its watch ended with another change of it; ${figures}`;
     case 'not-enough-visits':
       return `its watch ended without enough visits to know anything; ${figures}`;
   }
 }
 
 function describeFigures({ since, before }: PartFigures): string {
-  const { live, served, reporters } = since;
+  const { opened, started, networks, reporters, unproven } = since;
+  const others = unproven > 0 ? `, ${unproven} more that this site sent no such page` : '';
   const earlier = before
-    ? `; previous: ${before.reporters} on ${before.live}`
+    ? `; previous: ${before.reporters} of ${before.networks}`
     : '; no previous release to compare with';
-  return `${live} of ${served} pages live, ${reporters} failing networks${earlier}`;
+  return `live on ${started} of ${opened} networks, failed on ${reporters} of ${networks}${others}${earlier}`;
 }

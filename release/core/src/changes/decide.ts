@@ -42,7 +42,8 @@ export async function decideActivation(
     else if (resumed.includes(release.name)) lines.set(release.name, line);
   }
   const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
-  const own = { ...(resumed.length > 0 && { resumed }), ...(watchedDays !== null && { watchedDays }) };
+  const isWatched = watchedDays !== null && changed.length > 0;
+  const own = { ...(resumed.length > 0 && { resumed }), ...(isWatched && { watchedDays }) };
   return { ...decision, change: { ...decision.change, ...own } };
 }
 

@@ -15,7 +15,7 @@ export function watchOf({ seq, change }: IndexEntry): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;
   const parts = change.parts.flatMap(({ name, from, to }) =>
-    to === undefined ? [] : [{ name, id: to, since: at, previous: from ?? null }],
+    to === undefined || to === from ? [] : [{ name, id: to, since: at, previous: from ?? null }],
   );
   return { seq, startedAt: Date.parse(at), days, parts };
 }

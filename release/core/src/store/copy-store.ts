@@ -3,6 +3,7 @@ import { STORE } from '@site/contract/stored-files';
 import { createConcurrencyLimit } from '../concurrency';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
+import { isLook } from '../watch/stored-watches';
 import type { Blobs } from './blobs';
 import { readHead, writeHead } from './index-head';
 import { openStore } from './store';
@@ -34,6 +35,8 @@ const AREAS = {
   maps: 3,
   r: 3,
   grants: 1,
+  visits: 2,
+  watches: 1,
 } as const;
 const NOT_COPIED: readonly string[] = [
   STORE.index,
@@ -111,7 +114,8 @@ async function copyValues(both: Both) {
       const there = new Set(await both.to.list(folder));
       const names = await both.from.list(folder);
       const isLast = (name: string) => area === 'r' && name === RELEASE_FILE;
-      await Promise.all(names.filter((name) => !there.has(name) && !isLast(name)).map((name) => copy(folder + name)));
+      const isWanted = (name: string) => !there.has(name) && !isLast(name) && !isLook(name);
+      await Promise.all(names.filter(isWanted).map((name) => copy(folder + name)));
       if (!names.some(isLast)) continue;
       if (there.has(RELEASE_FILE)) await requireSame(both, folder + RELEASE_FILE);
       else await copy(folder + RELEASE_FILE);

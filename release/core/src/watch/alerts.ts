@@ -5,4 +5,8 @@ export const ALERTS = {
   visits: 'a synthetic visit failed.',
 } as const;
 
+/** @param reports of failures that exceeded a limit of their network or of all together */
+export const describeDropped = (reports: number): string =>
+  `${reports} report${reports === 1 ? '' : 's'} of failures exceeded a limit and ${reports === 1 ? 'was' : 'were'} dropped.`;
+
 export type Alert = keyof typeof ALERTS;

@@ -7,16 +7,25 @@ import { ALERTS, type Alert } from './alerts';
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
 /** A hint for `status`, which other processes ask. */
-const lookKey = (seq: number) => `${FOLDER}${seq}.look.json`;
+const LOOK = '.look.json';
+const lookKey = (seq: number) => FOLDER + seq + LOOK;
+/** Whether it has the latest figures of a watch that goes on, which the next look writes again. */
+export const isLook = (name: string): boolean => name.endsWith(LOOK);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Missing in what was stored before networks were counted so. */
+const laterCount = v.optional(count, 0);
 const counts = v.object({
   served: count,
   live: count,
   failed: count,
   recovered: count,
-  reporters: count,
+  opened: laterCount,
+  started: laterCount,
+  working: laterCount,
   networks: count,
+  reporters: count,
+  unproven: laterCount,
 });
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
@@ -34,14 +43,19 @@ const look = v.object({
   parts: v.array(part),
   /** Networks whose failures no release can be blamed for. */
   unattributed: count,
+  /** Reports of failures that exceeded a limit. */
+  dropped: laterCount,
   /** Why somebody must look, although nothing was changed. */
   alert: v.optional(v.picklist(Object.keys(ALERTS) as Alert[])),
 });
 
 const end = v.object({
   ...look.entries,
-  /** `not-returned`: evidence asked for a return, and `refusal` says why it was impossible. */
-  verdict: v.picklist(['returned', 'passed', 'not-enough-visits', 'not-returned']),
+  /**
+   * `not-returned`: evidence asked for a return, and `refusal` says why it was impossible. `replaced`: another change
+   * took its parts.
+   */
+  verdict: v.picklist(['returned', 'passed', 'not-enough-visits', 'not-returned', 'replaced']),
   because: v.optional(v.picklist(['silence', 'failures'])),
   refusal: v.optional(v.string()),
 });

@@ -1,83 +1,217 @@
 import type { ReleaseCounts } from '../../src/watch/evidence';
-import { type Judgement, judge } from '../../src/watch/judge';
+import { judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import { createVisits } from '../../src/watch/silent-visits';
-import { drawBinomial } from './seeded-random';
+import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.
-const { floor, log, round } = Math;
-const DAY_MS = 86_400_000;
+const { floor, log, min, round } = Math;
+export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
-const SEQ = 1;
-/** As in the page counter. */
-const NETWORK_GROUPS = 64;
+/** As private.thousand_networks_before. */
+const NETWORKS_BEFORE = 1000;
+const WATCHED_DAYS = 3;
+/** As in the page counter and the database. */
+const NETWORK_GROUPS = 1024;
 
-/** When somebody looks: after each page, less often, or after one page of ten. */
-export type Look = 'every page' | 'hourly' | 'daily' | 'random';
+export const SENT = 1;
+export const OPENED = 2;
+export const LIVE = 4;
+export const FAILED = 8;
+
+/** What happens on a network, which is in one group of the release. */
+export interface NetworkEvent {
+  /** In milliseconds since the activation; before it, of the previous release. */
+  readonly at: number;
+  readonly group: number;
+  /** A sum of SENT, OPENED, LIVE and FAILED. */
+  readonly what: number;
+}
 
 export interface SimulatedSite {
-  readonly pagesPerDay: number;
-  /** Share of the pages that fail, before the change as since it. */
+  readonly visitsPerDay: number;
+  /** Share of the visitors with a browser in which every release fails; half of them have IPv4 and IPv6. */
+  readonly broken: number;
+  /** Share of the visitors for whom the new release fails. */
   readonly failing: number;
+  /** Such a page becomes live first: it fails at a later click. */
+  readonly failsLate?: boolean;
   /** Share of the other pages that become live. */
-  readonly live: number;
-  /** Pages that fail become live first: they fail at a later click. */
-  readonly failsLate: boolean;
-  readonly days: number;
-  readonly look: Look;
+  readonly live?: number;
 }
 
-/** Visitors arrive at random moments, each from its own network. */
-export function simulateWatch(random: () => number, site: SimulatedSite): Judgement {
-  const { pagesPerDay, days, look } = site;
-  // `since.networks` has the visits whose silence would prove something, as in the guard.
-  const since = { served: 0, live: 0, failed: 0, recovered: 0, reporters: 0, networks: 0 };
-  const evidence = { since, before: countBefore(random, site) };
-  const time = { startedAt: 0, now: 0, days };
-  const visits = createVisits();
-  const reached = new Set<number>();
-  for (let now = 0; ; ) {
-    const next = now - (log(1 - random()) / pagesPerDay) * DAY_MS;
-    for (const at of looksBetween(random, look, { now, next })) {
-      visits.look();
-      if (since.live === 0) since.networks = visits.count('booking', SEQ, reached.size);
-      time.now = at;
-      const judgement = judge(evidence, time);
-      if (judgement.verdict !== 'watching') return judgement;
+type OnEvent = (event: NetworkEvent) => void;
+
+/** Visitors arrive at random moments, each from its own network. Reports arrive a second after the page. */
+export function simulateVisits(seed: number, site: SimulatedSite) {
+  const random = seededRandom(seed);
+  const visitsIn = (days: readonly [number, number], visited: SimulatedSite, onEvent: OnEvent) => {
+    const visit = visitOf(random, visited);
+    for (let at = days[0] * DAY_MS; ; ) {
+      at -= (log(1 - random()) / site.visitsPerDay) * DAY_MS;
+      if (at >= days[1] * DAY_MS) return;
+      visit(at, onEvent);
     }
-    now = next;
-    reached.add(floor(random() * NETWORK_GROUPS));
-    addPage(random, site, since);
+  };
+  return {
+    /** With the release that is replaced; call it first. */
+    before: (onEvent: OnEvent) =>
+      visitsIn([-min(DAYS_BEFORE, NETWORKS_BEFORE / site.visitsPerDay), 0], { ...site, failing: 0 }, onEvent),
+    since: (onEvent: OnEvent) => visitsIn([0, WATCHED_DAYS], site, onEvent),
+  };
+}
+
+const anyGroup = (random: () => number) => floor(random() * NETWORK_GROUPS);
+
+function visitOf(random: () => number, { broken, failing, failsLate = false, live = 0.9 }: SimulatedSite) {
+  return (at: number, onEvent: OnEvent): void => {
+    const group = anyGroup(random);
+    onEvent({ at, group, what: SENT | OPENED });
+    if (random() < broken) {
+      const hasTwo = random() < 0.5;
+      // The page and the report each use one of its two networks.
+      const from = hasTwo && random() < 0.5 ? anyGroup(random) : group;
+      onEvent({ at: at + 1000, group: from, what: FAILED });
+      return;
+    }
+    const fails = random() < failing;
+    const isLive = (!fails || failsLate) && random() < live;
+    const what = (fails ? FAILED : 0) | (isLive ? LIVE : 0);
+    if (what > 0) onEvent({ at: at + 1000, group, what });
+  };
+}
+
+const ALL = Array.from({ length: 16 }, (_, what) => what);
+const having = (all: number) => ALL.filter((what) => (what & all) === all);
+/** What happened on the networks of each count. */
+const COUNTED = {
+  opened: having(OPENED),
+  started: having(OPENED | LIVE),
+  working: having(SENT | LIVE),
+  networks: having(SENT).filter((what) => what !== SENT),
+  reporters: having(SENT | FAILED),
+  unproven: having(FAILED).filter((what) => (what & SENT) === 0),
+};
+
+/** Counts the events of one release as the database does. */
+export function createCounts(from?: Uint8Array) {
+  const whatOf = from ? from.slice() : new Uint8Array(NETWORK_GROUPS);
+  // Groups by what happened on them.
+  const groups: number[] = ALL.map(() => 0);
+  for (let group = 0; group < NETWORK_GROUPS; group += 1) {
+    const what = whatOf[group] ?? 0;
+    groups[what] = (groups[what] ?? 0) + 1;
+  }
+  const networksWith = (counted: readonly number[]) => {
+    let sum = 0;
+    for (const what of counted) sum += groups[what] ?? 0;
+    return networksIn(sum);
+  };
+  return {
+    whatOf,
+    /** False when nothing is new. */
+    add: ({ group, what }: Pick<NetworkEvent, 'group' | 'what'>): boolean => {
+      const known = whatOf[group] ?? 0;
+      const both = known | what;
+      if (both === known) return false;
+      groups[known] = (groups[known] ?? 0) - 1;
+      groups[both] = (groups[both] ?? 0) + 1;
+      whatOf[group] = both;
+      return true;
+    },
+    read: (): ReleaseCounts => ({
+      ...NO_COUNTS,
+      opened: networksWith(COUNTED.opened),
+      started: networksWith(COUNTED.started),
+      working: networksWith(COUNTED.working),
+      networks: networksWith(COUNTED.networks),
+      reporters: networksWith(COUNTED.reporters),
+      unproven: networksWith(COUNTED.unproven),
+    }),
+  };
+}
+
+/** As private.networks_in. */
+const networksIn = (groups: number) =>
+  round(NETWORK_GROUPS * log(NETWORK_GROUPS / (NETWORK_GROUPS - min(groups, NETWORK_GROUPS - 1))));
+
+export interface Simulated {
+  /** What happened on each group before the activation. */
+  readonly before: Uint8Array;
+  readonly since: readonly NetworkEvent[];
+}
+
+export function simulate(seed: number, site: SimulatedSite): Simulated {
+  const visits = simulateVisits(seed, site);
+  const before = createCounts();
+  const since: NetworkEvent[] = [];
+  visits.before(before.add);
+  visits.since((event) => since.push(event));
+  return { before: before.whatOf, since };
+}
+
+export interface Outcome extends Pick<Verdict, 'verdict'> {
+  /** In milliseconds since the activation. */
+  readonly at: number;
+  /** That opened the new release until then. */
+  readonly visits: number;
+}
+
+/** The guard's looks, once a minute; those that find nothing new are left out. */
+export function watch({ before, since }: Simulated): Outcome {
+  const [counts, visits] = [createCounts(), createVisits()];
+  const previous = createCounts(before).read();
+  let opened = 0;
+  let found = counts.read();
+  const lookAt = (minute: number) => {
+    visits.look();
+    const evidence = { since: found, before: previous, visits: visits.count('booking', 1, found) };
+    return judge(evidence, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
+  };
+  const events = [...since].sort((one, other) => one.at - other.at);
+  const last = (WATCHED_DAYS * DAY_MS) / MINUTE_MS;
+  for (let [next, minute, settled] = [0, 0, 0]; ; minute += 1) {
+    // A visit settles with the second look after the one that found it.
+    const event = events[next];
+    if (minute > settled) minute = min(event ? floor(event.at / MINUTE_MS) + 1 : last, last);
+    let isNew = false;
+    for (let one = event; one && one.at < minute * MINUTE_MS; one = events[next]) {
+      isNew = counts.add(one) || isNew;
+      if (one.what & OPENED) opened += 1;
+      next += 1;
+      settled = minute + 2;
+    }
+    if (isNew) found = counts.read();
+    const verdict = lookAt(minute);
+    if (verdict !== 'watching') return { verdict, at: minute * MINUTE_MS, visits: opened };
   }
 }
 
-function countBefore(random: () => number, { pagesPerDay, failing, live, failsLate }: SimulatedSite): ReleaseCounts {
-  const served = pagesPerDay * DAYS_BEFORE;
-  const failed = drawBinomial(random, served, failing);
-  const able = failsLate ? served : served - failed;
-  return { served, live: round(able * live), failed, recovered: 0, reporters: failed, networks: 64 };
+/** What somebody with some networks sends, to turn the verdict around. */
+export const FORGERIES = {
+  /** Failures of the new release at once. */
+  blame: { before: 0, since: SENT | OPENED | FAILED },
+  /** Failures of the release before it, and live pages of the new one. */
+  shield: { before: SENT | OPENED | FAILED, since: SENT | OPENED | LIVE },
+  /** Pages of the new release that never become live, a minute apart. */
+  mute: { before: 0, since: SENT | OPENED },
+  /** Pages of the release before it that never became live, and live ones of the new release. */
+  praise: { before: SENT | OPENED, since: SENT | OPENED | LIVE },
+} as const;
+
+export type Forgery = keyof typeof FORGERIES;
+
+export interface Forger {
+  readonly forgery: Forgery;
+  /** That it has. */
+  readonly networks: number;
 }
 
-type Counting = { -readonly [Key in keyof ReleaseCounts]: number };
-
-function addPage(random: () => number, { failing, live, failsLate }: SimulatedSite, since: Counting) {
-  const fails = random() < failing;
-  if (fails) {
-    since.failed += 1;
-    since.reporters += 1;
-  }
-  if ((!fails || failsLate) && random() < live) since.live += 1;
-}
-
-interface Pause {
-  readonly now: number;
-  readonly next: number;
-}
-
-/** Moments of the looks between two pages. Further ones without a page would find the same. */
-function looksBetween(random: () => number, look: Look, { now, next }: Pause): readonly number[] {
-  if (look === 'every page') return [now];
-  if (look === 'random') return random() < 0.1 ? [now] : [];
-  const period = { hourly: DAY_MS / 24, daily: DAY_MS }[look];
-  const first = floor(now / period) + 1;
-  return [first, first + 1, first + 2, first + 3].map((number) => number * period).filter((at) => at <= next);
+export function forge(seed: number, { before, since }: Simulated, { forgery, networks }: Forger): Simulated {
+  const random = seededRandom(-seed);
+  const forged = createCounts(before);
+  const groups = Array.from({ length: networks }, () => [anyGroup(random), anyGroup(random)] as const);
+  for (const [group] of groups) forged.add({ group, what: FORGERIES[forgery].before });
+  const sent = groups.map(([, group], each) => ({ at: 1 + each * MINUTE_MS, group, what: FORGERIES[forgery].since }));
+  return { before: forged.whatOf, since: [...sent, ...since] };
 }

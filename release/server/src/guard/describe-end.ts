@@ -6,10 +6,9 @@ type Figures = Pick<WatchEnd, 'because' | 'parts'>;
 export function describeFigures({ because, parts }: Figures): string {
   return parts
     .map(({ name, since, before }) => {
-      const earlier = before ? `; previous: ${before.reporters} on ${count(before.live, 'live page')}` : '';
       return because === 'silence'
-        ? `${name}: ${count(since.served, 'page')} served to ${count(since.networks, 'network')}, none became live${before ? `; previous: ${before.live} of ${before.served}` : ''}`
-        : `${name}: ${count(since.reporters, 'network')} reported failures on ${count(since.live, 'live page')}${earlier}`;
+        ? `${name}: pages became live on ${since.started} of ${count(since.opened, 'network')}${before ? `; previous: ${before.started} of ${before.opened}` : ''}`
+        : `${name}: it failed on ${since.reporters} of ${count(since.networks, 'network')}${before ? `; previous: ${before.reporters} of ${before.networks}` : ''}`;
     })
     .join(', ')
     .slice(0, 500);
@@ -21,6 +20,7 @@ export function describeEnd(end: WatchEnd): string {
   if (verdict === 'returned') return `it is returned. ${describeFigures(end)}.`;
   if (verdict === 'not-returned')
     return `it should be returned, which is impossible. ${describeFigures(end)}. ${refusal}`;
+  if (verdict === 'replaced') return 'another change took its parts.';
   return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
 }
 

@@ -1,7 +1,7 @@
 import { recordBackend } from '@site/release-core/compose/backend-fit';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
-import { rollBack } from '@site/release-core/tests/support/change';
+import { holdPart, rollBack } from '@site/release-core/tests/support/change';
 import { addAll, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -21,8 +21,8 @@ beforeEach(async () => {
 /** Changes of which the owner was told, with the outcome. */
 const told = () => [...new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))];
 const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
-const fail = (release: string, reporters = 2) => {
-  opened.reported[release] = { served: 40, live: 30, failed: reporters, reporters };
+const fail = (release: string, reporters = 3) => {
+  opened.reported[release] = { served: 40, live: 30, failed: reporters, networks: 30, reporters };
 };
 
 test('a release that fails more than the one before it goes back once, with the figures, and its part is held', async () => {
@@ -36,24 +36,22 @@ test('a release that fails more than the one before it goes back once, with the 
     command: 'rollback',
     parts: [{ name: 'booking', from: '1.0.0-b', to: '1.0.0-a' }],
     who: 'guard',
-    why: 'booking: 2 networks reported failures on 30 live pages; previous: 0 on 900 live pages',
+    why: 'booking: it failed on 3 of 30 networks; previous: 0 of 900',
   });
   expect((await opened.store.readIndex())?.seq).toBe(3);
   expect(await endOf(2)).toMatchObject({ verdict: 'returned', because: 'failures' });
   await expect(opened.activate('booking@1.0.0-c')).rejects.toThrow('booking is held by guard');
 });
 
-test('a release whose pages do not start goes back after six visits from different networks', async () => {
+test('a release whose pages do not start goes back after eight visits from different networks', async () => {
   await opened.activate('booking@1.0.0-b');
   await opened.look();
-  await opened.serve(6, 'booking@1.0.0-b');
+  await opened.serve(8, 'booking@1.0.0-b');
   await opened.look();
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
   await opened.look();
   expect(await opened.activeOf('booking')).toBe('1.0.0-a');
-  expect((await opened.lastChange())?.why).toBe(
-    'booking: 6 pages served to 6 networks, none became live; previous: 900 of 1000',
-  );
+  expect((await opened.lastChange())?.why).toBe('booking: pages became live on 0 of 8 networks; previous: 810 of 900');
 });
 
 test('without counts nothing goes back, and the watch ends without having learnt anything', async () => {
@@ -69,7 +67,7 @@ test('without counts nothing goes back, and the watch ends without having learnt
 
 test('a backend that is away at the end of a watch is waited for', async () => {
   await opened.activate('booking@1.0.0-b');
-  opened.reported['booking@1.0.0-b'] = { served: 50, live: 40 };
+  opened.reported['booking@1.0.0-b'] = { served: 50, live: 40, working: 40 };
   opened.site.isAway = true;
   opened.site.now += 3 * DAY_MS;
   await opened.look();
@@ -90,7 +88,8 @@ test.each([
   fail('booking@1.0.0-b', 9);
   await opened.look(3);
   expect((await opened.store.readIndex())?.seq).toBe(seq);
-  expect(await endOf(2)).toBeNull();
+  expect(await endOf(2)).toMatchObject({ verdict: 'replaced' });
+  expect(told()).toEqual([]);
 });
 
 test('a second activation is watched by its own counts, and returns to the release before it', async () => {
@@ -99,7 +98,7 @@ test('a second activation is watched by its own counts, and returns to the relea
   fail('booking@1.0.0-c');
   await opened.look();
   expect(await opened.activeOf('booking')).toBe('1.0.0-b');
-  expect(await endOf(2)).toBeNull();
+  expect(await endOf(2)).toMatchObject({ verdict: 'replaced' });
 });
 
 test('a release that somebody activates again after its return is not returned by the earlier verdict', async () => {
@@ -111,6 +110,30 @@ test('a release that somebody activates again after its return is not returned b
   await opened.look(5);
   await opened.look(5, [opened.start()]);
   expect((await opened.store.readIndex())?.seq).toBe(seq);
+});
+
+test('a release whose hold is lifted while it is active is not watched again', async () => {
+  await opened.activate('booking@1.0.0-b');
+  await holdPart(opened.store, 'booking', 'Wait.');
+  await activateWatched(opened.store, ['booking@1.0.0-b'], { isResuming: true });
+  expect((await opened.lastChange())?.watchedDays).toBeUndefined();
+});
+
+test('a watch that nobody looked at before its end returns nothing', async () => {
+  await opened.activate('booking@1.0.0-b');
+  fail('booking@1.0.0-b', 20);
+  opened.site.now += 3 * DAY_MS;
+  await opened.look();
+  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
+  expect(await endOf(2)).toMatchObject({ verdict: 'not-enough-visits' });
+});
+
+test('dropped reports are logged once, and stored with the figures', async () => {
+  await opened.activate('booking@1.0.0-b');
+  opened.site.dropped = 3;
+  await opened.look(2);
+  expect(opened.lines).toEqual(['Change 2: 3 reports of failures exceeded a limit and were dropped.']);
+  expect(await watchesIn(opened.store.blobs).readLook(2)).toMatchObject({ dropped: 3 });
 });
 
 test('an unwatched activation and a rollback are never returned', async () => {
@@ -167,7 +190,9 @@ describe('an earlier release that the site no longer accepts', () => {
     expect(end).toMatchObject({ verdict: 'not-returned', because: 'failures' });
     expect(end?.refusal).toContain(reason);
     expect(opened.lines.filter((line) => line.includes(reason))).toEqual([
-      expect.stringContaining('The watch of change 3 ended: it should be returned, which is impossible. booking: 2'),
+      expect.stringContaining(
+        'The watch of change 3 ended: it should be returned, which is impossible. booking: it failed on 3',
+      ),
     ]);
     expect(told()).toEqual(['3 not-returned']);
   }
@@ -201,7 +226,7 @@ describe('two watched changes at once', () => {
   });
 
   test('each is judged by the reports that name its own release', async () => {
-    opened.reported['shell@1.0.0-s2'] = { served: 60, live: 50 };
+    opened.reported['shell@1.0.0-s2'] = { served: 60, live: 50, opened: 50, started: 45 };
     fail('booking@1.0.0-b');
     await opened.look();
     expect(await opened.activeOf('booking')).toBe('1.0.0-a');
@@ -217,7 +242,7 @@ describe('two watched changes at once', () => {
 
   test('silence on the pages of both returns neither, and is told', async () => {
     await opened.look();
-    await opened.serve(8, 'booking@1.0.0-b', 'shell@1.0.0-s2');
+    await opened.serve(10, 'booking@1.0.0-b', 'shell@1.0.0-s2');
     await opened.look(3);
     expect((await opened.store.readIndex())?.seq).toBe(3);
     expect(opened.notices.map(({ outcome }) => outcome)).toContain('ambiguous');
@@ -225,9 +250,9 @@ describe('two watched changes at once', () => {
 
   test('silence on pages of other parts too returns the shell only', async () => {
     await opened.look();
-    await opened.serve(6, 'shell@1.0.0-s2');
+    await opened.serve(8, 'shell@1.0.0-s2');
     expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
-    await opened.serve(6, 'booking@1.0.0-b', 'shell@1.0.0-s2');
+    await opened.serve(8, 'booking@1.0.0-b', 'shell@1.0.0-s2');
     await opened.look(2);
     expect(await opened.activeOf('shell')).toBe('1.0.0-s1');
     await opened.look(10);

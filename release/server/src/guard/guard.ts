@@ -1,5 +1,5 @@
 import type { Store } from '@site/release-core/store/store';
-import { ALERTS } from '@site/release-core/watch/alerts';
+import { ALERTS, describeDropped } from '@site/release-core/watch/alerts';
 import type { ReadEvidence } from '@site/release-core/watch/evidence';
 import { NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
 import { createVisits } from '@site/release-core/watch/silent-visits';
@@ -44,13 +44,15 @@ export function createGuard(parts: GuardOptions): { readonly look: () => Promise
       if (!state) return;
       const { current, watches } = state;
       for (const watch of watches) await resume(parts, watch);
-      const open = watches.filter(({ end, inPlace }) => !end && inPlace.length > 0);
+      const going = watches.filter(({ end }) => !end);
+      for (const watch of going.filter(isReplaced)) await conclude(nothingOf(watch), { verdict: 'replaced' });
+      const open = going.filter((watch) => !isReplaced(watch));
       if (open.length === 0) return;
       const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
       const at = now();
       const findings = evidence
         ? judgeWatches(open, { evidence, visits, seq: current.seq, now: at })
-        : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(unknownTo);
+        : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(nothingOf);
       for (const finding of findings) {
         const { judgement } = finding;
         if (judgement.verdict === 'watching') await record(await withVisits(store, finding));
@@ -66,12 +68,15 @@ async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> 
   return last && last.problems.length > 0 ? { ...finding, alert: finding.alert ?? 'visits' } : finding;
 }
 
+const isReplaced = ({ inPlace }: FoundWatch) => inPlace.length === 0;
+
 /** Nobody has counted anything. */
-const unknownTo = (watch: FoundWatch): Finding => ({
+const nothingOf = (watch: FoundWatch): Finding => ({
   watch,
   judgement: { verdict: 'not-enough-visits' },
   parts: watch.inPlace.map(({ name, id, previous }) => ({ name, id, previous, since: NO_COUNTS, before: null })),
   unattributed: 0,
+  dropped: 0,
 });
 
 /** Tells of a recent end once more, and makes a return whose server ended before it. */
@@ -83,12 +88,16 @@ async function resume(parts: GuardOptions, watch: FoundWatch) {
   if (notice) parts.tellOwner(notice);
 }
 
+interface Replaced {
+  readonly verdict: 'replaced';
+}
+
 function concluder(parts: GuardOptions) {
   const { store, now, log } = parts;
   const watches = watchesIn(store.blobs);
-  return async ({ watch, ...found }: Finding, judgement: Verdict) => {
+  return async ({ watch, parts: figuresOfParts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
     const { seq } = watch;
-    const figures = { at: new Date(now()).toISOString(), parts: [...found.parts], unattributed: found.unattributed };
+    const figures = { at: new Date(now()).toISOString(), parts: [...figuresOfParts], unattributed, dropped };
     const isReturn = judgement.verdict === 'returned';
     const refusal = isReturn ? await refusalOf(store, watch) : null;
     const end: WatchEnd = {
@@ -107,14 +116,18 @@ function concluder(parts: GuardOptions) {
 
 /** Stores the figures for `status` when they have changed. */
 function lookRecorder({ store, now, tellOwner, log }: GuardOptions) {
-  const written = new Map<number, { readonly text: string; readonly alert: Finding['alert'] }>();
-  return async ({ watch: { seq }, parts, unattributed, alert }: Finding) => {
-    const figures = { parts: [...parts], unattributed, ...(alert && { alert }) };
+  const written = new Map<
+    number,
+    { readonly text: string; readonly alert: Finding['alert']; readonly dropped: number }
+  >();
+  return async ({ watch: { seq }, parts, unattributed, dropped, alert }: Finding) => {
+    const figures = { parts: [...parts], unattributed, dropped, ...(alert && { alert }) };
     const look: WatchLook = { at: new Date(now()).toISOString(), ...figures };
     const [text, last] = [JSON.stringify(figures), written.get(seq)];
     if (alert && alert !== last?.alert) log(`Change ${seq} needs somebody: ${ALERTS[alert]}`);
+    if (dropped > 0 && !last?.dropped) log(`Change ${seq}: ${describeDropped(dropped)}`);
     if (text !== last?.text) await watchesIn(store.blobs).writeLook(seq, look);
-    written.set(seq, { text, alert });
+    written.set(seq, { text, alert, dropped });
     const notice = noticeOfLook(seq, look);
     if (notice) tellOwner(notice);
   };

@@ -1,7 +1,7 @@
 import type { Alert } from '@site/release-core/watch/alerts';
 import type { ReleaseEvidence, WatchedRelease } from '@site/release-core/watch/evidence';
-import { type Judgement, judge, SILENT_VISITS } from '@site/release-core/watch/judge';
-import type { Visits } from '@site/release-core/watch/silent-visits';
+import { type Judgement, judge } from '@site/release-core/watch/judge';
+import { isSilent, mayBeSilent, type SettledVisits, type Visits } from '@site/release-core/watch/silent-visits';
 import type { PartFigures } from '@site/release-core/watch/stored-watches';
 import type { FoundWatch } from './find-watches';
 
@@ -13,6 +13,7 @@ export interface Finding {
   readonly judgement: Judgement;
   readonly parts: readonly PartFigures[];
   readonly unattributed: number;
+  readonly dropped: number;
   readonly alert?: Alert;
 }
 
@@ -27,8 +28,8 @@ interface Looked {
 /** Judges each watch by the evidence about its own parts. */
 export function judgeWatches(watches: readonly FoundWatch[], looked: Looked): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, looked));
-  const silent = judged.filter(isSilent);
-  const ofShell = judged.find(({ parts }) => parts.some(({ name, since }) => name === 'shell' && since.live === 0));
+  const silent = judged.filter(({ judgement }) => isForSilence(judgement));
+  const ofShell = judged.find(({ visits }) => visits.some((one) => isOfShell(one) && mayBeSilent(one)));
   if (!ofShell || silent.every((finding) => finding === ofShell)) return judged;
   const isShell = isSilentElsewhere(silent.flatMap((finding) => finding.silent));
   const isAmbiguous = silent.includes(ofShell) && !isShell;
@@ -38,33 +39,34 @@ export function judgeWatches(watches: readonly FoundWatch[], looked: Looked): re
   });
 }
 
-interface Silent {
+interface PartVisits extends SettledVisits {
   readonly name: string;
-  readonly visits: number;
 }
 
 interface Judged extends Finding {
-  readonly silent: readonly Silent[];
+  readonly visits: readonly PartVisits[];
+  /** Those of its parts that are to be returned for silence. */
+  readonly silent: readonly PartVisits[];
 }
 
 function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): Judged {
   const judged = watch.inPlace.flatMap((part) => {
     const counts = evidence.find(({ name, id }) => name === part.name && id === part.id);
     if (!counts) return [];
-    const silentVisits = visits.count(`${part.name}@${part.id}`, seq, counts.since.networks);
-    const counted = { before: counts.before, since: { ...counts.since, networks: silentVisits } };
-    return [{ part, counts, silentVisits, judgement: judge(counted, { ...watch, now }) }];
+    const settled = visits.count(`${part.name}@${part.id}`, seq, counts.since);
+    const judgement = judge({ ...counts, visits: settled }, { ...watch, now });
+    return [{ part, counts, judgement, visits: { name: part.name, ...settled } }];
   });
   const unattributed = Math.max(0, ...judged.map(({ counts }) => counts.unattributed));
-  const silent = judged
-    .filter(({ judgement }) => isForSilence(judgement))
-    .map(({ part, silentVisits }) => ({ name: part.name, visits: silentVisits }));
+  const dropped = Math.max(0, ...judged.map(({ counts }) => counts.dropped));
   return {
     watch,
-    silent,
+    visits: judged.map(({ visits }) => visits),
+    silent: judged.filter(({ judgement }) => isForSilence(judgement)).map(({ visits }) => visits),
     judgement: judgementOf(judged.map(({ judgement }) => judgement)),
     parts: judged.map(({ part, counts }) => figuresOf(part, counts)),
     unattributed,
+    dropped,
     ...(unattributed >= LEAST_UNATTRIBUTED && { alert: 'unattributed' as const }),
   };
 }
@@ -81,19 +83,18 @@ function judgementOf(judgements: readonly Judgement[]): Judgement {
 }
 
 const isForSilence = (judgement: Judgement) => judgement.verdict === 'returned' && judgement.because === 'silence';
-const isSilent = ({ judgement }: Finding) => isForSilence(judgement);
 
 /**
  * A page whose shell does not start is silent for the shell and for its part. The shell is to blame when enough pages
  * of other parts are silent too; otherwise nobody can know which of the two changes it was.
  */
-function isSilentElsewhere(silent: readonly Silent[]): boolean {
+function isSilentElsewhere(silent: readonly PartVisits[]): boolean {
   const [shell, others] = [silent.filter(isOfShell), silent.filter((one) => !isOfShell(one))];
-  const most = (parts: readonly Silent[]) => Math.max(0, ...parts.map(({ visits }) => visits));
-  return most(shell) - most(others) >= SILENT_VISITS;
+  const most = (parts: readonly PartVisits[]) => Math.max(0, ...parts.map(({ visits }) => visits));
+  return isSilent({ visits: most(shell) - most(others), started: 0 });
 }
 
-const isOfShell = ({ name }: Silent) => name === 'shell';
+const isOfShell = ({ name }: PartVisits) => name === 'shell';
 
 const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ReleaseEvidence): PartFigures => ({
   name,

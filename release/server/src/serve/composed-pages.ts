@@ -1,15 +1,14 @@
 import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { decompress } from '@site/release-core/compress';
 import { type DamagedEntry, describeEntry } from '@site/release-core/store/index-entries';
-import type { ReleaseName } from '@site/release-core/store/keys';
 import { readPageIndexes } from '@site/release-core/store/page-index';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { NOT_YET_OPEN } from './not-yet-open';
-import { releasesByPath } from './releases-by-path';
+import { type PageReleases, releasesByPath } from './releases-by-path';
 import type { Content } from './send-content';
 
-export interface ServedPage extends Content {
+export interface ServedPage extends Content, Partial<PageReleases> {
   /** 503 before the first shell is active. */
   readonly status: 200 | 404 | 503;
   readonly contentSecurityPolicy: string;
@@ -17,7 +16,6 @@ export interface ServedPage extends Content {
   readonly private?: true | undefined;
   /** Its policy has a sandbox. */
   readonly isSandboxed?: true;
-  readonly releases?: readonly ReleaseName[];
 }
 
 export interface ServedRedirect {
@@ -110,7 +108,7 @@ async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
   const indexes = await readPageIndexes(pages, async (path) => files.get(path)?.body.identity);
   for (const [path, releases] of indexes.flatMap(releasesByPath)) {
     const page = files.get(path);
-    if (page) served.set(path, { ...page, releases });
+    if (page) served.set(path, { ...page, ...releases });
   }
   for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
     served.set(path, { status: 308, location });

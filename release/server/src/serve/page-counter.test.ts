@@ -8,7 +8,9 @@ const PAGE = {
     { name: 'shell', id: 's' },
     { name: 'booking', id: 'b' },
   ],
+  linked: [{ name: 'landing', id: 'l' }],
 };
+const NOTHING = { pages: {}, networks: { sent: {}, opened: {} } };
 let time: number;
 let counter: ReturnType<typeof createPageCounter>;
 
@@ -37,6 +39,7 @@ test('a page counts for its route with each release that it runs, until the coun
         { name: 'shell', id: shell },
         { name, id },
       ],
+      linked: [],
     });
   open('192.0.2.1', 2);
   openWith('/', 's', 'landing', 'l');
@@ -47,7 +50,7 @@ test('a page counts for its route with each release that it runs, until the coun
     booking: { b: { '/booking': 3, '/rappel': 1 } },
     landing: { l: { '/': 1 } },
   });
-  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
+  expect(counter.drain()).toEqual(NOTHING);
 });
 
 test.each([
@@ -70,25 +73,25 @@ test.each([
 
 test('neither a request without an Accept header, nor a file or a page without a release, is counted', () => {
   counter.count({ ...request('192.0.2.1'), headers: {} } as IncomingMessage, PAGE);
-  counter.count(request('192.0.2.1'), { path: '/favicon.ico', releases: [] });
-  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
+  counter.count(request('192.0.2.1'), { path: '/favicon.ico', releases: [], linked: [] });
+  expect(counter.drain()).toEqual(NOTHING);
 });
 
-test('one address counts twenty pages an hour, so that it cannot make a failure look rare', () => {
-  open('192.0.2.1', 1000);
+test('one network counts twenty pages within an hour that slides', () => {
+  open('192.0.2.1', 15);
   open('2001:db8::1', 15);
-  open('2001:db8::2', 15);
-  open('192.0.2.2', 3);
-  expect(counted()).toBe(43);
+  open('2001:db8:0:2::1', 15);
+  open('192.0.3.1', 3);
+  expect(counted()).toBe(15 + 20 + 3);
   time = HOUR_MS - 1;
-  open('192.0.2.1');
-  expect(counter.drain()).toEqual({ pages: {}, networks: {} });
+  open('192.0.2.2', 15);
+  expect(counted()).toBe(5);
   time = HOUR_MS;
-  open('192.0.2.1');
-  expect(counted()).toBe(1);
+  open('192.0.2.1', 20);
+  expect(counted()).toBe(15);
 });
 
-test('pages are still counted in a flood of addresses, and earlier addresses are forgotten', () => {
+test('pages are still counted in a flood of networks, and earlier networks are forgotten', () => {
   open('192.0.2.1', 25);
   for (let each = 1; each < 10_000; each += 1) open(`10.${each >> 8}.${each & 255}.1`);
   expect(counted()).toBe(20 + 9999);
@@ -96,31 +99,14 @@ test('pages are still counted in a flood of addresses, and earlier addresses are
   expect(counted()).toBe(1);
 });
 
-describe('networks', () => {
-  const groupsOf = (...addresses: readonly string[]) => {
-    for (const address of addresses) open(address);
-    return counter.drain().networks;
-  };
-
-  test('a network is in one group of a release, on every server, and in other groups of other releases', () => {
-    const first = groupsOf('192.0.2.1');
-    expect(first).toEqual({ shell: { s: [expect.any(Number)] }, booking: { b: [expect.any(Number)] } });
-    expect(first.shell?.s).not.toEqual(first.booking?.b);
-    counter = createPageCounter(0, () => time);
-    expect(groupsOf('192.0.2.1')).toEqual(first);
-  });
-
-  test.each([
-    ['a /24 of IPv4', ['192.0.2.1', '192.0.2.254'], 1],
-    ['a /48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:ffff::2'], 1],
-    ['different networks', ['192.0.2.1', '192.0.3.1', '2001:db8:7::1', '2001:db8:8::1'], 4],
-  ])('addresses of %s (%j) count as %i', (_, addresses, expected) => {
-    expect(groupsOf(...addresses).booking?.b).toHaveLength(expected);
-  });
-
-  test('thousands of networks are at most sixty-four groups', () => {
-    const { booking } = groupsOf(...Array.from({ length: 5000 }, (_, each) => `10.${each >> 8}.${each & 255}.1`));
-    expect(new Set(booking?.b).size).toBe(64);
-    expect(booking?.b).toHaveLength(64);
-  });
+test('a network is in one group of a release, on every server, and in other groups of other releases', () => {
+  open('192.0.2.1', 30);
+  open('192.0.2.254');
+  const { sent, opened } = counter.drain().networks;
+  expect(opened).toEqual({ shell: { s: [expect.any(Number)] }, booking: { b: [expect.any(Number)] } });
+  expect(opened.shell?.s).not.toEqual(opened.booking?.b);
+  expect(sent).toEqual({ ...opened, landing: { l: [expect.any(Number)] } });
+  counter = createPageCounter(0, () => time);
+  open('192.0.2.1');
+  expect(counter.drain().networks).toEqual({ sent, opened });
 });

@@ -157,7 +157,7 @@ test('reports each page of a route that was sent or revalidated, but no preview'
   const opened: unknown[] = [];
   open({ onPage: (_, page) => opened.push(page), previewAt: (_, path) => pageAt(path) });
   const { headers } = await ask('/booking');
-  const page = { path: '/booking', releases: bookingReleases };
+  const page = { path: '/booking', releases: bookingReleases, linked: [] };
   expect(opened).toEqual([page]);
   expect((await ask('/booking', { headers: { 'if-none-match': headers.etag } })).status).toBe(304);
   expect(opened).toEqual([page, page]);

@@ -130,7 +130,9 @@ function siteHandler(
     if (path === PRIVATE_WORKER_PATH && page.status === 200) setHeaders(response, WORKER);
     sendAnswerAt(request, response, { found: page, query });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
-    if (preview === null && isShown && 'releases' in page) onPage?.(request, { path, releases: page.releases ?? [] });
+    if (preview === null && isShown && 'releases' in page) {
+      onPage?.(request, { path, releases: page.releases ?? [], linked: page.linked ?? [] });
+    }
   };
 }
 

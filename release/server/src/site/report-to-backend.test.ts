@@ -16,24 +16,28 @@ test('sends the releases that were ever active, and all published ones', async (
     releases: {
       active: { shell: ['1.0.0-s1'], landing: ['1.0.0-a'], booking: ['1.0.0-a', '1.0.0-b'] },
       published: { shell: ['1.0.0-s1'], landing: ['1.0.0-a'], booking: ['1.0.0-a', '1.0.0-b', '1.0.0-c'] },
+      described: expect.objectContaining({
+        booking: expect.objectContaining({ '1.0.0-b': { routes: ['/booking'], scripts: ['remoteEntry.js'] } }),
+      }),
     },
   });
 });
 
 test('sends pages each minute and at the end, each once, and nothing without visitors', () => {
   const counter = createPageCounter(0);
-  let served: Served = { pages: {}, networks: {} };
+  const none = { sent: {}, opened: {} };
+  let served: Served = { pages: {}, networks: none };
   const send = jest.fn();
   const ends: (() => unknown)[] = [];
   reportPages({ send }, { ...counter, drain: () => served }, { onEnd: (end) => void ends.push(end) });
   jest.advanceTimersByTime(60_000);
   expect(send).not.toHaveBeenCalled();
-  served = { pages: { booking: { a: { '/booking': 2 } } }, networks: { booking: { a: [5] } } };
+  served = { pages: { booking: { a: { '/booking': 2 } } }, networks: { sent: { booking: { a: [5] } }, opened: {} } };
   jest.advanceTimersByTime(59_999);
   expect(send).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(send.mock.calls).toEqual([[{ servedPages: served.pages, servedNetworks: served.networks }]]);
-  served = { pages: { booking: { a: { '/booking': 1 } } }, networks: {} };
+  served = { pages: {}, networks: { sent: { booking: { a: [6] } }, opened: {} } };
   for (const end of ends) end();
   expect(send).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(600_000);

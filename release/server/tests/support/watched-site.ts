@@ -31,8 +31,16 @@ function watchedSite(dataDir: string, store: Store) {
   const site = {
     now: Date.now(),
     /** Null while the backend does not answer. */
-    before: { served: 1000, live: 900 } as Partial<ReleaseCounts> | null,
+    before: {
+      served: 1000,
+      live: 900,
+      opened: 900,
+      started: 810,
+      working: 850,
+      networks: 900,
+    } as Partial<ReleaseCounts> | null,
     unattributed: 0,
+    dropped: 0,
     isAway: false,
   };
   const notices: WatchNotice[] = [];
@@ -46,6 +54,7 @@ function watchedSite(dataDir: string, store: Store) {
           since: { ...NO_COUNTS, ...reported[`${name}@${id}`] },
           before: site.before && { ...NO_COUNTS, ...site.before },
           unattributed: site.unattributed,
+          dropped: site.dropped,
         }));
   const start = (guarded = store) =>
     createGuard({
@@ -76,8 +85,8 @@ function watchedSite(dataDir: string, store: Store) {
     serve: async (minutes: number, ...releases: readonly string[]) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         for (const release of releases) {
-          const { served = 0, networks = 0 } = reported[release] ?? {};
-          reported[release] = { ...reported[release], served: served + 1, networks: networks + 1 };
+          const { served = 0, opened = 0 } = reported[release] ?? {};
+          reported[release] = { ...reported[release], served: served + 1, opened: opened + 1, networks: opened + 1 };
         }
         site.now += MINUTE_MS;
         await guard.look();

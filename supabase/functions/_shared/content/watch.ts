@@ -37,12 +37,13 @@ export function watchLine(concern: WatchConcern, part: Line[number], at: string)
 const STAYED = ' Rien n’a été changé.';
 
 function seen({ because, served, live, reporters }: WatchConcern): string {
-  if (because === 'silence' && live === 0 && served > 0) {
-    return `Aucune des ${plural(served, 'page')} envoyées n’a démarré chez les visiteurs.`;
+  if (because === 'silence' && served > live) {
+    return live === 0
+      ? `La page n’a démarré chez aucun des ${served} visiteurs.`
+      : `La page n’a démarré que chez ${live} des ${served} visiteurs.`;
   }
   if (because === 'failures' && reporters > 0) {
-    const pages = live > 1 ? `${live} pages utilisables` : `${live} page utilisable`;
-    return `Une panne a été signalée par ${plural(reporters, 'visiteur')}, pour ${pages}.`;
+    return `Une panne a été signalée par ${plural(reporters, 'visiteur')} sur ${Math.max(served, reporters)}.`;
   }
   return 'Une autre partie du même changement a échoué.';
 }
