@@ -1,4 +1,4 @@
-import { DamageError, integrityOf, seal, unseal } from '../integrity';
+import { DamageError, describeUnusable, integrityOf, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import { type Blobs, put, readRequired } from './blobs';
 import {
@@ -54,8 +54,7 @@ export function releasesIn(blobs: Blobs) {
     read: async (name: string, id: string): Promise<Release> => {
       const release = await inspect(name, id);
       if (release instanceof DamageError) {
-        const key = descriptionKey({ name, id });
-        throw new UserError(`${key} is damaged: ${release.message}. ${publishAgain(name)}`);
+        throw new UserError(`${describeUnusable(descriptionKey({ name, id }), release)}. ${publishAgain(name)}`);
       }
       if (release) return release;
       throw new UserError(`There is no release ${name}@${id}: "npx pnpm release status" lists the published ones.`);
