@@ -47,6 +47,7 @@ const entry = v.looseObject({
     watchedDays: v.optional(v.number()),
     why: text,
     who: text,
+    grant: optionalText,
     at: text,
   }),
 });
