@@ -5,6 +5,7 @@ import { incompatibilities } from '@site/release-core/compose/compatibility';
 import { readReleases } from '@site/release-core/compose/composed-releases';
 import { addRelease, type ReadyRelease } from '@site/release-core/publish/add-release';
 import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import { clientKey, nodeKey } from '@site/release-core/store/keys';
 import type { IndexEntry, ReleaseLines } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { type ChangedType, findChangedTypes } from '@site/release-core/types/changed-types';
@@ -41,6 +42,8 @@ export async function tryOut(
     return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   }
   const trial = openStore(dryBlobs(store.blobs));
+  // Of a release that is stored already, nothing is read.
+  for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
   await addRelease(trial, ready);
   const releases: ReleaseLines = { ...current.releases, [name]: { active: id, previous: [], revoked: [] } };
   const { shell, remotes } = await readReleases(trial, releases);
