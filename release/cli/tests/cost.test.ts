@@ -102,7 +102,7 @@ test.each<[what: string, run: (store: Store) => Promise<unknown>]>([
     'a trial of a release that is stored',
     async (dry) => {
       const ready = { ...tinyRemote('booking', '1.0.0-b'), provenance: { commit: '', author: '', isDirty: null } };
-      await tryOut({ store: dry, options: { isUnchecked: true } }, await dry.readIndex(), ready);
+      await tryOut({ store: dry, options: { isUnchecked: true } }, await dry.readIndex(), [ready]);
     },
   ],
 ])('a dry run of %s in an object store downloads no client files of releases', async (_, run) => {
