@@ -1,4 +1,5 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
+import { requireTitled } from '../publish/require-titled';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { describeDamage, listedDamageOf } from '../store/release-damage';
@@ -34,7 +35,10 @@ export async function decideActivation(
   if (!isResuming) requireUnheld(state, namesOf(changed), ', or repeat the activation with --resume.');
   const resumed = isResuming ? namesOf(chosen).filter((name) => findHold(state, name)) : [];
   if (changed.length === 0 && resumed.length === 0) return null;
-  for (const release of changed) await checkUsable(store, findOrNewLine(state, release.name), release);
+  for (const release of changed) {
+    await checkUsable(store, findOrNewLine(state, release.name), release);
+    requireTitled(await store.read(release.name, release.id));
+  }
   const lines = new Map<string, PartLine>();
   for (const release of chosen) {
     const line = findOrNewLine(state, release.name);
