@@ -1,5 +1,5 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
-import { requireTitled } from '../publish/require-titled';
+import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { describeDamage, listedDamageOf } from '../store/release-damage';
@@ -10,6 +10,8 @@ import { findHold, requireUnheld } from './holds';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, namesIn, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';
+
+const lazy = lazyFrom(import.meta.url);
 
 export interface Activation {
   /** At most one release of each name. */
@@ -37,6 +39,7 @@ export async function decideActivation(
   if (changed.length === 0 && resumed.length === 0) return null;
   for (const release of changed) {
     await checkUsable(store, findOrNewLine(state, release.name), release);
+    const { requireTitled } = lazy<typeof import('../publish/require-titled')>('../publish/require-titled');
     requireTitled(await store.read(release.name, release.id));
   }
   const lines = new Map<string, PartLine>();
