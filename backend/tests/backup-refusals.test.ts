@@ -1,8 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
+import { readLines } from '../src/backup/read-lines';
 import { connect } from '../src/database/postgres';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
 import { type Place, preparePlaces } from './support/places';
@@ -46,6 +48,12 @@ describe('a restore checks the backup first, and changes nothing when', () => {
       /is damaged \(its checksum/,
     ],
     ['its format is newer', () => changeHeader(folder, { version: 2 }), /made by a newer release \(format 2\)/],
+    [
+      'it holds a line of 2 GB in 2 MB',
+      () =>
+        changeBackup(folder, (bytes) => Buffer.concat([bytes, ...Array(2048).fill(gzipSync(Buffer.alloc(1 << 20)))])),
+      /is damaged \(a line has more than 16 MB\)/,
+    ],
     ['it has another format', () => changeHeader(folder, { format: 'other' }), /is not a backup of a site/],
     ['there is no database in it', () => rmSync(join(folder, 'database.jsonl.gz')), /is not a backup: it has no/],
     ['its keys cannot be read', () => writeFileSync(join(folder, 'keys.json'), '{'), /keys\.json cannot be read/],
@@ -65,6 +73,20 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     await expect(checkBackup(folder)).rejects.toThrow(sentence);
   });
 
+  test.each([
+    ['an earlier version', { seq: 1, releases: {} }, 'move it out of the backup'],
+    ['a newer version', { seq: 1, format: 2, releases: {} }, 'restore with that version'],
+  ])('its releases were made by %s', async (made, entry, remedy) => {
+    writeFileSync(join(folder, 'store/index/00000001.json'), JSON.stringify(entry));
+    const place = await places.empty('external');
+    const { code, stdout, stderr } = await runCommand('restore', place, folder);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      new RegExp(`^${folder}/store was made by ${made}.*: ${remedy}.*; nothing was changed\\.\n$`),
+    );
+    expect([place.DATA_DIR, `${place.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
+  });
+
   test('the backup is from a newer release', async () => {
     const [header = ''] = readBackupLines(folder);
     const { migrations } = JSON.parse(header);
@@ -78,6 +100,12 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     expect(existsSync(place.DATA_DIR)).toBe(false);
     expect(existsSync(`${place.DATA_DIR}.restoring`)).toBe(false);
   });
+});
+
+test('a backup that holds more than any site in short lines is not read to its end', async () => {
+  const file = join(folder, 'lines.gz');
+  writeFileSync(file, gzipSync('line\n'.repeat(1 << 20)));
+  await expect(readLines(file, () => undefined, { line: 1, total: 4 })).rejects.toThrow('it holds more than 4 MB');
 });
 
 test.each([

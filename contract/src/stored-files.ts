@@ -1,4 +1,10 @@
 /**
+ * Format of the values in the release store. Raise it when an earlier version would misread what this one writes, read
+ * both, and keep a fixture (release/core/tests/fixtures). Values from before 2026-11-27 have no number.
+ */
+export const STORE_FORMAT = 1;
+
+/**
  * Names in the release store (in DATA_DIR) that a backup needs. All other names are private to the store. The release
  * packages write them and the backend's backup copies them: neither imports the other.
  */

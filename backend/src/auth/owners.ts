@@ -1,3 +1,4 @@
+import { isReservedName } from '@site/contract/log-names';
 import { renderTable } from '@site/terminal/table';
 import { UserError } from '@site/terminal/user-error';
 import type { Keys } from '../data-folder/keys';
@@ -21,6 +22,9 @@ export async function addOwner(database: Database, given: string, name: string |
   const email = await readEmail(database, given);
   if (name !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(name.trim())) {
     throw new UserError('The name must be one line of 1 to 100 characters.');
+  }
+  if (name !== undefined && isReservedName(name)) {
+    throw new UserError(`The log uses the name ${JSON.stringify(name)} for the site itself: choose another.`);
   }
   const [existing] = await database.query<{ name: string }>('select name from private.owners where email = $1', [
     email,

@@ -19,14 +19,12 @@ export interface Loaded {
 
 /**
  * Creates the tables of the backup's migrations, inserts its rows, then applies later migrations, all in one
- * transaction. The backup must have been checked.
- * @throws UserError when the database already has tables of the site
+ * transaction. The backup must have been checked, and the database must be empty.
  */
 export async function loadDatabase(database: Database, file: string, header: Header): Promise<Loaded> {
   await ensureRoles(database);
   return transaction(database, async () => {
     await database.script(SAME_TEXT);
-    await refuseTables(database, header.tables);
     const migrations = readMigrations();
     await applyMigrations(
       database,
@@ -42,7 +40,8 @@ export async function loadDatabase(database: Database, file: string, header: Hea
   });
 }
 
-async function refuseTables(database: Database, names: readonly string[]): Promise<void> {
+/** @throws UserError when the database already has tables of the site */
+export async function requireEmpty(database: Database, names: readonly string[]): Promise<void> {
   const [taken] = await database.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null limit 1',
     [names],

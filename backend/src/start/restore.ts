@@ -5,9 +5,10 @@ import { showStep } from '@site/terminal/progress';
 import { UserError } from '@site/terminal/user-error';
 import { restoreKeys } from '../backup/backup-keys';
 import { checkBackup } from '../backup/check-backup';
+import { checkStore } from '../backup/check-store';
 import { copyFiles } from '../backup/copy-files';
 import { layout } from '../backup/layout';
-import { loadDatabase } from '../backup/load-database';
+import { loadDatabase, requireEmpty } from '../backup/load-database';
 import { readObjectStore } from '../backup/object-store';
 import { isTaken, writeFolderAtomically } from '../backup/write-folder-atomically';
 import { reachSupported } from '../database/postgres';
@@ -33,11 +34,13 @@ export async function restore(
   const objectStore = readObjectStore(env);
   const backup = resolve(folder);
   const header = await showStep('check the backup', () => checkBackup(backup));
+  if (!objectStore) await checkStore(backup);
   refuseTaken(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
-    const copied = await showStep('copy the files', () => copyFiles(backup, draft, { withStore: !objectStore }));
     const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(draft);
     try {
+      await requireEmpty(database, header.tables);
+      const copied = await showStep('copy the files', () => copyFiles(backup, draft, { withStore: !objectStore }));
       const rows = await showStep('load the rows', () => loadDatabase(database, join(backup, layout.database), header));
       await restoreKeys(place, database, { backup, draft });
       return { ...copied, ...rows };

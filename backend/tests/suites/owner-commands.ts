@@ -64,6 +64,10 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
   test.each([
     [['code', 'nobody@exemple.fr'], /^"nobody@exemple\.fr" is no owner: "npx pnpm site-owner list" shows all/],
     [['add', 'camille'], /^"camille" is no e-mail address: write it as in contact@example\.com\.$/],
+    [
+      ['add', 'a@exemple.fr', '--name', ' Guard'],
+      /^The log uses the name " Guard" for the site itself: choose another\.$/,
+    ],
     [['add', 'a@exemple.fr', '--name', '\u001b[2J'], /^The name must be one line of 1 to 100 characters\.$/],
     [['add'], /^Usage: /],
     [['add', 'a@exemple.fr', 'b@exemple.fr'], /^Usage: /],

@@ -43,7 +43,7 @@ export async function seedRows(owner: Database): Promise<void> {
 }
 
 const files = {
-  'store/index/00000001.json': '{"seq":1}',
+  'store/index/00000001.json': '{"seq":1,"format":1}',
   'store/r/booking/1/release.json': '{}',
   'store/bodies/0123': 'a page',
   'mails/20261121T090000Z-contact-a-b.eml': 'Subject: a mail',

@@ -1,13 +1,17 @@
+import { dryBlobs } from '@site/release-core/store/dry-blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
 import { countedBlobs } from '@site/release-core/tests/support/counted-blobs';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { log } from '../src/commands/log';
 import { prune } from '../src/commands/prune';
 import { status } from '../src/commands/status';
 import { verify } from '../src/commands/verify';
+import { tryOut } from '../src/publish/try-out';
 import { contextOn, runIn } from './support/command-context';
 
 const HOUR_MS = 3_600_000;
@@ -90,6 +94,28 @@ test('an activation downloads no client files of releases', async () => {
   };
   await activateReleases(openStore({ ...watched, get }), { name: 'booking', id: '1.0.0-a' });
   expect(read.filter((key) => key.startsWith('r/') && !key.endsWith('/release.json'))).toEqual([]);
+});
+
+test.each<[what: string, run: (store: Store) => Promise<unknown>]>([
+  ['an activation', (dry) => activateReleases(dry, { name: 'booking', id: '1.0.0-b' })],
+  [
+    'a trial of a release that is stored',
+    async (dry) => {
+      const ready = { ...tinyRemote('booking', '1.0.0-b'), provenance: { commit: '', author: '', isDirty: null } };
+      await tryOut({ store: dry, options: { isUnchecked: true } }, await dry.readIndex(), [ready]);
+    },
+  ],
+])('a dry run of %s in an object store downloads no client files of releases', async (_, run) => {
+  const standIn = await startS3StandIn();
+  const store = openStore(s3Blobs(standIn.location('')));
+  await openTinySite(store);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  standIn.asked.length = 0;
+  await run(openStore(dryBlobs(store.blobs)));
+  standIn.end();
+  const files = standIn.asked.filter((one) => /^(GET|HEAD) r\//.test(one) && !one.endsWith('/release.json'));
+  expect(files).toEqual([]);
+  expect(standIn.asked.length).toBeLessThanOrEqual(70);
 });
 
 test('a head that is missing, damaged, too high or far too low hides no change', async () => {

@@ -37,11 +37,11 @@ async function filesLoadedBy(...words: readonly string[]) {
 }
 
 // Each file costs a rollback half a millisecond or more.
-test('a rollback loads at most 60 of our files, and no library that compares version ranges', async () => {
+test('a rollback loads at most 61 of our files, and no library that compares version ranges', async () => {
   const { stdout, own, packages } = await filesLoadedBy('rollback', 'booking');
   expect(stdout).toContain('booking: 1.0.0-b → 1.0.0-a');
   expect(own.length).toBeGreaterThan(30);
-  expect(own.slice(60)).toEqual([]);
+  expect(own.slice(61)).toEqual([]);
   expect(packages).not.toContain('semver');
 });
 

@@ -10,6 +10,9 @@ const PAGE_QUALITY = 9;
 /** A source map of more bytes is not stored: reading one takes twenty times as much memory. */
 export const MAP_BYTES = 4 * 1024 * 1024;
 
+/** No file of a release or page has more, and damaged bytes must not decode to more than the memory holds. */
+const DECODED_BYTES = 64 * 1024 * 1024;
+
 /** Bytes of a Brotli window that are not available for content (RFC 7932, 9.1). */
 const WINDOW_OVERHEAD = 16;
 
@@ -41,7 +44,7 @@ export type Encoded = (typeof ENCODED)[number];
 export const isCompressible = (file: string) => COMPRESSIBLE.has(extname(file));
 
 export const decompress = (ending: Encoded, bytes: Buffer): Promise<Buffer | null> =>
-  decoders[ending](bytes).catch(() => null);
+  decoders[ending](bytes, { maxOutputLength: DECODED_BYTES }).catch(() => null);
 
 /** For the store only, so as fast as a page. */
 export const compressMap = (content: Buffer): Promise<Buffer> => brotli(content, brotliOptions(content, PAGE_QUALITY));

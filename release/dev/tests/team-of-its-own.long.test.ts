@@ -121,14 +121,14 @@ test('a new remote depends on exact versions of the packages, and runs standalon
   await follow('Make the remote');
   expect(manifest().dependencies).toMatchObject({ '@site/contract': '1.0.0', '@site/shared-ui': '1.0.0' });
   await follow('Develop it');
-  expect(await read('http://localhost:4190/guide')).toContain('[À compléter]');
+  expect(await read('http://localhost:4190/guide')).toContain('Préparer sa journée');
   await endServers('npm run dev');
 });
 
 test('the team ships it with its token, and visitors of the live site see it', async () => {
   expect((await fetch(`${addresses.site}/guide`)).status).toBe(404);
   await follow('Ship it');
-  expect(await guideOf(addresses.site)).toContain('[À compléter]');
+  expect(await guideOf(addresses.site)).toContain('Préparer sa journée');
 });
 
 test('a new version of shared-ui goes live in the shell, then in the remote, then both go back', async () => {

@@ -1,6 +1,8 @@
 /** Answers of the release interface to `status`, `log` and `failures`. Fields are only added; unknown ones are ignored. */
 export interface PartStatus {
   readonly name: string;
+  /** Of its first page; missing from an older server. */
+  readonly title?: string | null;
   readonly active: string;
   readonly activeSince: string | null;
   /** Ids that were active earlier, the latest first. */

@@ -129,8 +129,8 @@ export const parts = {
   shownAt: (places: string) => `Visible\u00a0: ${places}`,
 } as const;
 
-/** Title of a part. */
-export const partTitle = (name: string): string => parts.names[name] ?? name;
+/** @param ownTitle of its first page, for a part that was added to the site */
+export const partTitle = (name: string, ownTitle?: string | null): string => parts.names[name] ?? ownTitle ?? name;
 
 /** The guard's reason has figures in English, for the team; the list of concerns has them for the owner. */
 export const reasonOf = (why: string, kind: string | undefined): string =>

@@ -40,7 +40,7 @@ interface PartCardProps {
 export function PartCard(props: PartCardProps) {
   const { part, seq, change, hold, failures, lines, requests, speeds, watch, isDisabled } = props;
   const { name, active, activeSince, waiting } = part;
-  const title = partTitle(name);
+  const title = partTitle(name, part.title);
   const [previous] = part.previous;
   return (
     <Card>

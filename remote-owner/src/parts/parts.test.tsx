@@ -22,6 +22,7 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(screen.getByText('2 × une erreur dans la page, sur /booking')).toBeInTheDocument();
   expect(screen.getByText('1 × le serveur a refusé un fichier (réponse 503), sur /booking')).toBeInTheDocument();
   expect(screen.getByText('Visible de vous seul')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Testez-vous' })).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 

@@ -80,6 +80,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     part('shell'),
     part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'] }),
     part('owner', { private: true }),
+    part('quiz', { title: 'Testez-vous' }),
   ];
   let log: readonly LoggedChange[] = [
     {

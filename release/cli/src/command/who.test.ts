@@ -40,8 +40,11 @@ test.each(['', '  ', 'two\nlines', '\u001b[2J', 'x'.repeat(101)])('refuses --as 
   );
 });
 
-test.each(['\u001b[2J', 'x'.repeat(101)])('ignores a name of git that would break the log: %j', async (name) => {
-  configure('Léa Petit');
-  process.env.GIT_AUTHOR_NAME = name;
-  expect(await readWho(undefined, root)).toBe('Léa Petit');
-});
+test.each(['\u001b[2J', 'x'.repeat(101), 'Guard'])(
+  'ignores a name of git that would break the log, or pass as the site: %j',
+  async (name) => {
+    configure('Léa Petit');
+    process.env.GIT_AUTHOR_NAME = name;
+    expect(await readWho(undefined, root)).toBe('Léa Petit');
+  },
+);

@@ -1,22 +1,28 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isReservedName } from '@site/contract/log-names';
 import { UserError } from '@site/release-core/user-error';
 import { whoAmI } from '@site/release-core/who-am-i';
 
 const LONGEST = 100;
-const isName = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
+const isLine = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
 
-/** @throws UserError when the name would break the lines of the log */
+/** @throws UserError when the name would break the lines of the log, or pass as the site itself in it */
 export function requireWho(flag: string, text: string): string {
-  if (isName(text)) return text.trim();
+  if (isReservedName(text)) {
+    throw new UserError(
+      `--${flag} ${JSON.stringify(text)}: the log uses this name for the site itself, choose another.`,
+    );
+  }
+  if (isLine(text)) return text.trim();
   throw new UserError(`--${flag} is one line of at most ${LONGEST} characters, without control characters.`);
 }
 
-/** `--as`, else git's author, else the machine's user. @throws UserError when `--as` would break the log */
+/** `--as`, else git's author, else the machine's user. @throws UserError as `requireWho` does */
 export async function readWho(as: string | undefined, root: string): Promise<string> {
   if (as !== undefined) return requireWho('as', as);
   const names = [process.env.GIT_AUTHOR_NAME, await readUserName(root)];
-  return names.find((name) => name !== undefined && isName(name))?.trim() ?? whoAmI();
+  return names.find((name) => name !== undefined && isLine(name) && !isReservedName(name))?.trim() ?? whoAmI();
 }
 
 async function readUserName(root: string): Promise<string> {

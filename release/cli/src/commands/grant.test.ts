@@ -1,9 +1,8 @@
 import { sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
-import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
-import { activate } from './activate';
 import { grant } from './grant';
 import { grants } from './grants';
 import { ungrant } from './ungrant';
@@ -61,6 +60,7 @@ test('prints no token in a dry run, which stores none', async () => {
 
 test.each<[sentence: string, words: readonly string[], options: TypedFlags]>([
   ['Say whom the grant is for', ['booking'], { team: undefined }],
+  ['the log uses this name for the site itself', ['booking'], { team: ' Gu\u200bARD ' }],
   ['--team is one line of at most 100 characters', ['booking'], { team: 'a\nb' }],
   ['Name the parts that the team may release', [], {}],
   [
@@ -96,9 +96,13 @@ test('lists the rights, the last day, the withdrawal and the last change of each
   expect(await list()).toBe('No grants: only this machine can release.');
   const { id } = (await give(['booking'], { until: '2999-12-31' })).json as Given;
   await give([], { team: 'rédaction', may: 'compose' });
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  await runIn(activate, contextOn(store, { who: TEAM }), 'booking@1.0.0-b');
+  await give(['booking'], { until: '2999-12-30' });
+  const entry = await store.readIndex();
+  if (!entry) throw new Error('The site has a first change.');
+  await store.addIndex({ ...entry, seq: 2, change: { ...entry.change, who: TEAM, grant: id } });
   expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-31 +its token +2, \d{4}-/);
+  // Another grant of the same team.
+  expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-30 +its token +–/);
   expect(await list()).toMatch(/rédaction +– +compose +–/);
   await runIn(ungrant, contextOn(store), id);
   expect(await list()).toMatch(/équipe réservation +booking +publish +withdrawn/);

@@ -55,7 +55,6 @@ test('writes the route of a two-word name in camel case', async () => {
   await write('prep-guide');
   const contract = readFileSync(join(parent, 'prep-guide/contract.ts'), 'utf8');
   expect(contract).toContain("name: 'prepGuide'");
-  expect(contract).toContain("title: 'Prep guide'");
 });
 
 test('writes a workflow that passes actionlint', async () => {

@@ -29,7 +29,7 @@ async function readLatest(store: Store): Promise<IndexEntry[]> {
 }
 
 function describe({ token, oidc, ...grant }: ListedGrant, history: readonly IndexEntry[]) {
-  const last = history.findLast(({ change }) => change.who === grant.to);
+  const last = history.findLast(({ change }) => change.grant === grant.id);
   return {
     ...grant,
     isExpired: isExpired(grant),

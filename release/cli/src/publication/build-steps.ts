@@ -6,13 +6,16 @@ import { openPassedSteps } from '../publish/passed-steps';
 import { requireClean } from '../publish/provenance';
 import { bundleHash } from '../publish/source-hash';
 import { checkingSteps } from '../publish/steps';
-import { type PublicationStep, type PublicationWork, sourcesIn } from './publication-work';
+import { namesIn, type PublicationStep, type PublicationWork, sourcesIn } from './publication-work';
+
+const hashSources = async ({ releasables }: PublicationWork) =>
+  (await Promise.all(releasables.map(bundleHash))).join(', ');
 
 export const readSources: PublicationStep = {
   title: 'read the sources',
   run: async (work) => {
-    if (!work.allowsDirty) await requireClean(work.releasable);
-    return { ...work, sources: await bundleHash(work.releasable) };
+    if (!work.allowsDirty) for (const releasable of work.releasables) await requireClean(releasable);
+    return { ...work, sources: await hashSources(work) };
   },
   value: (work) => `${sourcesIn(work)}, ${work.allowsDirty ? 'also uncommitted ones' : 'committed'}`,
 };
@@ -35,13 +38,13 @@ export const findABrowser: PublicationStep = {
   value: () => 'there is one',
 };
 
-export const checkSources = ({ root, releasable }: PublicationWork): readonly PublicationStep[] => {
+export const checkSources = ({ root, releasables }: PublicationWork): readonly PublicationStep[] => {
   let passed: ReturnType<typeof openPassedSteps> | undefined;
   const open = () => {
-    passed ??= openPassedSteps(root, releasable.name);
+    passed ??= openPassedSteps(root, releasables.map(({ name }) => name).join('+'));
     return passed;
   };
-  return checkingSteps(root, releasable).map(({ title, run }) => ({
+  return checkingSteps(root, releasables).map(({ title, run }) => ({
     title,
     skip: async () => ((await open()).has(title) ? 'passed on these sources already' : null),
     run: async (work) => {
@@ -53,13 +56,13 @@ export const checkSources = ({ root, releasable }: PublicationWork): readonly Pu
   }));
 };
 
-export const build = ({ releasable }: PublicationWork): PublicationStep => ({
-  title: `build ${basename(releasable.folder)}`,
+export const build = ({ releasables }: PublicationWork): PublicationStep => ({
+  title: `build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`,
   run: async (work) => {
-    await buildPackages([releasable]);
-    if ((await bundleHash(releasable)) === sourcesIn(work)) return work;
+    await buildPackages(releasables);
+    if ((await hashSources(work)) === sourcesIn(work)) return work;
     throw new UserError(
-      `The sources of ${releasable.name} have changed since its tests began. Nothing was published: publish again.`,
+      `The sources of ${namesIn(work)} have changed since the tests began. Nothing was published: publish again.`,
     );
   },
   value: () => 'dist/client, dist/node',

@@ -14,13 +14,17 @@ interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
   readonly react: ReactVersions | null;
+  /** Of its part. */
+  readonly hold: Hold | null;
+}
+
+/** Of all that was published together. */
+interface Together {
   readonly trial: Trial;
   readonly address: string;
   /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
   readonly shell: string | undefined;
-  /** Of its part. */
-  readonly hold: Hold | null;
   readonly isDry: boolean;
 }
 
@@ -30,45 +34,77 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged and has been restored',
 };
 
-export function describePublication(published: Published) {
-  const { release, outcome, provenance, active, react, trial, hold, isDry } = published;
-  const { name, id, size, requires } = release;
-  const isActive = active?.id === id;
-  const difference = isActive ? [] : describeDifference(active, release);
-  const preview = previewOf(published, id);
-  const branchPreview = release.branch ? previewOf(published, BRANCH_PREFIX + release.branch) : null;
+/** @param published at least one */
+export function describePublication(published: readonly Published[], together: Together) {
+  const { trial, isDry } = together;
+  const inactive = published.filter((one) => !isActive(one));
   const lines = [
-    `${name}@${id} ${isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome]} (${kilobytes(release)} compressed).`,
-    ...difference,
-    ...describeOrigin(provenance, active),
-    ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
+    ...published.flatMap((one) => describeOne(one, isDry)),
+    ...(inactive.length === 0 ? [] : [...describeFit(inactive, together), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
-    ...describeReact(published),
-    ...(isDry ? [] : [`To look at it: ${preview}`, ...describeOtherRoutes(release)]),
-    ...(isDry || !branchPreview ? [] : [`The newest of ${release.branch}, always at: ${branchPreview}`]),
-    ...(hold ? [describeHold(name, hold)] : []),
-    ...(isActive || isDry ? [] : [`To show it: npx pnpm release activate ${name}@${id}${flagsFor(published)}`]),
+    ...published.flatMap((one) => describeReact(one, together)),
+    ...(isDry ? [] : describePreviews(published, together)),
+    ...published.flatMap(({ release: { name }, hold }) => (hold ? [describeHold(name, hold)] : [])),
+    ...(inactive.length === 0 || isDry ? [] : [describeActivation(inactive, together)]),
   ];
-  const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
-  const json = {
-    ...{ name, id, outcome, size, requires, react, difference, preview, branchPreview, hold, ...provenance },
+  const releases = published.map((one) => jsonOf(one, together));
+  return { text: lines.join('\n'), json: { ...(published.length === 1 ? releases[0] : { releases }) } };
+}
+
+const isActive = ({ active, release }: Published) => active?.id === release.id;
+const differenceOf = (one: Published) => (isActive(one) ? [] : describeDifference(one.active, one.release));
+
+function describeOne(one: Published, isDry: boolean): string[] {
+  const { release, outcome, provenance, active } = one;
+  const what = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
+  return [
+    `${release.name}@${release.id} ${what} (${kilobytes(release)} compressed).`,
+    ...differenceOf(one),
+    ...describeOrigin(provenance, active),
+    ...(isActive(one) ? ['It is active.'] : []),
+  ];
+}
+
+function jsonOf(one: Published, together: Together) {
+  const { release, outcome, provenance, react, hold } = one;
+  const { name, id, size, requires, branch } = release;
+  const { pairs, durationMs, unchecked, incompatible, changedTypes } = together.trial;
+  const preview = previewOf([one], together);
+  const branchPreview = branch ? previewOf([one], together, BRANCH_PREFIX + branch) : null;
+  return {
+    ...{ name, id, outcome, size, requires, react, difference: differenceOf(one), preview, branchPreview, hold },
+    ...provenance,
     check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
-  return { text: lines.join('\n'), json };
 }
 
-function flagsFor({ trial: { changedTypes }, hold, flag }: Published): string {
+function describeActivation(published: readonly Published[], { trial: { changedTypes }, flag }: Together): string {
+  const releases = published.map(({ release: { name, id } }) => `${name}@${id}`).join(' ');
   const accepted = changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
-  return `${accepted}${hold ? ' --resume' : ''}${flag}`;
+  const resume = published.some(({ hold }) => hold) ? ' --resume' : '';
+  return `To show ${published.length > 1 ? 'them together' : 'it'}: npx pnpm release activate ${releases}${accepted}${resume}${flag}`;
 }
 
-/** A shell has no routes; the home page shows it. */
-function previewOf({ release: { name, routes }, address }: Published, wanted: string): string {
-  return `${address}${routes[0]?.path ?? '/'}?release=${name}@${wanted}`;
+/** The home page shows a shell, which has no routes. */
+function previewOf(published: readonly Published[], { address }: Together, wanted?: string): string {
+  const [path = '/'] = routesOf(published);
+  return `${address}${path}?release=${published.map(({ release: { name, id } }) => `${name}@${wanted ?? id}`).join(',')}`;
 }
 
-function describeOtherRoutes({ routes: [, ...others] }: Release): string[] {
-  return others.length === 0 ? [] : [`Also, with the same end: ${others.map(({ path }) => path).join(', ')}`];
+const routesOf = (published: readonly Published[]) =>
+  published.flatMap(({ release }) => release.routes.map(({ path }) => path));
+
+function describePreviews(published: readonly Published[], together: Together): string[] {
+  const [first, ...more] = published;
+  const branch = more.length === 0 ? first?.release.branch : undefined;
+  const [, ...others] = routesOf(published);
+  return [
+    `To look at ${more.length > 0 ? 'them' : 'it'}: ${previewOf(published, together)}`,
+    ...(others.length === 0 ? [] : [`Also, with the same end: ${others.join(', ')}`]),
+    ...(branch
+      ? [`The newest of ${branch}, always at: ${previewOf(published, together, BRANCH_PREFIX + branch)}`]
+      : []),
+  ];
 }
 
 function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
@@ -83,13 +119,17 @@ function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, a
   ];
 }
 
-function describeFit({ release: { name }, trial: { incompatible }, shell }: Published): string[] {
-  if (incompatible.length > 0) return [`It cannot be activated now: ${incompatible.join('; ')}.`];
+function describeFit([first, ...more]: readonly Published[], { trial: { incompatible }, shell }: Together): string[] {
+  if (incompatible.length > 0) {
+    return [`${more.length > 0 ? 'They' : 'It'} cannot be activated now: ${incompatible.join('; ')}.`];
+  }
   if (!shell) return [];
-  return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
+  if (more.length > 0) return ['They have all that they need of each other and of the active parts.'];
+  const isShell = first?.release.name === 'shell';
+  return [isShell ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
 }
 
-function describeReact({ react, shell }: Published): string[] {
+function describeReact({ react }: Published, { shell }: Together): string[] {
   if (!react) return [];
   const { own, provided } = react;
   return [`It was built and tested with React ${own}, and shell@${shell} runs it with ${provided}: test it with that.`];

@@ -23,7 +23,7 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
       flag: ` --site ${site.origin}`,
       add: (ready) => uploadRelease(site, ready),
       addChecks: (record) => sendChecks(site, record),
-      ...(options.isDry && withoutUpload(store)),
+      ...(options.isDry && dryTarget(store)),
     };
   }
   return {
@@ -32,10 +32,12 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
     add: (ready) => addRelease(store, ready),
     addChecks: ({ pairs, durationMs }) =>
       addChecks(store, pairs, { who: options.who, at: new Date().toISOString(), durationMs }),
+    ...(options.isDry && dryTarget(store)),
   };
 }
 
-const withoutUpload = (store: Store): Pick<PublicationTarget, 'add' | 'addChecks'> => ({
+/** Sends nothing, and reads no files of a release that is stored already. */
+const dryTarget = (store: Store): Pick<PublicationTarget, 'add' | 'addChecks'> => ({
   add: async ({ release }) => {
     const published = await store.readIfIntact(release.name, release.id);
     return { release: published ?? release, outcome: published ? 'known' : 'new' };

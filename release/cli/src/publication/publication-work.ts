@@ -13,29 +13,36 @@ export interface PublicationWork {
   readonly root: string;
   readonly store: Store;
   readonly target: PublicationTarget;
-  readonly releasable: ReleasablePackage;
+  /** They are tested and tried together. */
+  readonly releasables: readonly ReleasablePackage[];
   readonly who: string;
   readonly isDry: boolean;
   readonly allowsDirty: boolean;
   readonly isUnchecked: boolean;
-  /** Hash of all sources that the package is built from. */
+  /** Hash of all sources that the packages are built from. */
   readonly sources: string | null;
   readonly compared: Compared | null;
   readonly trial: Trial | null;
-  readonly publication: Publication | null;
+  readonly publications: readonly Publication[] | null;
 }
 
-/** The build beside the state of the site. */
+/** The builds beside the state of the site. */
 interface Compared {
-  readonly ready: ReadyRelease;
   readonly current: IndexEntry | null;
+  readonly parts: readonly ComparedPart[];
+}
+
+export interface ComparedPart {
+  readonly ready: ReadyRelease;
   readonly active: Release | null;
   readonly react: ReactVersions | null;
 }
 
 export type PublicationStep = TitledStep<PublicationWork>;
 
+export const namesIn = ({ releasables }: Pick<PublicationWork, 'releasables'>) =>
+  releasables.map(({ name }) => name).join(', ');
 export const sourcesIn = ({ sources }: PublicationWork) => made(sources, 'read the sources');
 export const comparedIn = ({ compared }: PublicationWork) => made(compared, 'compare it with the site');
 export const trialIn = ({ trial }: PublicationWork) => made(trial, 'try it');
-export const publicationIn = ({ publication }: PublicationWork) => made(publication, 'store it');
+export const publicationsIn = ({ publications }: PublicationWork) => made(publications, 'store it');

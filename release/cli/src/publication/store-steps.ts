@@ -1,5 +1,6 @@
 import { findLine } from '@site/release-core/changes/part-line';
 import { readBackend, requireBackend } from '@site/release-core/compose/backend-fit';
+import type { Publication } from '@site/release-core/publish/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
@@ -7,40 +8,46 @@ import { UserError } from '@site/release-core/user-error';
 import { kilobytes } from '../publish/difference';
 import { listSubjects } from '../publish/git';
 import { describeOmissions } from '../publish/omissions';
-import { bundledFolders } from '../publish/packages';
+import { bundledFolders, type ReleasablePackage } from '../publish/packages';
 import { readRelease } from '../publish/publish';
 import { compareReact } from '../publish/react-versions';
 import { tryOut } from '../publish/try-out';
-import { comparedIn, type PublicationStep, type PublicationWork, publicationIn, trialIn } from './publication-work';
+import {
+  type ComparedPart,
+  comparedIn,
+  namesIn,
+  type PublicationStep,
+  type PublicationWork,
+  publicationsIn,
+  trialIn,
+} from './publication-work';
 
 export const compareWithSite: PublicationStep = {
   title: 'compare it with the site',
   run: async (work) => {
-    const { root, store, releasable, who } = work;
+    const { store, releasables } = work;
     const current = await store.readIndex();
-    const active = await readActive(store, current, releasable.name);
-    const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
-    const ready = await readRelease(releasable, { who, ...(commits && { commits }) });
-    requireAllowed(current, ready.release);
-    for (const line of describeOmissions(ready)) console.error(line);
+    const parts: ComparedPart[] = [];
+    for (const releasable of releasables) parts.push(await comparePart(work, current, releasable));
     if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
-    await requireBackend(store, [ready.release], 'Nothing was published.');
-    const shell = await readActive(store, current, 'shell');
-    const react = releasable.name === 'shell' ? null : compareReact(releasable.folder, shell?.offers?.react);
-    return { ...work, compared: { ready, current, active, react } };
+    const releases = parts.map(({ ready }) => ready.release);
+    await requireBackend(store, releases, 'Nothing was published.');
+    return { ...work, compared: { current, parts } };
   },
-  value: (work) => {
-    const { ready, active } = comparedIn(work);
-    const { release } = ready;
-    return `${release.name}@${release.id}, ${kilobytes(release)} compressed; active is ${active?.id ?? 'none'}`;
-  },
+  value: (work) =>
+    comparedIn(work)
+      .parts.map(({ ready: { release }, active }) => {
+        return `${release.name}@${release.id}, ${kilobytes(release)} compressed; active is ${active?.id ?? 'none'}`;
+      })
+      .join('; '),
 };
 
-export const tryInBrowser = ({ releasable }: PublicationWork): PublicationStep => ({
-  title: `try ${releasable.name} in a browser`,
+export const tryInBrowser = (asked: PublicationWork): PublicationStep => ({
+  title: `try ${namesIn(asked)} in a browser`,
   run: async (work) => {
-    const { current, ready } = comparedIn(work);
+    const { current, parts } = comparedIn(work);
     const { store, isUnchecked } = work;
+    const ready = parts.map((part) => part.ready);
     return { ...work, trial: await tryOut({ store, options: { isUnchecked } }, current, ready) };
   },
   value: (work) => {
@@ -49,20 +56,37 @@ export const tryInBrowser = ({ releasable }: PublicationWork): PublicationStep =
   },
 });
 
-export const storeRelease = ({ releasable, isDry }: PublicationWork): PublicationStep => ({
-  title: `${isDry ? 'a dry run does not ' : ''}store it as a release of ${releasable.name}`,
+export const storeReleases = (asked: PublicationWork): PublicationStep => ({
+  title: `${asked.isDry ? 'a dry run does not ' : ''}store ${namesIn(asked)}`,
   run: async (work) => {
-    const publication = await work.target.add(comparedIn(work).ready);
+    const publications: Publication[] = [];
+    for (const { ready } of comparedIn(work).parts) publications.push(await work.target.add(ready));
     const { pairs, durationMs } = trialIn(work);
     await work.target.addChecks({ pairs, durationMs });
-    return { ...work, publication };
+    return { ...work, publications };
   },
   value: (work) => {
-    const { release, outcome } = publicationIn(work);
+    const stored = publicationsIn(work).map(({ release, outcome }) => `${release.name}@${release.id}, ${outcome}`);
     const checks = trialIn(work).pairs.length;
-    return `${release.name}@${release.id}, ${outcome}; ${checks === 1 ? '1 check' : `${checks} checks`}`;
+    return `${stored.join('; ')}; ${checks === 1 ? '1 check' : `${checks} checks`}`;
   },
 });
+
+async function comparePart(
+  { root, store, who, releasables }: PublicationWork,
+  current: IndexEntry | null,
+  releasable: ReleasablePackage,
+) {
+  const active = await readActive(store, current, releasable.name);
+  const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
+  const ready = await readRelease(releasable, { who, ...(commits && { commits }) });
+  requireAllowed(current, ready.release);
+  for (const line of describeOmissions(ready)) console.error(line);
+  // What is built beside the shell has its React.
+  const isBesideShell = releasables.some(({ name }) => name === 'shell');
+  const shell = isBesideShell ? null : await readActive(store, current, 'shell');
+  return { ready, active, react: compareReact(releasable.folder, shell?.offers?.react) };
+}
 
 async function readActive(store: Store, current: IndexEntry | null, name: string) {
   const id = current?.releases[name]?.active;

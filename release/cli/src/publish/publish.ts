@@ -6,6 +6,7 @@ import { readOffers } from '@site/release-core/compose/offers';
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease, type Files, type Publication, type ReadyRelease } from '@site/release-core/publish/add-release';
+import { requireTitled } from '@site/release-core/publish/require-titled';
 import type { PublishedBy } from '@site/release-core/store/provenance';
 import type { Release, ReleaseSize } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
@@ -30,6 +31,7 @@ export async function readRelease(releasable: ReleasablePackage, by: PublishedBy
     throw new UserError(`${releasable.name} is not built: run "npx pnpm build ${releasable.name}" first.`);
   client.delete(BUILD_FILE);
   const { types, ...build } = readDescription(releasable.name, description.toString());
+  requireTitled({ name: releasable.name, ...build });
   const built = await readFolder(join(releasable.folder, 'dist/node'));
   const offers = releasable.name === 'shell' ? await offersOf(built, build.id) : undefined;
   const node = new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]);

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkingSteps } from './steps';
 
 const titles = (name: string, folder: string) =>
-  checkingSteps(root, { name, folder: join(root, folder) }).map(({ title }) => title);
+  checkingSteps(root, [{ name, folder: join(root, folder) }]).map(({ title }) => title);
 
 test('a shell is tested together with the design system and the contract that it includes', () => {
   expect(titles('shell', 'shell')).toEqual([
@@ -25,9 +25,19 @@ test('a remote is tested together with the forms that are built into it', () => 
   ]);
 });
 
+test('several parts are tested in one run, each package once', () => {
+  const parts = ['shell', 'booking', 'contact'].map((name) => ({
+    name,
+    folder: join(root, name === 'shell' ? name : `remote-${name}`),
+  }));
+  expect(checkingSteps(root, parts).map(({ title }) => title)).toContain(
+    'test shell, shared-ui, contract, remote-booking, forms, remote-contact',
+  );
+});
+
 test('a site that was installed without the packages for tests installs them first', () => {
   const installedToStart = temporaryFolder();
-  const steps = checkingSteps(installedToStart, { name: 'booking', folder: join(root, 'remote-booking') });
+  const steps = checkingSteps(installedToStart, [{ name: 'booking', folder: join(root, 'remote-booking') }]);
   expect(steps.map(({ title }) => title)).toEqual([
     'install the packages for tests',
     ...titles('booking', 'remote-booking'),
@@ -36,7 +46,7 @@ test('a site that was installed without the packages for tests installs them fir
 
 test('a standalone remote runs the tools that its folder has a configuration for', () => {
   const folder = temporaryFolder();
-  const titlesHere = () => checkingSteps(folder, { name: 'guide', folder }).map(({ title }) => title);
+  const titlesHere = () => checkingSteps(folder, [{ name: 'guide', folder }]).map(({ title }) => title);
   expect(titlesHere()).toEqual([]);
   for (const file of ['tsconfig.json', 'jest.config.js']) writeFileSync(join(folder, file), '');
   expect(titlesHere()).toEqual(['check the types', 'test']);

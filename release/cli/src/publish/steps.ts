@@ -19,13 +19,23 @@ const BUILT_INTO_REMOTES = ['forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
-/** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
-export function checkingSteps(root: string, releasable: ReleasablePackage): readonly CheckingStep[] {
-  const { name, folder } = releasable;
-  if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
-  const built = bundledFolders(releasable).map((each) => basename(each));
-  const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
-  const folders = [basename(folder), ...further];
+/** Checks that run before packages are built. Each can be repeated, and none needs a cleanup. */
+export function checkingSteps(root: string, releasables: readonly ReleasablePackage[]): readonly CheckingStep[] {
+  const apart = releasables.filter(({ folder }) => sourceRoot(folder) === folder);
+  const together = releasables.filter((releasable) => !apart.includes(releasable));
+  return [
+    ...apart.flatMap(({ folder }) => stepsOfFolder(folder)),
+    ...(together.length > 0 ? stepsOfWorkspace(root, together) : []),
+  ];
+}
+
+function stepsOfWorkspace(root: string, releasables: readonly ReleasablePackage[]): readonly CheckingStep[] {
+  const bundled = releasables.flatMap(({ name, folder }) => {
+    const built = bundledFolders({ name, folder }).map((each) => basename(each));
+    const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
+    return [basename(folder), ...further];
+  });
+  const folders = [...new Set(bundled)];
   const all = folders.join(', ');
   const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
   return [

@@ -10,8 +10,13 @@ beforeEach(async () => {
   store = await tinyStore([tinyShell(), tinyRemote('landing')]);
 });
 
-const attempt = async (artifact: ReturnType<typeof tinyRemote>, isUnchecked = false) =>
-  tryOut({ store, options: { isUnchecked } }, await store.readIndex(), { ...artifact, ...uploadOf(artifact) });
+type Artifact = ReturnType<typeof tinyRemote>;
+
+const attemptAll = async (artifacts: readonly Artifact[], isUnchecked: boolean) => {
+  const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
+  return tryOut({ store, options: { isUnchecked } }, await store.readIndex(), parts);
+};
+const attempt = (artifact: Artifact, isUnchecked = false) => attemptAll([artifact], isUnchecked);
 
 test('a release whose page does not work in a browser is refused with the page, and not stored', async () => {
   // The scripts of tiny releases run in no browser.
@@ -28,6 +33,16 @@ test('a release that does not fit the active shell opens no browser, and is name
     incompatible: [expect.stringContaining('booking@1.0.0-a uses Chart of shared-ui')],
     unchecked: expect.stringContaining('it does not fit what is active'),
   });
+});
+
+test('releases that are published together are compared with each other, not with those that they replace', async () => {
+  const requires = { ...tinyRemote('booking').release.requires, sharedUi: ['Chart'] };
+  const booking = tinyRemote('booking', '1.0.0-a', { requires });
+  const { offers } = tinyShell().release;
+  const shell = tinyShell('1.0.0-s2', {
+    ...(offers && { offers: { ...offers, sharedUi: ['Button', 'Heading', 'Chart'] } }),
+  });
+  expect(await attemptAll([shell, booking], true)).toMatchObject({ incompatible: [] });
 });
 
 test('an unchecked release opens no browser, and says so', async () => {

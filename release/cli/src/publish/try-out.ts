@@ -5,6 +5,7 @@ import { incompatibilities } from '@site/release-core/compose/compatibility';
 import { readReleases } from '@site/release-core/compose/composed-releases';
 import { addRelease, type ReadyRelease } from '@site/release-core/publish/add-release';
 import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import { clientKey, nodeKey } from '@site/release-core/store/keys';
 import type { IndexEntry, ReleaseLines } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { type ChangedType, findChangedTypes } from '@site/release-core/types/changed-types';
@@ -27,22 +28,26 @@ interface TrialOptions {
 }
 
 /**
- * Checks an unpublished release in a browser with the active ones.
+ * Checks unpublished releases in a browser, with each other and with the active ones.
  * @throws NoBrowserError; UserError that names each broken page
  */
 export async function tryOut(
   { store, options }: TrialOptions,
   current: IndexEntry | null,
-  ready: ReadyRelease,
+  parts: readonly ReadyRelease[],
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
-  const { name, id } = ready.release;
-  if (!current || (name !== 'shell' && !current.releases.shell)) {
+  const added = parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const);
+  const releases: ReleaseLines = { ...current?.releases, ...Object.fromEntries(added) };
+  if (!current || !releases.shell) {
     return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   }
   const trial = openStore(dryBlobs(store.blobs));
-  await addRelease(trial, ready);
-  const releases: ReleaseLines = { ...current.releases, [name]: { active: id, previous: [], revoked: [] } };
+  for (const ready of parts) {
+    // Of a release that is stored already, nothing is read.
+    for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
+    await addRelease(trial, ready);
+  }
   const { shell, remotes } = await readReleases(trial, releases);
   const incompatible = incompatibilities(shell, remotes);
   if (incompatible.length > 0) {

@@ -14,7 +14,7 @@ export async function writeNewRemote({ store, options }: Context, word: string, 
   const files = await writeRemote(name, target, options.isDry);
   const text = [
     `${target} holds the remote ${name}, with the page /${name}.`,
-    `Next: cd ${folder}, npm install, npm run dev.`,
+    `Next: cd ${folder}, write the title and the description in contract.ts, npm install, npm run dev.`,
   ].join('\n');
   return { text, json: { name, path: `/${name}`, folder: target, files } };
 }

@@ -1,13 +1,11 @@
-const MISSING = '[À compléter]';
+import { TO_COMPLETE } from '@site/release-core/publish/require-titled';
 
 export const sourcesOf = (name: string): Readonly<Record<string, string>> => ({
   'contract.ts': contract(name),
-  [`src/content/${name}.ts`]: content(name),
+  [`src/content/${name}.ts`]: content,
   [`src/${name}-page.tsx`]: page(name),
   [`src/${name}-page.test.tsx`]: test(name),
 });
-
-const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 /** Letters and digits: `prep-guide` becomes `prepGuide`. */
 const routeName = (name: string) => name.replaceAll(/-+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
@@ -21,16 +19,16 @@ export const contract = {
       name: '${routeName(name)}',
       path: '/${name}',
       module: '${name}-page',
-      title: '${titleOf(name)}',
-      description: '${MISSING}',
+      title: '${TO_COMPLETE}',
+      description: '${TO_COMPLETE}',
     },
   ],
 } as const satisfies RemoteContract;
 `;
 
-const content = (name: string) => `export const content = {
-  title: '${titleOf(name)}',
-  intro: '${MISSING}',
+const content = `export const content = {
+  title: '${TO_COMPLETE}',
+  intro: '${TO_COMPLETE}',
   back: 'Retour à l’accueil',
 } as const;
 `;

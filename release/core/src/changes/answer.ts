@@ -48,7 +48,9 @@ export function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollbac
     return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
   }
   const { entry, rendered } = changed;
-  const { seq, change } = entry;
+  const { seq } = entry;
+  // Whoever asks knows the grant; the log keeps it.
+  const { grant: _, ...change } = entry.change;
   const left = leftPaths(entry, saw);
   return { changed: true, seq, ...change, rendered, left, ...editedIn(entry), ...(steps.length > 0 && { steps }) };
 }

@@ -68,6 +68,17 @@ describe('activating', () => {
     expect(await decide(decideOne, 'booking', '1.0.0-a')).toBeNull();
   });
 
+  test.each([
+    [{ title: '[À compléter]' }, 'title'],
+    [{ description: 'Guide : [À compléter]' }, 'description'],
+    [{ title: '[À compléter]', description: '[À compléter]' }, 'title and description'],
+  ])('refuses a page with %j, which nobody has written yet', async (texts, what) => {
+    await addAll(store, [tinyRemote('guide', '1.0.0-a', { routes: [{ ...routeTo('/guide'), ...texts }] })]);
+    await expect(change(decideOne, 'guide', '1.0.0-a')).rejects.toThrow(
+      `/guide of guide has « [À compléter] » as its ${what}: write it in French in contract.ts, then build and publish again.`,
+    );
+  });
+
   test('remembers each earlier release once, the latest first', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await change(decideOne, 'booking', '1.0.0-a');

@@ -1,4 +1,5 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
+import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { describeDamage, listedDamageOf } from '../store/release-damage';
@@ -9,6 +10,8 @@ import { findHold, requireUnheld } from './holds';
 import { decideNext } from './next-state';
 import { findLine, findOrNewLine, namesIn, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
 import type { RetiredPath } from './redirects';
+
+const lazy = lazyFrom(import.meta.url);
 
 export interface Activation {
   /** At most one release of each name. */
@@ -34,7 +37,11 @@ export async function decideActivation(
   if (!isResuming) requireUnheld(state, namesOf(changed), ', or repeat the activation with --resume.');
   const resumed = isResuming ? namesOf(chosen).filter((name) => findHold(state, name)) : [];
   if (changed.length === 0 && resumed.length === 0) return null;
-  for (const release of changed) await checkUsable(store, findOrNewLine(state, release.name), release);
+  for (const release of changed) {
+    await checkUsable(store, findOrNewLine(state, release.name), release);
+    const { requireTitled } = lazy<typeof import('../publish/require-titled')>('../publish/require-titled');
+    requireTitled(await store.read(release.name, release.id));
+  }
   const lines = new Map<string, PartLine>();
   for (const release of chosen) {
     const line = findOrNewLine(state, release.name);

@@ -19,6 +19,8 @@ export interface Gate {
   readonly options: {
     readonly why: string;
     readonly who: string;
+    /** Id of the grant with which somebody asks from elsewhere. */
+    readonly grant?: string;
     readonly isDry: boolean;
     /** Paths that lose their page. */
     readonly retire?: readonly string[];

@@ -1,3 +1,4 @@
+import { GUARD } from '@site/contract/log-names';
 import { addAll, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { readStatus } from '../operations/read-status';
 import type { ReleaseName } from '../store/keys';
@@ -12,7 +13,7 @@ import { hold } from './hold';
 import { HeldError } from './holds';
 import { repair } from './repair';
 import { resume } from './resume';
-import { GUARD, returnChange } from './return-change';
+import { returnChange } from './return-change';
 import { revoke } from './revoke';
 import { rollBack } from './roll-back';
 

@@ -1,3 +1,4 @@
+import { GUARD } from '@site/contract/log-names';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -6,9 +7,6 @@ import { requireState } from './decide';
 import { decideChangeRollback } from './decide-rollback';
 import type { Changed, Decision } from './decision';
 import { findLine } from './part-line';
-
-/** The `who` of changes that the site makes because visitors' browsers report failures. */
-export const GUARD = 'guard';
 
 interface Return {
   /** The change that is undone. */

@@ -52,7 +52,8 @@ export const review: ChangeStep = {
     const { review: permit, options } = gateOf(work);
     const { change, ...state } = decisionOf(work);
     await permit?.(work.current, { change, ...state });
-    return { ...work, decision: { ...state, change: { ...change, who: options.who } } };
+    const { who, grant } = options;
+    return { ...work, decision: { ...state, change: { ...change, who, ...(grant && { grant }) } } };
   },
   value: (work) => gateOf(work).options.who,
 };

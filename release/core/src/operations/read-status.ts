@@ -37,6 +37,8 @@ async function readPart(store: Store, { name, line, since }: NamedLine) {
   const waiting = (await Promise.all(others.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
   return {
     name,
+    /** Of its first page; null for a shell. */
+    title: release?.routes[0]?.title ?? null,
     ...(release?.private && { private: release.private }),
     active,
     activeSince: since,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } 
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { tinyData } from '../../tests/support/tiny-site';
-import { seal } from '../integrity';
+import { seal, sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import { folderBlobs } from './folder-blobs';
 import type { IndexEntry } from './release';
@@ -46,7 +46,7 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
   ['without any key', (seq) => write(seq, {}), 'its key "seq" is missing'],
   ['in another form', (seq) => write(seq, { ...entry(seq), pages: { '/': 1 } }), 'its key "pages./" has another form'],
   ['null', (seq) => writeFileSync(fileOf(seq), 'null'), 'it is no JSON object'],
-  ['a list', (seq) => writeFileSync(fileOf(seq), '[]'), 'it does not match its checksum'],
+  ['a list', (seq) => writeFileSync(fileOf(seq), '[]'), 'it is no JSON object'],
   [
     'a folder',
     (seq) => {
@@ -70,6 +70,39 @@ test.each(DAMAGES)(
     await expect(read).rejects.toThrow(
       /^index\/00000003\.json is damaged: .*\. "npx pnpm release repair" continues from change 2; or put the file back from a backup\.$/,
     );
+  },
+);
+
+/** Whole, as another version wrote it: only `format` and `checksum` are the same in every version. */
+const writeForeign = (seq: number, value: object) =>
+  writeFileSync(fileOf(seq), JSON.stringify({ ...value, checksum: sha256(JSON.stringify(value)) }));
+
+const { since: _, ...withoutSince } = entry(3);
+const FOREIGN: readonly [string, (seq: number) => void, RegExp][] = [
+  ['earlier', (seq) => writeForeign(seq, withoutSince), /an earlier version.*: move the store away \(.*$/],
+  [
+    'earlier',
+    (seq) => writeFileSync(fileOf(seq), JSON.stringify(entry(seq))),
+    /an earlier version.*: move the store away/,
+  ],
+  [
+    'newer',
+    (seq) => writeForeign(seq, { parts: [], format: 2 }),
+    /a newer version, .*: run the newer version here, too\./,
+  ],
+];
+
+test.each(FOREIGN)(
+  'a store of an %s format is refused in a sentence, and is not called damaged',
+  async (made, write, sentence) => {
+    write(3);
+    for (const read of [store.readState, store.readIndex]) {
+      await expect(read()).rejects.toThrow(UserError);
+      await expect(read()).rejects.toThrow(sentence);
+      await expect(read()).rejects.not.toThrow('damaged');
+    }
+    // A server that runs goes on with the state that it has.
+    expect(await store.readAfter(2)).toMatchObject({ entry: null, damaged: [{ seq: 3, made }] });
   },
 );
 

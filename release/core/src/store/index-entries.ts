@@ -1,5 +1,5 @@
 import { STORE } from '@site/contract/stored-files';
-import { DamageError, seal, unseal } from '../integrity';
+import { DamageError, describeUnusable, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import { readHead, writeHead } from './index-head';
@@ -16,6 +16,8 @@ export interface DamagedEntry {
   readonly seq: number;
   readonly key: string;
   readonly why: string;
+  /** It is whole, but an earlier or a newer version made it. */
+  readonly made?: 'earlier' | 'newer' | undefined;
 }
 
 export interface IndexState {
@@ -28,7 +30,7 @@ export type Reading = { readonly entry: IndexEntry } | { readonly damaged: Damag
 
 const BATCH = 16;
 
-export const describeEntry = ({ key, why }: DamagedEntry) => `${key} is damaged: ${why}`;
+export const describeEntry = ({ key, why, made }: DamagedEntry) => describeUnusable(key, { message: why, made });
 
 async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
   const key = indexKey(seq);
@@ -38,7 +40,8 @@ async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
     return { entry };
   } catch (error) {
     if (!(error instanceof DamageError)) throw error;
-    return { damaged: { seq, key, why: error.message } };
+    const { message: why, made } = error;
+    return { damaged: { seq, key, why, ...(made && { made }) } };
   }
 }
 
@@ -57,18 +60,30 @@ async function numbersAfter(blobs: Blobs, seq: number): Promise<number[]> {
   return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
 }
 
-/** The head may be too low (killed command) or too high (restored backup). @throws UserError when none can be read */
+/** @throws UserError when none can be read, or the latest one is of another version */
 async function readLatest(blobs: Blobs): Promise<IndexState> {
-  const head = await readHead(blobs);
-  const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
-  if (near?.entry) return near;
-  const state = await readStateOf(blobs, await numbersAfter(blobs, 0));
+  const state = await readFromHead(blobs);
   const latest = state.damaged.at(-1);
+  const foreign = state.damaged.findLast(({ made }) => made);
+  if (foreign?.made) throw new UserError(`${describeEntry(foreign)}: ${REMEDIES[foreign.made]}`);
   if (state.entry || !latest) return state;
   throw new UserError(
     `No entry of the store's index can be read (${describeEntry(latest)}): put its folder "${STORE.index}" back from a backup.`,
   );
 }
+
+/** The head may be too low (killed command) or too high (restored backup). */
+async function readFromHead(blobs: Blobs): Promise<IndexState> {
+  const head = await readHead(blobs);
+  const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
+  return near?.entry ? near : readStateOf(blobs, await numbersAfter(blobs, 0));
+}
+
+const REMEDIES = {
+  earlier:
+    'move the store away (the folder "store" of DATA_DIR, or another prefix in STORE), and the next start fills a new one; requests stay in the database.',
+  newer: 'run the newer version here, too. Nothing was changed.',
+};
 
 async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
   const { entry, damaged } = await readLatest(blobs);
@@ -106,7 +121,8 @@ export function indexIn(blobs: Blobs) {
       if (!(await blobs.has(indexKey(seq)))) return null;
       const reading = await read(seq);
       if ('entry' in reading) return reading.entry;
-      throw new UserError(`${describeEntry(reading.damaged)}. Put it back from a backup.`);
+      const { damaged } = reading;
+      throw new UserError(`${describeEntry(damaged)}.${damaged.made ? '' : ' Put it back from a backup.'}`);
     },
     /** The state that a change replaced, skipping damaged entries. Null for the first change. */
     readEntryBefore: async (seq: number): Promise<IndexEntry | null> => {

@@ -109,6 +109,8 @@ export interface Change {
   readonly watchedDays?: number;
   readonly why: string;
   readonly who: string;
+  /** Id of the grant with which it was asked for; missing on the site's own machine. */
+  readonly grant?: string;
   /** ISO 8601 */
   readonly at: string;
 }

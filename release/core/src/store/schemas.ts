@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DamageError } from '../integrity';
+import { DamageError, FormatError, type Unsealed } from '../integrity';
 import type { IndexEntry, Release } from './release';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
@@ -47,6 +47,7 @@ const entry = v.looseObject({
     watchedDays: v.optional(v.number()),
     why: text,
     who: text,
+    grant: optionalText,
     at: text,
   }),
 });
@@ -78,16 +79,17 @@ const release = v.looseObject({
   publishedAt: text,
 });
 
-/** @throws DamageError that names the key */
-export const parseEntry = (value: object) => validate<IndexEntry>(entry, value);
+/** @throws DamageError that names the key; FormatError for an earlier form */
+export const parseEntry = (stored: Unsealed) => validate<IndexEntry>(entry, stored);
 
-/** @throws DamageError that names the key */
-export const parseRelease = (value: object) => validate<Release>(release, value);
+/** @throws DamageError that names the key; FormatError for an earlier form */
+export const parseRelease = (stored: Unsealed) => validate<Release>(release, stored);
 
 /** Returns the value itself, because two entries' data are compared as text, in the stored order of keys. */
-function validate<Value>(schema: v.GenericSchema, value: object): Value {
+function validate<Value>(schema: v.GenericSchema, { value, format }: Unsealed): Value {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   if (!issues) return value as Value;
+  if (format === undefined) throw new FormatError('earlier');
   const [issue] = issues;
   throw new DamageError(
     `its key "${v.getDotPath(issue)}" ${issue.received === 'undefined' ? 'is missing' : 'has another form'}`,

@@ -1,4 +1,4 @@
-import { DamageError, integrityOf, seal, unseal } from '../integrity';
+import { DamageError, describeUnusable, integrityOf, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import { type Blobs, put, readRequired } from './blobs';
 import {
@@ -22,6 +22,7 @@ type Files = ReadonlyMap<string, Buffer>;
 export function releasesIn(blobs: Blobs) {
   const has = (name: string, id: string) => blobs.has(descriptionKey({ name, id }));
 
+  const listStartedIds = async (name: string) => (await blobs.list(`${CLIENT_FILES}${name}/`)).filter(isId);
   async function inspect(name: string, id: string): Promise<Release | DamageError | null> {
     const stored = await blobs.get(descriptionKey({ name, id }));
     if (!stored) return null;
@@ -54,18 +55,18 @@ export function releasesIn(blobs: Blobs) {
     read: async (name: string, id: string): Promise<Release> => {
       const release = await inspect(name, id);
       if (release instanceof DamageError) {
-        const key = descriptionKey({ name, id });
-        throw new UserError(`${key} is damaged: ${release.message}. ${publishAgain(name)}`);
+        throw new UserError(`${describeUnusable(descriptionKey({ name, id }), release)}. ${publishAgain(name)}`);
       }
       if (release) return release;
       throw new UserError(`There is no release ${name}@${id}: "npx pnpm release status" lists the published ones.`);
     },
     listNames: async () => (await blobs.list(CLIENT_FILES)).filter(isName),
+    /** Ids of a name, also those whose description is not stored yet, in one request. */
+    listStartedIds,
     /** Ids of a name's complete releases, including those with a damaged description. */
     listIds: async (name: string) => {
-      const ids = (await blobs.list(`${CLIENT_FILES}${name}/`)).filter(isId);
-      const isComplete = await Promise.all(ids.map((id) => has(name, id)));
-      return ids.filter((_, at) => isComplete[at]);
+      const ids = (await listStartedIds(name)).map(async (id) => ((await has(name, id)) ? [id] : []));
+      return (await Promise.all(ids)).flat();
     },
     /** Adds the description last, so that a release exists only when all its files do. Replaces damaged files. */
     addRelease: async (release: Release, client: Files, node: Files) => {

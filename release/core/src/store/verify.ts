@@ -1,4 +1,4 @@
-import { DamageError } from '../integrity';
+import { DamageError, describeUnusable } from '../integrity';
 import { describeEntry } from './index-entries';
 import { descriptionKey, type ReleaseName } from './keys';
 import { pageDamageOf } from './page-damage';
@@ -25,7 +25,7 @@ export async function releasesDamage(store: Store, { releases }: IndexEntry): Pr
 async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<string[]> {
   const release = await store.inspect(name, id);
   if (!release) return [];
-  if (release instanceof DamageError) return [`${descriptionKey({ name, id })} is damaged: ${release.message}`];
+  if (release instanceof DamageError) return [describeUnusable(descriptionKey({ name, id }), release)];
   return [...(await damageOf(store, release)), ...(await mapDamageOf(store, release))].map(describeDamage);
 }
 

@@ -14,6 +14,8 @@ interface StoredObject {
 export interface StandIn {
   readonly location: (prefix: string) => S3Location;
   readonly objects: Map<string, StoredObject>;
+  /** Method and key of each request; a list has the key "". */
+  readonly asked: string[];
   mostObjects: number;
   readonly end: () => void;
 }
@@ -29,14 +31,18 @@ export const STAND_IN_KEY = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'exam
  */
 export async function startS3StandIn({ isCareless = false } = {}): Promise<StandIn> {
   const objects = new Map<string, StoredObject>();
+  const asked: string[] = [];
   const server = createServer((request, response) => {
     const { mostObjects } = standIn;
-    void buffer(request).then((body) => answer({ objects, isCareless, mostObjects }, { request, response, body }));
+    void buffer(request).then((body) =>
+      answer({ objects, asked, isCareless, mostObjects }, { request, response, body }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const standIn: StandIn = {
     objects,
+    asked,
     mostObjects: Number.POSITIVE_INFINITY,
     location: (prefix) => ({
       ...STAND_IN_KEY,
@@ -58,11 +64,11 @@ interface Exchange {
   readonly body: Buffer;
 }
 
-interface Bucket extends Pick<StandIn, 'objects' | 'mostObjects'> {
+interface Bucket extends Pick<StandIn, 'objects' | 'asked' | 'mostObjects'> {
   readonly isCareless: boolean;
 }
 
-function answer({ objects, isCareless, mostObjects }: Bucket, { request, response, body }: Exchange) {
+function answer({ objects, asked, isCareless, mostObjects }: Bucket, { request, response, body }: Exchange) {
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { 'Content-Type': 'application/xml' })
@@ -70,6 +76,7 @@ function answer({ objects, isCareless, mostObjects }: Bucket, { request, respons
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand-in');
   const [, bucket, ...rest] = pathname.split('/').map(decodeURIComponent);
   const key = rest.join('/');
+  asked.push(`${request.method} ${key}`);
   const refusal = refusalOf(request, body, STAND_IN_KEY);
   if (refusal) return refuse(403, refusal);
   if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket');

@@ -49,7 +49,7 @@ test('reports nothing for a working copy that the active releases were built fro
 test('a change of a component that only the shell contains is reported only for the shell', async () => {
   await write(BUTTON, 'export const round = true;');
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([
-    'Changed since the active release was built: shell. To see it: "npx pnpm release publish shell", then activate it.',
+    'Changed since the active release was built: shell. To see it: "npx pnpm release publish --changed", then the activation that it prints.',
   ]);
 });
 
@@ -64,7 +64,7 @@ test('a part that was rolled back on purpose is reported as held, not as changed
 test('a change of form parts is reported for the remotes that contain them, not for the shell', async () => {
   await write(FORM, 'export const long = true;');
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([
-    'Changed since the active release was built: booking, contact. To see it: "npx pnpm release publish <name>", then activate it.',
+    'Changed since the active release was built: booking, contact. To see it: "npx pnpm release publish --changed", then the activation that it prints.',
   ]);
 });
 
@@ -73,6 +73,6 @@ test('a part without a release is reported as unpublished, a deactivated part is
   if (!shell) throw new Error('The shell is missing.');
   const deactivated = { contact: { previous: ['1.0.0-a'], revoked: [] } };
   expect(await compareWorkingCopy(store, { releases: { shell }, deactivated }, packages)).toEqual([
-    'Not published yet: booking. To see it: "npx pnpm release publish booking", then activate it.',
+    'Not published yet: booking. To see it: "npx pnpm release publish --changed", then the activation that it prints.',
   ]);
 });

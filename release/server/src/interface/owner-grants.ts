@@ -1,4 +1,5 @@
 import type { Backend } from '@site/contract/host';
+import { isReservedName } from '@site/contract/log-names';
 import { sha256 } from '@site/release-core/integrity';
 import type { Grant } from '@site/release-core/wire/grants';
 import { RIGHTS } from '@site/release-core/wire/wire';
@@ -65,7 +66,8 @@ export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly str
 }
 
 function grantOf({ email, name }: Owner, names: readonly string[]): Grant {
-  const to = name ?? email;
+  // A hosted database takes any name.
+  const to = name === null || isReservedName(name) ? email : name;
   return {
     id: `owner-${sha256(email).slice(0, 12)}`,
     to,

@@ -83,6 +83,7 @@ test('a team publishes, checks and activates a release from another machine', as
 
   const done = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });
   expect(done).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2, who: 'équipe réservation' } } });
+  expect((await store.readIndex())?.change.grant).toMatch(/^[a-z0-9]{12}$/);
   expect(await activeOf('booking')).toBe('1.0.0-b');
   const page = await fetch(`${site.origin}/booking`);
   expect(await page.text()).toContain('booking 1.0.0-b');

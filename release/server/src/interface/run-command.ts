@@ -42,7 +42,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
     const { words, seq, ...given } = asked;
     requireWords(words, change.words);
     requireRight(grant, right, namesIn(words));
-    const options = { ...given, why: parseWhy(given.why), who: grant.to };
+    const options = { ...given, why: parseWhy(given.why), who: grant.to, grant: grant.id };
     const make = async (store: Store) => {
       if (perHour) await requireFewChanges(store, name, limits[perHour]);
       return makeChange(change, contextOf({ ...machine, store }, { grant, seq, options, right }), words);

@@ -1,3 +1,4 @@
+import { sha256 } from '@site/release-core/integrity';
 import { NOT_FOUND } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { activateNew } from '@site/release-core/tests/support/change';
@@ -149,6 +150,19 @@ describe('when the latest change cannot be read', () => {
     await store.blobs.remove('index/00000002.json');
     await activate(2, 'deux');
     for (const pageAt of both) expect(await textAt(pageAt)).toBe('deux');
+  });
+
+  test('a running server serves the change before one of a newer version, and a new server refuses', async () => {
+    await activate(1, 'un');
+    const print = jest.fn();
+    const running = servedPages(store, undefined, print);
+    await running('/');
+    const newer = { seq: 2, format: 99 };
+    await store.blobs.add('index/00000002.json', JSON.stringify({ ...newer, checksum: sha256(JSON.stringify(newer)) }));
+    expect(await textAt(running)).toBe('un');
+    const made = 'index/00000002.json was made by a newer version, in a form that is not read yet';
+    expect(print.mock.calls).toEqual([[`${made}. Change 1 is served until that version is installed here, too.`]]);
+    await expect(servedPages(store)('/')).rejects.toThrow(`${made}: run the newer version here, too.`);
   });
 
   test('a running server and a new one serve the change that follows the damaged one', async () => {

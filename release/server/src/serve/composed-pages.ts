@@ -98,7 +98,7 @@ export function composedPages(
 const describeDamaged = (path: string) => `The page ${path} is damaged: repair it with "npx pnpm release repair".`;
 
 const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
-  `${describeEntry(damaged)}. Change ${seq} is served until "npx pnpm release repair".`;
+  `${describeEntry(damaged)}. Change ${seq} is served until ${damaged.made ? 'that version is installed here, too' : '"npx pnpm release repair"'}.`;
 
 async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
   const { seq, pages, redirects = {} } = entry;

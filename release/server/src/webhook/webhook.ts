@@ -95,7 +95,7 @@ function eventFinder({ store, now }: WebhookOptions) {
   async function readReleases() {
     if (now() - listedAt < RELEASES_EVERY_MS) return;
     for (const name of await store.listNames()) {
-      for (const id of await store.listIds(name)) {
+      for (const id of await store.listStartedIds(name)) {
         const key = `${name}@${id}`;
         const release = releases.has(key) ? null : await store.readIfIntact(name, id);
         if (release) releases.set(key, eventOfRelease(release));

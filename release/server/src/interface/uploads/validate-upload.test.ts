@@ -48,6 +48,10 @@ test.each<[why: string, artifact: Artifact]>([
   ['its container must begin with booking_', booking({ container: 'landing_1' })],
   ['its version is not that of its id', booking({ version: '9.9.9' })],
   ['a path is', booking({ routes: [routeTo('/rest/v1', 'other')] })],
+  [
+    '/guide of booking has « [À compléter] » as its title',
+    booking({ routes: [{ ...routeTo('/guide'), title: '[À compléter]' }] }),
+  ],
   ['only a shell offers something', booking({ offers: tinyShell().release.offers })],
   ['a shell has neither a container nor routes', tinyShell('1.0.0-s1', { container: 'shell_1' })],
 ])('a release is refused because « %s »', (why, artifact) => {

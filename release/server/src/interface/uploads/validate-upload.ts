@@ -2,8 +2,10 @@ import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
 import { BuildError, readHotBuild } from '@site/contract/read-build';
 import { ENCODED } from '@site/release-core/compress';
+import { requireTitled } from '@site/release-core/publish/require-titled';
 import type { Release } from '@site/release-core/store/release';
 import { TYPES_FILE } from '@site/release-core/types/stored-types';
+import { UserError } from '@site/release-core/user-error';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
@@ -31,8 +33,9 @@ export function validateUpload(body: unknown, limits: Limits): UploadRequest {
 function requireBuild(release: Release) {
   try {
     readHotBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
+    requireTitled(release);
   } catch (error) {
-    if (error instanceof BuildError) throw refused(error.message);
+    if (error instanceof BuildError || error instanceof UserError) throw refused(error.message);
     throw error;
   }
 }
