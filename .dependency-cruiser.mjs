@@ -17,7 +17,7 @@ export const FLOORS = {
     'contract/',
     'terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|evidence|incident-report|keep-running|options|public-request|site-update)\\.',
+    'backend/src/(client-address|disks|evidence|incident-report|is-bot|keep-running|options|public-request|site-update)\\.',
   ],
   'release/cli': [
     'contract/',

@@ -3,7 +3,6 @@ import { STORE } from '@site/contract/stored-files';
 import { createConcurrencyLimit } from '../concurrency';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
-import { isLook } from '../watch/stored-watches';
 import type { Blobs } from './blobs';
 import { readHead, writeHead } from './index-head';
 import { openStore } from './store';
@@ -50,6 +49,8 @@ const NOT_COPIED: readonly string[] = [
 const INDEX = `${STORE.index}/`;
 const ENTRY = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
+/** Figures of a watch that goes on, which its next look writes again. */
+const LOOK = '.look.json';
 const AT_ONCE = 8;
 
 /**
@@ -114,7 +115,7 @@ async function copyValues(both: Both) {
       const there = new Set(await both.to.list(folder));
       const names = await both.from.list(folder);
       const isLast = (name: string) => area === 'r' && name === RELEASE_FILE;
-      const isWanted = (name: string) => !there.has(name) && !isLast(name) && !isLook(name);
+      const isWanted = (name: string) => !there.has(name) && !isLast(name) && !name.endsWith(LOOK);
       await Promise.all(names.filter(isWanted).map((name) => copy(folder + name)));
       if (!names.some(isLast)) continue;
       if (there.has(RELEASE_FILE)) await requireSame(both, folder + RELEASE_FILE);

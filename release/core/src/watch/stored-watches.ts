@@ -7,10 +7,7 @@ import { ALERTS, type Alert } from './alerts';
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
 /** A hint for `status`, which other processes ask. */
-const LOOK = '.look.json';
-const lookKey = (seq: number) => FOLDER + seq + LOOK;
-/** Whether it has the latest figures of a watch that goes on, which the next look writes again. */
-export const isLook = (name: string): boolean => name.endsWith(LOOK);
+const lookKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Missing in what was stored before networks were counted so. */
