@@ -33,7 +33,7 @@ test('the owner’s space reads the status, the log and the failures that the re
   const [booking] = names.filter(({ name }) => name === 'booking');
   expect(booking && watchOf({ ...status, failures: null, requests: null }, booking)).toMatchObject({
     verdict: null,
-    live: 0,
+    visitors: 0,
   });
 
   const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };

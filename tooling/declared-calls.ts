@@ -1,7 +1,26 @@
 import type { BackendCalls } from '@site/contract/backend-calls';
-import { keyOf, type Node, nameOf, textOf } from './types/syntax';
+import {
+  isArrayLiteralExpression,
+  isCallExpression,
+  isIdentifier,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  type Node,
+  type StringLiteral,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import { bare, keyOf, textOf } from './types/nodes';
 
 const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(?!rpc\/)(\w+)/;
+/** Texts, and the parts of templates. */
+const TEXTS = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateHead,
+  SyntaxKind.TemplateMiddle,
+  SyntaxKind.TemplateTail,
+]);
 const WRITES = ['insert', 'upsert', 'update'];
 
 /** Collects the calls that modules declare with `tableCall` and `functionCalls`. */
@@ -15,12 +34,15 @@ export function collectCalls() {
     add: (node: Node) => {
       const name = nameInCall(node);
       if (name !== undefined) named.add(name);
-      if (node.type !== 'CallExpression') return;
-      const [first, second] = (node.arguments as { expression: Node }[]).map(({ expression }) => expression);
-      if (nameOf(node.callee) === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
-      if (nameOf(node.callee) !== 'functionCalls') return;
-      for (const property of (first?.properties as Node[] | undefined) ?? [undefined]) {
-        add(functions, literal(keyOf(property?.key)), textsOf(property?.value));
+      if (!isCallExpression(node) || !isIdentifier(node.expression)) return;
+      const [first, second] = node.arguments;
+      const calls = bare(first);
+      if (node.expression.text === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
+      if (node.expression.text !== 'functionCalls') return;
+      for (const property of calls && isObjectLiteralExpression(calls) ? calls.properties : [undefined]) {
+        const { name = undefined, initializer = undefined } =
+          property && isPropertyAssignment(property) ? property : {};
+        add(functions, literal(keyOf(name)), textsOf(initializer));
       }
     },
     list: (): BackendCalls => {
@@ -36,22 +58,20 @@ const UNDECLARED = 'not declared with tableCall or functionCalls of @site/contra
 
 /** The table or the function that a call names in plain text. */
 function nameInCall(node: Node): string | undefined {
-  const address = ADDRESS.exec(textOf(node) ?? String(node.cooked ?? ''));
+  // Also of a template's parts.
+  const address = TEXTS.has(node.kind) && ADDRESS.exec((node as StringLiteral).text);
   if (address) return address[1];
-  if (node.type !== 'CallExpression') return undefined;
-  const { object, property } = node.callee as Node;
-  if (keyOf(property) === 'rpc') return firstText(node);
-  const from = object as Node | undefined;
-  const isWrite = WRITES.includes(keyOf(property) ?? '') && from?.type === 'CallExpression';
-  return isWrite && keyOf((from.callee as Node).property) === 'from' ? firstText(from) : undefined;
+  if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return undefined;
+  const { name, expression: from } = node.expression;
+  if (name.text === 'rpc') return textOf(node.arguments[0]);
+  const isWrite = WRITES.includes(name.text) && isCallExpression(from) && isPropertyAccessExpression(from.expression);
+  return isWrite && from.expression.name.text === 'from' ? textOf(from.arguments[0]) : undefined;
 }
 
-const firstText = (call: Node | undefined) =>
-  textOf((call?.arguments as { expression: Node }[] | undefined)?.[0]?.expression);
-
-function textsOf(value: unknown): string[] {
-  const { elements } = (value ?? {}) as { elements?: ({ expression: Node } | null)[] };
-  return elements ? elements.map((element) => literal(textOf(element?.expression))) : [literal(undefined)];
+function textsOf(value: Node | undefined): string[] {
+  const list = bare(value);
+  if (!list || !isArrayLiteralExpression(list)) return [literal(undefined)];
+  return list.elements.map((element) => literal(textOf(element)));
 }
 
 function literal(text: string | undefined): string {

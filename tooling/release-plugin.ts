@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/core';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Compilation, type Compiler, rspack } from '@rspack/core';
 import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
+import { usingModules } from './bundled-modules';
 import { REACT_RANGE } from './federation';
 import { RELEASE_STAMP, stamped, withoutHashes } from './release-stamp';
 import { findUsedNames } from './requirements';
 import type { SourceFiles } from './source-files';
-import { sharedUiFolder } from './source-root';
+import { sourceRoot } from './source-root';
 import { describeTypes } from './types/describe-types';
 
 /** Returns the id of a package's release, `version-contenthash`, with the placeholder for the hash. */
@@ -24,8 +27,9 @@ export class BuildDescriptionPlugin {
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap('BuildDescriptionPlugin', () => {
-        const requires = this.options.hasRequirements && requirementsOf(compilation, compiler.context);
+      compilation.hooks.processAssets.tapPromise('BuildDescriptionPlugin', async () => {
+        const requires =
+          this.options.hasRequirements && (await requirementsOf(compilation, compiler.context, this.description));
         const build: HotBuild = { ...this.description, ...(requires && { requires }) };
         compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(build)));
       });
@@ -60,10 +64,15 @@ export class ReleasePlugin {
     types.catch(() => undefined);
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       let stampedBuild: Omit<Build, 'pageFiles' | 'sources'>;
+      let requires: Promise<Requirements>;
+      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: FIRST_STAGE }, () => {
+        requires = requirementsOf(compilation, compiler.context, this.description);
+        requires.catch(() => undefined);
+      });
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
-        const requires = requirementsOf(compilation, compiler.context);
-        const build = { ...this.description, requires, types: this.typesOf(requires, await types) };
+        const used = await requires;
+        const build = { ...this.description, requires: used, types: this.typesOf(used, await types) };
         const stamp = this.stampOf(withoutHashes(compilation), build.types);
         const withStamp = (text: string) => text.replaceAll(RELEASE_STAMP, stamp);
         for (const [name, source] of Object.entries(assets)) {
@@ -109,6 +118,7 @@ const pick = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
 const hashesOf = ({ sharedUi, host }: DeclaredTypes) =>
   [sharedUi, host].map((of) => Object.entries(of).map(([name, { hash }]) => `${name} ${hash}`));
 
+const FIRST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
 const LAST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
 const scriptsOf = (compilation: Compilation, module: string) =>
@@ -117,20 +127,19 @@ const scriptsOf = (compilation: Compilation, module: string) =>
     ?.getFiles()
     .filter((file) => file.endsWith('.js')) ?? [];
 
-const requirementsOf = (compilation: Compilation, context: string): Requirements => ({
-  react: REACT_RANGE,
-  ...findUsedNames(ownSources(compilation, context)),
-});
-
-function ownSources(compilation: Compilation, context: string): string[] {
-  const sharedUi = sharedUiFolder(context);
-  const own = [join(context, 'src'), join(sharedUi, 'src'), join(sharedUi, 'dist')].map((folder) => folder + sep);
-  return [...compilation.modules]
-    .filter(
-      (module) =>
-        module instanceof NormalModule &&
-        own.some((folder) => module.resource.startsWith(folder)) &&
-        /\.(tsx?|js)$/.test(module.resource),
-    )
-    .map((module) => module.originalSource()?.source().toString() ?? '');
+/** The bundler goes on in its own threads, above all with minifying, while this one waits for the compiler. */
+async function requirementsOf(
+  compilation: Compilation,
+  context: string,
+  { container, routes }: HotBuild,
+): Promise<Requirements> {
+  const modules = usingModules(compilation);
+  const pages = routes.map(({ module }) => realpathSync(join(context, 'src', `${module}.tsx`)));
+  // The compiled module of an installed contract has no types.
+  const host = createRequire(join(context, 'package.json')).resolve('@site/contract/host').replace(/\.js$/, '.d.ts');
+  await setImmediate();
+  return {
+    react: REACT_RANGE,
+    ...findUsedNames({ root: sourceRoot(context), modules, pages, hostFile: container ? host : null }),
+  };
 }

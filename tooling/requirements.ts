@@ -1,74 +1,106 @@
+import { relative, sep } from 'node:path';
 import type { Requirements } from '@site/contract/build';
-import { type Module, parseSync } from '@swc/core';
+import {
+  isCallExpression,
+  isExportDeclaration,
+  isImportDeclaration,
+  isNamedExports,
+  isNamedImports,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import type { Project } from 'typescript/unstable/sync';
 import { collectCalls } from './declared-calls';
-import { keyOf, type Node, nameOf, textOf } from './types/syntax';
+import { findHostUses } from './types/host-uses';
+import { nodesIn, textOf } from './types/nodes';
+import { openProgram } from './types/program';
 
 const SHARED_UI = '@site/shared-ui';
 
-/** The whole namespace. No shell offers it, so a remote that imports it is refused. */
-const ALL = '*';
+interface Bundle {
+  /** Folder that places are named from. */
+  readonly root: string;
+  /** Files of all modules. */
+  readonly modules: readonly string[];
+  /** Files of the pages among them. */
+  readonly pages: readonly string[];
+  /** File with the interface `Host`; null for the shell, which uses what it offers itself. */
+  readonly hostFile: string | null;
+}
+
+type Names = Omit<Requirements, 'react'>;
 
 /**
- * Reads from compiled modules which names they import from shared-ui, which members of `host` they use and which calls
- * to the backend they declare. Relies on the convention that the host is always called `host`.
- * @throws Error for an undeclared call
+ * Finds which names a bundle imports from shared-ui, which members of the host it uses and which calls to the backend
+ * it declares.
+ * @throws Error that names the places of uses that cannot be followed, or an undeclared call
  */
-export function findUsedNames(sources: readonly string[]): Omit<Requirements, 'react'> {
-  const sharedUi = new Set<string>();
-  const host = new Set<string>();
-  const backend = collectCalls();
-  for (const source of sources) {
-    visit(parseSync(source, { syntax: 'ecmascript', target: 'es2022' }), (node) => {
-      for (const name of importedFromSharedUi(node)) sharedUi.add(name);
-      for (const name of membersOfHost(node)) host.add(name);
-      backend.add(node);
-    });
+export function findUsedNames(bundle: Bundle): Names {
+  const { project, close } = openProgram([...bundle.modules, ...(bundle.hostFile ? [bundle.hostFile] : [])]);
+  try {
+    return namesIn(project, bundle);
+  } finally {
+    close();
   }
-  return { sharedUi: [...sharedUi].sort(), host: [...host].sort(), backend: backend.list() };
 }
 
-function visit(value: unknown, look: (node: Node) => void) {
-  if (typeof value !== 'object' || value === null) return;
-  if ('type' in value) look(value as Node);
-  for (const part of Object.values(value as Node | Module)) visit(part, look);
+/** @throws as `findUsedNames` */
+export function namesIn(project: Project, { root, modules, pages, hostFile }: Bundle): Names {
+  const read = (files: readonly string[]) => files.map((file) => sourceAt(project, file));
+  const sources = read(modules);
+  const nodes = sources.flatMap(nodesIn);
+  const calls = collectCalls();
+  for (const node of nodes) calls.add(node);
+  const backend = calls.list();
+  if (!hostFile) return { sharedUi: [], host: [], backend };
+  const imported = nodes.map((node) => ({ node, names: namesOfSharedUi(node) }));
+  const host = findHostUses(project, { modules: sources, pages: read(pages), hostFile });
+  const refused = [...imported.filter(({ names }) => !names).map(({ node }) => node), ...host.refused];
+  if (refused.length > 0) throw new Error(`${NOT_FOLLOWED}\n${refused.map((node) => placeOf(node, root)).join('\n')}`);
+  const sharedUi = new Set(imported.flatMap(({ names }) => names ?? []));
+  return { sharedUi: [...sharedUi].sort(), host: [...host.members].sort(), backend };
 }
 
-function importedFromSharedUi(node: Node): string[] {
-  if (node.type === 'CallExpression') return isImport(node) ? [ALL] : [];
-  if (textOf(node.source) !== SHARED_UI) return [];
-  return (node.specifiers as Node[] | undefined)?.map(importedName) ?? [ALL];
+const NOT_FOLLOWED =
+  'The build records what a part uses of the host and of shared-ui, and cannot follow the uses below. Read members by their names, pass the host only to what has the type Host, and import names.';
+
+function sourceAt({ program }: Project, file: string): SourceFile {
+  const source = program.getSourceFile(file);
+  if (!source) throw new Error(`The compiler cannot read ${file}.`);
+  return source;
 }
 
-function importedName({ type, imported, local, orig }: Node): string {
-  if (type === 'ImportDefaultSpecifier') return 'default';
-  const isNamed = type === 'ImportSpecifier' || type === 'ExportSpecifier';
-  return (isNamed && (nameOf(imported) ?? nameOf(orig) ?? nameOf(local))) || ALL;
+function placeOf(node: Node, root: string): string {
+  const source = node.getSourceFile();
+  const start = node.getStart();
+  const { line } = source.getLineAndCharacterOfPosition(start);
+  const [code = ''] = source.text.slice(start, node.end).split('\n');
+  return `  ${relative(root, source.fileName).replaceAll(sep, '/')}:${line + 1}  ${code}`;
 }
 
-function isImport({ callee, arguments: given }: Node) {
-  const [first] = given as { expression: Node }[];
-  return (callee as Node).type === 'Import' && textOf(first?.expression) === SHARED_UI;
-}
-
-function membersOfHost(node: Node): string[] {
-  if (node.type === 'MemberExpression') {
-    const member = keyOf(node.property);
-    return isHost(node.object) && member ? [member] : [];
+/** Returns the names that a node imports, or null if it imports all of them. */
+function namesOfSharedUi(node: Node): readonly string[] | null {
+  if (isCallExpression(node)) {
+    const isImport = node.expression.kind === SyntaxKind.ImportKeyword;
+    return isImport && textOf(node.arguments[0]) === SHARED_UI ? null : [];
   }
-  if (node.type === 'VariableDeclarator') return isHost(node.init) ? keysOf(node.id) : [];
-  if (node.type === 'AssignmentExpression') return isHost(node.right) ? keysOf(node.left) : [];
-  return node.type === 'KeyValuePatternProperty' && keyOf(node.key) === 'host' ? keysOf(node.value) : [];
+  if (isImportDeclaration(node)) {
+    const { importClause, moduleSpecifier } = node;
+    if (!importClause || importClause.phaseModifier === SyntaxKind.TypeKeyword) return [];
+    if (textOf(moduleSpecifier) !== SHARED_UI) return [];
+    const { name, namedBindings } = importClause;
+    if (namedBindings && !isNamedImports(namedBindings)) return null;
+    return [...(name ? ['default'] : []), ...(namedBindings?.elements.flatMap(valueNames) ?? [])];
+  }
+  if (!isExportDeclaration(node) || node.isTypeOnly || textOf(node.moduleSpecifier) !== SHARED_UI) return [];
+  return node.exportClause && isNamedExports(node.exportClause) ? node.exportClause.elements.flatMap(valueNames) : null;
 }
 
-function isHost(value: unknown): boolean {
-  const node = value as Node | null;
-  if (node?.type === 'OptionalChainingExpression') return isHost(node.base);
-  return nameOf(node) === 'host' || (node?.type === 'MemberExpression' && keyOf(node.property) === 'host');
+interface Specifier {
+  readonly isTypeOnly: boolean;
+  readonly propertyName?: { readonly text: string };
+  readonly name: { readonly text: string };
 }
 
-function keysOf(pattern: unknown): string[] {
-  const { type, properties, left } = pattern as Node;
-  if (type === 'AssignmentPattern') return keysOf(left);
-  if (type !== 'ObjectPattern') return [];
-  return (properties as Node[]).map((property) => keyOf(property.key)).filter((name) => name !== undefined);
-}
+const valueNames = ({ isTypeOnly, propertyName, name }: Specifier) => (isTypeOnly ? [] : [(propertyName ?? name).text]);

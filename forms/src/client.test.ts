@@ -1,4 +1,4 @@
-import { CALL_TIMEOUT_MS, openBackend } from './client';
+import { CALL_TIMEOUT_MS, fetchInTime, openBackend } from './client';
 
 const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
 const row = { prenom: 'Camille', nom: 'Durand', email: 'camille@exemple.fr', telephone: '0639980000' };
@@ -84,4 +84,19 @@ test.each([
   await jest.advanceTimersByTimeAsync(1);
   expect(ended).toHaveBeenCalledTimes(1);
   jest.useRealTimers();
+});
+
+test.each([
+  ['during the call', (caller: AbortController) => caller.abort('left'), (_: AbortController) => undefined],
+  ['before the call', (_: AbortController) => undefined, (caller: AbortController) => caller.abort('left')],
+])('a call ends when its caller gives it up %s', async (_case, after, before) => {
+  fetchMock.mockImplementation(async (_address: string, { signal }: { signal: AbortSignal }) => {
+    signal.throwIfAborted();
+    return untilAborted(signal);
+  });
+  const caller = new AbortController();
+  before(caller);
+  const call = fetchInTime('https://db.example', { signal: caller.signal });
+  after(caller);
+  await expect(call).rejects.toBe('left');
 });

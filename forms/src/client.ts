@@ -57,9 +57,16 @@ function clientInfo({ attempt, isHoneypotFilled, releases, linkDigest }: ClientI
   return `site-web/1.0.0 attempt=${attempt}${named}${link}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
-/** Aborts after 15 s. The timeout option of supabase-js ends when the response begins, but its body can also stall. */
+/**
+ * Aborts after 15 s, or with the signal of the call. The timeout option of supabase-js ends when the response begins, but
+ * its body can also stall.
+ */
 export const fetchInTime: typeof fetch = (address, init) => {
+  // The oldest browsers lack `AbortSignal.any`.
   const controller = new AbortController();
+  const abort = () => controller.abort(init?.signal?.reason);
+  if (init?.signal?.aborted) abort();
+  init?.signal?.addEventListener('abort', abort, { once: true });
   setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   return fetch(address, { ...init, signal: controller.signal });
 };

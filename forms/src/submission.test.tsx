@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { type FormSignals, Honeypot, useSubmission } from './submission';
 
 const texts = { title: 'Envoyé' };
+const reportCrash = jest.fn();
 const sendRequest = jest.fn(async (_request: string, _signals: FormSignals) => ({ ok: true as const }));
 
 function Form({ host }: { readonly host: Host }) {
@@ -16,7 +17,7 @@ function Form({ host }: { readonly host: Host }) {
   return (
     <>
       <Honeypot ref={honeypotRef} />
-      <button type="button" onClick={() => void submit('Bonjour', () => undefined)}>
+      <button type="button" onClick={() => submit('Bonjour', () => undefined).catch(reportCrash)}>
         Envoyer
       </button>
       {sentRequest && (
@@ -154,4 +155,29 @@ test('a person can send repeatedly with an empty honeypot', async () => {
     ['Bonjour', byPerson],
     ['Bonjour', byPerson],
   ]);
+});
+
+test('an error that sending does not expect is a refusal, after which the form can be sent again', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  const error = new Error('No digest.');
+  sendRequest.mockRejectedValueOnce(error);
+  renderInHost(<Form host={fakeHost()} />);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByText('Envoyer'));
+  expect(await screen.findByText('failed')).toBeVisible();
+  expect(logged).toHaveBeenCalledWith(error);
+  await user.click(screen.getByText('Envoyer'));
+  expect(await screen.findByText('sent')).toBeVisible();
+});
+
+test('a shell that cannot show the notice leaves no form that is sending', async () => {
+  const error = new Error('No notices.');
+  const notify = () => {
+    throw error;
+  };
+  renderInHost(<Form host={fakeHost({ notify })} />);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByText('Envoyer'));
+  expect(await screen.findByText('sent')).toBeVisible();
+  expect(reportCrash).toHaveBeenCalledWith(error);
 });

@@ -1,5 +1,6 @@
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
 interface Failed {
@@ -29,7 +30,7 @@ export function useSubmission<Request, Failure extends Failed>(
   host: Host,
   { send, sent, failed }: SubmissionOptions<Request, Failure>,
 ) {
-  const [progress, setProgress] = useState<Progress<Failure>>({ step: 'ready' });
+  const [progress, setProgress] = useState<Progress<Failure | CallFailure>>({ step: 'ready' });
   const [stored, setStored] = useState<Request>();
   // A second click can come before the button is rendered as disabled.
   const isSending = useRef(false);
@@ -45,19 +46,20 @@ export function useSubmission<Request, Failure extends Failed>(
     setProgress({ step: 'sending' });
     // Read from the document: the field may have been filled in before hydration.
     const isHoneypotFilled = Boolean(honeypotRef.current?.value);
-    const outcome = await send(request, { isHoneypotFilled, releases: host.releases?.() });
+    const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
     isSending.current = false;
+    // The form is first in its new state: a notice that fails must not leave it sending.
     if (!outcome.ok) {
       console.error(outcome.error);
+      setProgress({ step: 'failed', failure: outcome });
       // While it is mounted, the form itself announces the failure.
       showErrorNotice(host, { ...failed, announced: !isMounted.current });
-      setProgress({ step: 'failed', failure: outcome });
       return;
     }
-    host.notify({ ...sent(request), tone: 'success' });
     setStored(request);
     setProgress({ step: 'sent' });
     onStored();
+    host.notify({ ...sent(request), tone: 'success' });
   }
 
   return {
@@ -69,6 +71,15 @@ export function useSubmission<Request, Failure extends Failed>(
     sentRequest: isSent ? stored : undefined,
     returnHome,
   };
+}
+
+/** Returns an error that `send` does not expect as a refusal, so that the visitor can send again or write. */
+async function outcomeOf<Outcome>(send: () => Promise<Outcome>): Promise<Outcome | CallFailure> {
+  try {
+    return await send();
+  } catch (error) {
+    return { ok: false, reason: 'rejected', error };
+  }
 }
 
 function useIsMounted() {

@@ -4,22 +4,21 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { LANGUAGE } from './program';
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const DECLARATION = /\.d\.ts$/;
 const ASSETS = join(import.meta.dirname, '../assets.d.ts');
 
-/** Types are checked elsewhere. Here, the compiler only emits declarations, with the inferred types. */
 const OPTIONS = {
-  ...{ target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'bundler' },
-  ...{ jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  ...{ ...LANGUAGE, lib: ['ES2023', 'DOM', 'DOM.Iterable'], rootDir: '/', noCheck: true },
   ...{ declaration: true, emitDeclarationOnly: true, removeComments: true, stripInternal: false },
-  ...{ noCheck: true, skipLibCheck: true, types: [], rootDir: '/' },
 };
 
 /**
  * Returns the declarations of these source files and of their imports outside `node_modules`, by the path of the source
- * without its ending. The compiler runs as a program, because it has no stable JavaScript API.
+ * without its ending. The compiler runs as a program, because its JavaScript API
+ * writes no declarations.
  */
 export async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // Installed packages contain their declarations.

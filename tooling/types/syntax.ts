@@ -13,12 +13,6 @@ export function textOf(value: unknown): string | undefined {
   return node?.type === 'StringLiteral' ? String(node.value) : undefined;
 }
 
-/** The name of a property, whether it is written after a dot, as a text or in brackets. */
-export function keyOf(value: unknown): string | undefined {
-  const node = value as Node | null | undefined;
-  return node?.type === 'Computed' ? textOf(node.expression) : (nameOf(node) ?? textOf(node));
-}
-
 /** Returns an identifier at the position of another node. */
 export const namedAs = (value: string, { span }: Node): Node => ({
   type: 'Identifier',

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import type { Requirements } from '@site/contract/build';
 import { buildPackages } from '@site/release/publish/build-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { root } from '@site/release-core/tests/support/repository';
+import { tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyWorkspace } from './workspace-copy';
 
@@ -15,14 +18,12 @@ const all = ['contract', 'shell', 'shared-ui', 'forms', 'supabase', 'tooling', .
 
 const copyOf = (packages: readonly string[], below = '') => copyWorkspace(packages, join(temporaryFolder(), below));
 
-type Names = Record<'sharedUi' | 'host', string[]>;
-
 interface Build {
   id: string;
   container: string;
   sources: string[];
-  requires: Names;
-  types: Record<keyof Names, object>;
+  requires: Requirements;
+  types: Record<'sharedUi' | 'host', object>;
 }
 
 const readBuilds = (packages: readonly ReleasablePackage[], workspace: string): Record<string, Build> =>
@@ -128,6 +129,24 @@ describe('a change in booking', () => {
       expect(Object.keys(types.host).sort()).toEqual([...requires.host].sort());
       expect(requires.sharedUi).toContain('Button');
     }
+  });
+
+  test.each(['booking', 'contact'])('%s requires what its form uses of a shell, with the types', (name) => {
+    const { id, requires, types } = before[name] as Build;
+    const without = (names: readonly string[], one: string) => names.filter((other) => other !== one);
+    const offers = {
+      react: '19.3.1',
+      sharedUi: without(requires.sharedUi, 'toTelHref'),
+      host: without(requires.host, 'notify'),
+      routes: [],
+    };
+    const shell = { ...tinyShell('1.0.0-s1').release, offers };
+    expect(incompatibilitiesOf(shell, { name, id, requires })).toEqual([
+      `${name}@${id} uses toTelHref of shared-ui, which shell@1.0.0-s1 lacks`,
+      `${name}@${id} uses notify of the host, which shell@1.0.0-s1 lacks`,
+    ]);
+    // An activation compares each of them.
+    expect(types.host).toHaveProperty('navigate');
   });
 
   test('leaves no placeholder and no address of a source map in the client files', () => {

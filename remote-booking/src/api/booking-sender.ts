@@ -11,7 +11,7 @@ import { createSecret } from './link-secret';
 
 export interface BookingFailure extends CallFailure {
   /** Whether the reservation is stored, but not its dates. */
-  readonly isReserved: boolean;
+  readonly isReserved?: boolean;
   /** The closed date, yyyy-MM-dd, that made the server refuse all dates. */
   readonly closedDate?: string;
 }

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import { CALL_TIMEOUT_MS } from '@site/forms/client';
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { fetchClosedDays } from './closed-days';
 
@@ -28,4 +29,12 @@ test('leaves out values that are not days', async () => {
 test('rejects when the backend has no closed days', async () => {
   server.answerWith(404, { code: 'PGRST202' });
   await expect(fetchClosedDays(server.backend)).rejects.toThrow('404');
+});
+
+test('rejects when the backend does not answer in time', async () => {
+  const called = server.nextCall();
+  const days = fetchClosedDays(server.backend);
+  await called;
+  jest.advanceTimersByTime(CALL_TIMEOUT_MS);
+  await expect(days).rejects.toThrow('aborted');
 });

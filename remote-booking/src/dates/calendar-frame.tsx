@@ -59,14 +59,21 @@ function describe(container: HTMLElement) {
   }
 }
 
+interface CalendarHeaderProps extends ReactDatePickerCustomHeaderProps {
+  /** Called with the day that the keyboard or a change of the month has reached. */
+  readonly onReach: (day: Date) => void;
+}
+
 export function CalendarHeader({
   date,
+  onReach,
   decreaseMonth,
   increaseMonth,
   prevMonthButtonDisabled,
   nextMonthButtonDisabled,
-}: ReactDatePickerCustomHeaderProps) {
+}: CalendarHeaderProps) {
   const titleId = useId();
+  useLayoutEffect(() => onReach(date));
   return (
     <Flex align="center" justify="space-between">
       <MonthButton

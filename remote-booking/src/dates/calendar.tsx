@@ -1,7 +1,7 @@
 import { todayInParis } from '@site/shared-ui';
 import { addDays, format, isSameDay, parseISO, setDefaultOptions } from 'date-fns';
-import { useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { DatePicker, type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
+import { useState } from 'react';
+import { DatePicker } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { CalendarGrid, CalendarHeader, frenchCalendar } from './calendar-frame';
 import { MAX_DATES, MAX_DAYS_AHEAD } from './date-limits';
@@ -25,7 +25,7 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   const today = parseISO(todayInParis());
   // Hundreds of days with a short horizon, so not `excludeDates`, which compares each day with all of them.
   const closedDays = new Set(closed);
-  const { picker, active, follow } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
+  const { active, reach } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
 
   function choose(days: Date[] | null) {
     const next = (days ?? []).map(isoDay).sort();
@@ -34,15 +34,12 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
 
   return (
     <DatePicker
-      ref={picker}
       inline
       selectsMultiple
       shouldCloseOnSelect={false}
       selected={active}
       selectedDates={chosen.map((date) => parseISO(date))}
       onChange={choose}
-      onKeyDown={follow}
-      onMonthChange={follow}
       minDate={today}
       maxDate={lastOpenDay(today, closedDays)}
       filterDate={(day) => !closedDays.has(isoDay(day))}
@@ -50,7 +47,8 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
       calendarStartDay={MONDAY}
       calendarContainer={CalendarGrid}
       renderDayContents={nameDay}
-      renderCustomHeader={renderHeader}
+      // The picker calls this as a function, and hooks need a component.
+      renderCustomHeader={(props) => <CalendarHeader {...props} onReach={reach} />}
       chooseDayAriaLabelPrefix={calendar.dayPrefix}
       disabledDayAriaLabelPrefix={calendar.disabledDayPrefix}
     />
@@ -66,9 +64,6 @@ function lastOpenDay(today: Date, closed: ReadonlySet<string>): Date {
 
 const isoDay = (day: Date) => format(day, 'yyyy-MM-dd');
 
-// The picker calls this as a function, and hooks need a component.
-const renderHeader = (props: ReactDatePickerCustomHeaderProps) => <CalendarHeader {...props} />;
-
 /** Matches the day's accessible name. */
 const nameDay = (day: number) => (day === 1 ? '1er' : day);
 
@@ -77,15 +72,12 @@ const nameDay = (day: number) => (day === 1 ? '1er' : day);
  * chosen day out of the tab order unless it is also `selected`, and the focus would be lost there.
  */
 function useActiveDay(first: Date) {
-  const picker = useRef<DatePicker>(null);
   const [active, setActive] = useState(first);
-  const [, follow] = useReducer((moves: number) => moves + 1, 0);
-  useLayoutEffect(() => {
-    const reached = picker.current?.state.preSelection;
-    if (!reached || isSameDay(reached, active)) return;
-    setActive(reached);
+  function reach(day: Date) {
+    if (isSameDay(day, active)) return;
+    setActive(day);
     // The picker moves the focus without scrolling, so the day could be behind the cookie banner.
     document.activeElement?.scrollIntoView?.({ block: 'nearest' });
-  });
-  return { picker, active, follow };
+  }
+  return { active, reach };
 }

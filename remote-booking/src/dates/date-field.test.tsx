@@ -3,8 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showOnDesktop, showOnPhone } from '../../tests/support/fake-screen';
-import { DateField, type LoadClosedDays } from './date-field';
+import { DateField } from './date-field';
 import type { LoadCalendar } from './lazy-calendar';
+import type { LoadClosedDays } from './use-closed-days';
 
 const calendarCode: Awaited<ReturnType<LoadCalendar>> = {
   Calendar: ({ chosen, onChange, closed = [] }) => (
@@ -136,6 +137,17 @@ test('closed days are fetched each time the calendar opens, and disabled', async
   await user.click(opener());
   await user.click(opener());
   expect(loadClosedDays).toHaveBeenCalledTimes(2);
+});
+
+test('an earlier answer does not replace the closed days of a later call', async () => {
+  const answers: ((days: readonly string[]) => void)[] = [];
+  const user = open({ loadClosedDays: () => new Promise((resolve) => answers.push(resolve)) });
+  await user.click(opener());
+  await user.click(opener());
+  await user.click(opener());
+  await act(async () => answers[1]?.(['2026-12-07']));
+  await act(async () => answers[0]?.([]));
+  expect(await screen.findByRole('button', { name: 'le 7 décembre' })).toBeDisabled();
 });
 
 test.each([

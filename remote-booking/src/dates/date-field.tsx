@@ -7,8 +7,7 @@ import { dates as content } from '../content/dates';
 import { CalendarPlace, PHONE } from './calendar-place';
 import { ChosenDates } from './chosen-dates';
 import { CalendarView, type LoadCalendar, useCalendarCode } from './lazy-calendar';
-
-export type LoadClosedDays = () => Promise<readonly string[]>;
+import { type LoadClosedDays, useClosedDays } from './use-closed-days';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -84,11 +83,4 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
       </Grid>
     </Stack>
   );
-}
-
-/** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
-function useClosedDays(load: LoadClosedDays) {
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const refresh = () => void load().then(setClosed, () => undefined);
-  return { closed, refresh };
 }

@@ -6,6 +6,7 @@ import type { ManagedDay } from '../api/managed-request';
 import { manage } from '../content/manage';
 import { CalendarPlace } from '../dates/calendar-place';
 import { CalendarView, type LoadCalendar, useCalendarCode } from '../dates/lazy-calendar';
+import { useClosedDays } from '../dates/use-closed-days';
 
 interface AskDayProps {
   readonly host: Host;
@@ -21,15 +22,14 @@ export function AskDay({ host, days, isSending, onAsk, loadCalendar }: AskDayPro
   const [isOpen, setOpen] = useState(false);
   const [from, setFrom] = useState(days[0]?.date ?? '');
   const [to, setTo] = useState<string>();
-  const [closed, setClosed] = useState<readonly string[]>([]);
+  const { closed, refresh } = useClosedDays(() => fetchClosedDays(host.backend));
   const { code, load } = useCalendarCode(loadCalendar);
   const opener = useRef<HTMLButtonElement>(null);
   const own = days.map(({ date }) => date);
 
   function toggle() {
     void load();
-    // The server refuses closed days in any case.
-    if (!isOpen) void fetchClosedDays(host.backend).then(setClosed, () => undefined);
+    if (!isOpen) refresh();
     setOpen(!isOpen);
   }
 

@@ -27,6 +27,14 @@ test('a link with a hash scrolls to its target on another page, which takes the 
   expect(target).toHaveFocus();
 });
 
+test('a link with an encoded hash scrolls to its target', async () => {
+  const { host } = await openSite('/');
+  const target = screen.getByText('Réservez votre journée');
+  target.id = 'réserver';
+  await act(async () => host.navigate('/#r%C3%A9server'));
+  expect(scrolledTo.mock.calls).toEqual([[target]]);
+});
+
 test('a link with an unknown hash leads to the top', async () => {
   const { host } = await openSite('/contact');
   await act(async () => host.navigate('/#%E0'));

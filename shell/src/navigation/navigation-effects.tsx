@@ -15,7 +15,7 @@ export function NavigationEffects({ title }: { readonly title: string }) {
 
   useEffect(() => {
     if (type === 'POP') return;
-    const target = document.getElementById(hash.slice(1));
+    const target = targetOf(hash.slice(1));
     if (target) {
       target.scrollIntoView({ behavior: 'instant' });
       target.focus({ preventScroll: true });
@@ -26,4 +26,14 @@ export function NavigationEffects({ title }: { readonly title: string }) {
   }, [hash, type, key]);
 
   return null;
+}
+
+/** Like the browser: the fragment as it is written, then decoded. */
+function targetOf(fragment: string): HTMLElement | null {
+  try {
+    return document.getElementById(fragment) ?? document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    // No text is encoded like this, so no element has it as its id.
+    return null;
+  }
 }

@@ -4,7 +4,7 @@ import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { describeRefusal } from './describe-refusal';
 import type { Token } from './find-token';
-import type { SiteAnswer } from './parse-answer';
+import { readBody, type SiteAnswer } from './parse-answer';
 
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -30,7 +30,6 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 250;
 /** Nobody at a terminal waits longer. */
 const LONGEST_WAIT_S = 60;
-const LARGEST_ANSWER = 64 * 1024 * 1024;
 const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
 /** @throws SiteProblem when the interface refuses a call; UserError when it does not answer, or something else does */
@@ -117,18 +116,6 @@ function failedOn(
     }
     return 'Whether the change was made is not known: "npx pnpm release log --limit 1" shows the last one.';
   }
-}
-
-async function readBody(response: Response, origin: string): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > LARGEST_ANSWER)
-      throw new UserError(`${origin} sends an answer that is too large for a release interface.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function readRetryAfter({ headers }: Response): number {

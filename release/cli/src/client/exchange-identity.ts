@@ -2,7 +2,7 @@ import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { describeRefusal } from './describe-refusal';
-import { parseAnswer } from './parse-answer';
+import { parseAnswer, readBody } from './parse-answer';
 
 const DEADLINE_MS = 15_000;
 /** Renewed before its end, so that no call of some minutes outlives it. */
@@ -50,7 +50,7 @@ async function exchange({ origin, source, ask }: Exchanging): Promise<SiteSessio
   });
   const received = {
     contentType: response.headers.get('content-type') ?? '',
-    body: Buffer.from(await response.arrayBuffer()),
+    body: await readBody(response, origin),
   };
   if (!response.ok) throw describeRefusal({ origin, source, isRepeatable: true }, response, received);
   return parseAnswer(answer, received, origin);

@@ -5,7 +5,7 @@ import { seal } from '@site/release-core/integrity';
 import { exampleRelease } from '@site/release-core/tests/support/example-release';
 import { UserError } from '@site/release-core/user-error';
 import { readDevOptions } from './dev-options';
-import { readLiveOrigin, readLiveSite } from './live-site';
+import { readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
 
 describe('the address of a live site', () => {
   test.each([
@@ -121,5 +121,11 @@ describe('a live site', () => {
   test('is refused with the right address when it redirects', async () => {
     handle = (_, response) => response.writeHead(301, { location: 'https://www.example.org/releases.json' }).end();
     expect(await refusal()).toBe(`${origin} leads to https://www.example.org: write that address.`);
+  });
+
+  test('forms go to no address that its page redirects to', async () => {
+    handle = ({ url }, response) =>
+      url === '/' ? response.writeHead(302, { location: '/elsewhere' }).end() : response.end('<html></html>');
+    await expect(readLiveBackend(origin)).rejects.toThrow(`${origin}/ answers 302`);
   });
 });

@@ -7,6 +7,7 @@ import { parseRelease } from '@site/release-core/store/schemas';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
 import { fetchFailureOf, UNREACHABLE_WITHIN_MS } from './ask-live';
+import { backendOf } from './live-page';
 
 const route = v.looseObject({
   ...{ name: v.string(), path: v.string(), module: v.string(), title: v.string(), description: v.string() },
@@ -60,6 +61,11 @@ export async function readLiveSite(origin: string): Promise<LiveSite> {
       { cause },
     );
   }
+}
+
+/** Returns the address of a live site's backend. @throws UserError when the site does not answer */
+export async function readLiveBackend(origin: string): Promise<string> {
+  return backendOf(await readText(origin, '/')).replace(/\/$/, '') || origin;
 }
 
 async function readJson(origin: string, path: string): Promise<unknown> {

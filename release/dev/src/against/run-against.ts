@@ -7,9 +7,8 @@ import { listen } from '@site/server/site/listen';
 import { startHot } from '../hot/hot-package';
 import { compareBackend } from './compare-backend';
 import { type HotRelease, readHotRelease } from './hot-release';
-import { backendOf } from './live-page';
 import { createLiveServer } from './live-server';
-import { type LiveSite, readLiveSite } from './live-site';
+import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
 import { createReloads } from './reload';
 
 interface Against {
@@ -25,7 +24,7 @@ interface Against {
 export async function runAgainst(against: Against, life: Lifecycle): Promise<void> {
   const { root, remotes, port, hotPorts, origin, isWithBackend } = against;
   const live = await readLiveSite(origin);
-  const backend = isWithBackend ? await findBackend(origin) : null;
+  const backend = isWithBackend ? await readLiveBackend(origin) : null;
   const hot = startHot(remotes, { ports: hotPorts, isForLiveSite: true }, life);
   const releases = await Promise.all(hot.map(readHotRelease));
   for (const release of releases) requireFit(live, release);
@@ -47,11 +46,6 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
       : `What forms send is real: it goes to ${backend}.`,
   );
   console.log(`http://localhost:${(server.address() as AddressInfo).port}`);
-}
-
-async function findBackend(origin: string): Promise<string> {
-  const page = await fetch(`${origin}/`).then((answer) => answer.text());
-  return backendOf(page).replace(/\/$/, '') || origin;
 }
 
 function requireFit({ origin, shell }: LiveSite, { name, build }: HotRelease) {

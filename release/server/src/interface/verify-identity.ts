@@ -1,3 +1,4 @@
+import { readAtMost } from '@site/release-core/read-at-most';
 import { isSafeAddress } from '@site/release-core/site-address';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
@@ -105,17 +106,24 @@ function textOf(payload: JWTPayload, name: string): string | undefined {
 }
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const { createRemoteJWKSet } = await import('jose');
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+  const { createRemoteJWKSet, customFetch } = await import('jose');
+  const answer = await fetchSmall(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) throw away(issuer);
+  if (!answer.ok) throw away(issuer);
   const { output, success } = v.safeParse(discovery, await answer.json());
   // The document must name the same issuer, so that another issuer's keys do not count.
   if (!success || output.issuer !== issuer) throw away(issuer);
   const options = { timeoutDuration: TIMEOUT_MS, cooldownDuration: COOLDOWN_MS, cacheMaxAge: KEYS_MS };
-  return createRemoteJWKSet(new URL(output.jwks_uri), options);
+  return createRemoteJWKSet(new URL(output.jwks_uri), { ...options, [customFetch]: fetchSmall });
+}
+
+async function fetchSmall(address: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(address, init);
+  const body = await readAtMost(answer, MOST_BYTES);
+  if (!body) throw new Error(`${address} sends more than ${MOST_BYTES} bytes.`);
+  return new Response(new Uint8Array(body), answer);
 }
 
 const away = (issuer: string) =>
