@@ -24,7 +24,12 @@ interface PageOptions {
 }
 
 function pageServer(context: string, { port, title, entry }: PageOptions): Configuration {
-  const config = devServer({ context, port, plugins: [new rspack.HtmlRspackPlugin({ title })] });
+  const config = devServer({
+    context,
+    port,
+    pagePort: port,
+    plugins: [new rspack.HtmlRspackPlugin({ title })],
+  });
   return {
     ...config,
     entry: { main: entry },
