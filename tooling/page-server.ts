@@ -29,6 +29,7 @@ function pageServer(context: string, { port, title, entry }: PageOptions): Confi
     port,
     pagePort: port,
     plugins: [new rspack.HtmlRspackPlugin({ title })],
+    hasRuntimeErrors: true,
   });
   return {
     ...config,

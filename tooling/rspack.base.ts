@@ -107,10 +107,14 @@ interface DevServerOptions {
   /** Port of the pages that load the files. */
   readonly pagePort: number;
   readonly plugins: RspackPluginInstance[];
+  /** Whether its overlay shows the page's uncaught errors: one server of a page does. */
+  readonly hasRuntimeErrors?: boolean;
 }
 
-/** The site's own error boundaries handle a page that throws. */
-const OVERLAY = { errors: true, warnings: false, runtimeErrors: false };
+const ERROR_OVERLAY = escapeHash(join(import.meta.dirname, 'error-overlay.js'));
+
+/** Modules with errors of syntax throw too. The overlay runs this function from its source. */
+const isFromRunning = (error: Error) => !error.message.includes('Module build failed');
 
 /** What all development servers answer, and to whom. */
 const answersTo = (port: number, pagePort: number): DevServer => ({
@@ -152,8 +156,15 @@ function typeErrors() {
   });
 }
 
-export function devServer({ context, port, pagePort, plugins }: DevServerOptions): Configuration {
+export function devServer({
+  context,
+  port,
+  pagePort,
+  plugins,
+  hasRuntimeErrors = false,
+}: DevServerOptions): Configuration {
   const origin = developmentOrigin(port);
+  const pagePlugins = hasRuntimeErrors ? [new rspack.EntryPlugin(context, ERROR_OVERLAY, {})] : [];
   return {
     ...base(context, true),
     target: ['web', 'es2022'],
@@ -163,7 +174,7 @@ export function devServer({ context, port, pagePort, plugins }: DevServerOptions
       publicPath: `${origin}/`,
       clean: false,
     },
-    plugins: [new ReactRefreshRspackPlugin(), findOwnModules, typeErrors(), ...plugins],
+    plugins: [new ReactRefreshRspackPlugin(), findOwnModules, typeErrors(), ...pagePlugins, ...plugins],
     // Lazy compilation requests modules from the page's origin, which is another server.
     lazyCompilation: false,
     devServer: {
@@ -171,7 +182,7 @@ export function devServer({ context, port, pagePort, plugins }: DevServerOptions
       hot: true,
       client: {
         webSocketURL: `${origin.replace('http', 'ws')}/ws`,
-        overlay: OVERLAY,
+        overlay: { errors: true, warnings: false, runtimeErrors: hasRuntimeErrors && isFromRunning },
         logging: 'warn',
       },
     },

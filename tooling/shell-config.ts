@@ -46,7 +46,7 @@ function production(context: string): Configuration[] {
 }
 
 function hotShell(context: string, port: number, pagePort: number): Configuration {
-  const config = devServer({ context, port, pagePort, plugins: [shellFederation()] });
+  const config = devServer({ context, port, pagePort, plugins: [shellFederation()], hasRuntimeErrors: true });
   return {
     ...config,
     ...quietLogging('shell'),

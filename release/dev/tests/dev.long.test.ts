@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -37,11 +37,17 @@ afterAll(async () => {
   endAll();
 });
 
+/** At once, as editors do: a build must not read an empty file. */
 function edit(file: string, change: (text: string) => string) {
   const text = readFileSync(file, 'utf8');
   expect(change(text)).not.toBe(text);
-  writeFileSync(file, change(text));
+  writeFileSync(`${file}.new`, change(text));
+  renameSync(`${file}.new`, file);
 }
+
+const OVERLAY = '#rspack-dev-server-client-overlay';
+
+const overlay = () => page.frameLocator(OVERLAY).locator('body');
 
 /** What the open page can read of a development site. */
 const reach = (files: { readonly html: string; readonly script: string }) =>
@@ -62,7 +68,7 @@ const reach = (files: { readonly html: string; readonly script: string }) =>
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a developer without a site sees errors of types and of a page until they are corrected, and pages of others read nothing', async () => {
+test('a developer without a site sees errors of types, of syntax and of a page until they are corrected, and pages of others read nothing', async () => {
   const workspace = copyWholeWorkspace(join(folder, 'alone'));
   const env = { DATA_DIR: join(folder, 'data'), ...HOSTED };
   const dev = startDev(workspace, env, 'booking');
@@ -90,12 +96,20 @@ test('a developer without a site sees errors of types and of a page until they a
 
   await page.goto(`${address}/booking`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  edit(join(workspace, BLOCK), (text) => `${text}const = 1;\n`);
+  await overlay().getByText('help-block.tsx').first().waitFor();
+  edit(join(workspace, BLOCK), (text) => text.replace('const = 1;\n', '').replace('gap=', 'data-mended gap='));
+  await page.locator('[data-mended]').waitFor();
+  await page.locator(OVERLAY).waitFor({ state: 'detached' });
+
   const start = 'export function HelpBlock';
   const thrown = `const wrong = (): never => {\n  throw new Error('not yet');\n};\n`;
   edit(join(workspace, BLOCK), (text) =>
     text.replace('return (', 'wrong();\n  return (').replace(start, thrown + start),
   );
-  await page.getByRole('button', { name: 'Réessayer' }).waitFor();
+  await overlay().getByText('not yet').first().waitFor();
+  await page.reload();
+  await overlay().getByText('not yet').first().waitFor();
   edit(join(workspace, BLOCK), (text) => text.replace('wrong();\n  ', '').replace(thrown, ''));
   await page.getByRole('button', { name: 'Choisir des dates' }).waitFor();
   dev.process.kill('SIGTERM');
