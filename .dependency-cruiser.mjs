@@ -26,7 +26,13 @@ export const FLOORS = {
     'tooling/(chromium|load-typescript|source-root)\\.',
     'backend/src/options\\.',
   ],
-  'release/dev': ['contract/', 'terminal/', 'release/(core|server|cli)/src/', 'backend/src/options\\.'],
+  'release/dev': [
+    'contract/',
+    'terminal/',
+    'release/(core|server|cli)/src/',
+    'backend/src/options\\.',
+    'tooling/own-pages\\.',
+  ],
   tooling: ['contract/'],
   'contract-tests': [
     'contract/',

@@ -1,7 +1,7 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { devServer } from './rspack.base';
 
-const STANDALONE_PORT = 4190;
+const STANDALONE_PORT = 4290;
 const CATALOGUE_PORT = 4191;
 
 export function standaloneServer(context: string, name: string): Configuration {
@@ -24,7 +24,13 @@ interface PageOptions {
 }
 
 function pageServer(context: string, { port, title, entry }: PageOptions): Configuration {
-  const config = devServer({ context, port, plugins: [new rspack.HtmlRspackPlugin({ title })] });
+  const config = devServer({
+    context,
+    port,
+    pagePort: port,
+    plugins: [new rspack.HtmlRspackPlugin({ title })],
+    hasRuntimeErrors: true,
+  });
   return {
     ...config,
     entry: { main: entry },

@@ -13,6 +13,8 @@ import { SourceMaps } from './source-maps';
 interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */
   readonly devPort?: string;
+  /** Port of the pages that load it. */
+  readonly sitePort?: string;
   /** Builds for the shell of a live site, which loads the remote from `devPort`. */
   readonly live?: boolean;
   readonly standalone?: boolean;
@@ -20,10 +22,15 @@ interface ConfigEnv {
 
 export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
   if (env.standalone) return standaloneServer(context, contract.name);
-  if (env.devPort && env.live) return remoteForLiveSite(context, contract, Number(env.devPort));
-  if (env.devPort) return hotRemote(context, contract, Number(env.devPort));
-  return production(context, contract);
+  if (!env.devPort) return production(context, contract);
+  const ports = { port: Number(env.devPort), pagePort: Number(env.sitePort) };
+  return env.live ? remoteForLiveSite(context, contract, ports) : hotRemote(context, contract, ports);
 };
+
+interface Ports {
+  readonly port: number;
+  readonly pagePort: number;
+}
 
 function production(context: string, contract: RemoteContract): Configuration[] {
   const id = releaseId(context);
@@ -54,10 +61,10 @@ function production(context: string, contract: RemoteContract): Configuration[] 
   ];
 }
 
-function hotRemote(context: string, contract: RemoteContract, port: number): Configuration {
+function hotRemote(context: string, contract: RemoteContract, ports: Ports): Configuration {
   const config = devServer({
     context,
-    port,
+    ...ports,
     plugins: [
       remoteFederation(contract, DEV_RELEASE_ID),
       new BuildDescriptionPlugin(describe(contract, DEV_RELEASE_ID, DEV_RELEASE_ID)),
@@ -75,10 +82,10 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
  * Pages of a live site allow neither other servers nor evaluated code, and React's production build cannot replace
  * components. Therefore, there is no hot reloading, and the parent process is notified of each build.
  */
-function remoteForLiveSite(context: string, contract: RemoteContract, port: number): Configuration {
+function remoteForLiveSite(context: string, contract: RemoteContract, ports: Ports): Configuration {
   const config = liveServer({
     context,
-    port,
+    ...ports,
     plugins: [
       remoteFederation(contract, DEV_RELEASE_ID),
       new BuildDescriptionPlugin(describe(contract, DEV_RELEASE_ID, DEV_RELEASE_ID), { hasRequirements: true }),

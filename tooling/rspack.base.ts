@@ -1,10 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Configuration, type DevServer, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type * as TsChecker from 'ts-checker-rspack-plugin';
 import { fontRules } from './fonts';
 import { escapeHash, findOwnModules } from './hash-in-paths';
+import { developmentOrigin, hostToListenOn, isOwnRequest, listenOnIpv6, ownNames } from './own-pages';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
 
@@ -102,11 +104,45 @@ export function nodeBuild({ context, pages, externals, sources }: NodeBuildOptio
 interface DevServerOptions {
   readonly context: string;
   readonly port: number;
+  /** Port of the pages that load the files. */
+  readonly pagePort: number;
   readonly plugins: RspackPluginInstance[];
+  /** Whether its overlay shows the page's uncaught errors: one server of a page does. */
+  readonly hasRuntimeErrors?: boolean;
 }
 
-/** The site's own error boundaries handle a page that throws. */
-const OVERLAY = { errors: true, warnings: false, runtimeErrors: false };
+const ERROR_OVERLAY = escapeHash(join(import.meta.dirname, 'error-overlay.js'));
+
+/** Modules with errors of syntax throw too. The overlay runs this function from its source. */
+const isFromRunning = (error: Error) => !error.message.includes('Module build failed');
+
+/** What all development servers answer, and to whom. */
+const answersTo = (port: number, pagePort: number): DevServer => ({
+  port,
+  host: hostToListenOn(),
+  allowedHosts: ownNames(),
+  // A graceful exit would wait for open connections, and the compiler has nothing to save.
+  setupExitSignals: false,
+  liveReload: false,
+  setupMiddlewares: (middlewares) => [
+    (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      if (isOwnRequest(request, pagePort)) return next();
+      response.writeHead(403).end('Other sites are not answered here.\n');
+    },
+    // A GET request to them opens an editor, builds again, or lists all files.
+    ...middlewares.filter((one) => !('name' in one && one.name?.startsWith('rspack-dev-server-'))),
+  ],
+  webSocketServer: {
+    type: 'ws',
+    options: { verifyClient: ({ req }: { readonly req: IncomingMessage }) => isOwnRequest(req, pagePort) },
+  },
+  headers: ({ headers: { origin, referer } }) => {
+    if (origin) return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
+    // A page that hides its address from a HOST without https cannot be told from a program.
+    return referer ? {} : { 'Cross-Origin-Resource-Policy': 'same-origin' };
+  },
+  onListening: ({ server }) => server && listenOnIpv6(server, port),
+});
 
 // The bundler's loader of configurations, which runs this file, cuts what the plugin imports at a `#`.
 const requireNatively = createRequire(join(import.meta.dirname, 'rspack.base.ts'));
@@ -120,34 +156,41 @@ function typeErrors() {
   });
 }
 
-export function devServer({ context, port, plugins }: DevServerOptions): Configuration {
+export function devServer({
+  context,
+  port,
+  pagePort,
+  plugins,
+  hasRuntimeErrors = false,
+}: DevServerOptions): Configuration {
+  const origin = developmentOrigin(port);
+  const pagePlugins = hasRuntimeErrors ? [new rspack.EntryPlugin(context, ERROR_OVERLAY, {})] : [];
   return {
     ...base(context, true),
     target: ['web', 'es2022'],
     output: {
       ...output(context),
       path: join(context, 'dist/dev'),
-      publicPath: `http://localhost:${port}/`,
+      publicPath: `${origin}/`,
       clean: false,
     },
-    plugins: [new ReactRefreshRspackPlugin(), findOwnModules, typeErrors(), ...plugins],
+    plugins: [new ReactRefreshRspackPlugin(), findOwnModules, typeErrors(), ...pagePlugins, ...plugins],
     // Lazy compilation requests modules from the page's origin, which is another server.
     lazyCompilation: false,
     devServer: {
-      port,
+      ...answersTo(port, pagePort),
       hot: true,
-      liveReload: false,
-      // A graceful exit would wait for open connections, and the compiler has nothing to save.
-      setupExitSignals: false,
-      headers: { 'Access-Control-Allow-Origin': '*' },
-      allowedHosts: 'all',
-      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: OVERLAY, logging: 'warn' },
+      client: {
+        webSocketURL: `${origin.replace('http', 'ws')}/ws`,
+        overlay: { errors: true, warnings: false, runtimeErrors: hasRuntimeErrors && isFromRunning },
+        logging: 'warn',
+      },
     },
   };
 }
 
 /** A build for pages of a live site, kept in memory and served without the development server's client code. */
-export function liveServer({ context, port, plugins }: DevServerOptions): Configuration {
+export function liveServer({ context, port, pagePort, plugins }: DevServerOptions): Configuration {
   return {
     ...base(context, false),
     mode: 'development',
@@ -157,7 +200,7 @@ export function liveServer({ context, port, plugins }: DevServerOptions): Config
     output: { ...output(context), path: join(context, 'dist/live'), clean: false },
     plugins: [typeErrors(), ...plugins],
     lazyCompilation: false,
-    devServer: { port, host: 'localhost', hot: false, liveReload: false, client: false, setupExitSignals: false },
+    devServer: { ...answersTo(port, pagePort), hot: false, client: false },
   };
 }
 

@@ -11,10 +11,12 @@ import { SourceMaps } from './source-maps';
 interface ConfigEnv {
   /** Builds with hot reloading for a page that loads the shell from this port. */
   readonly devPort?: string;
+  /** Port of that page. */
+  readonly sitePort?: string;
 }
 
 export const shellConfig = (context: string) => (env: ConfigEnv) =>
-  env.devPort ? hotShell(context, Number(env.devPort)) : production(context);
+  env.devPort ? hotShell(context, Number(env.devPort), Number(env.sitePort)) : production(context);
 
 /** The Node build is self-contained: it provides React and shared-ui to the remotes' pages. */
 function production(context: string): Configuration[] {
@@ -43,8 +45,8 @@ function production(context: string): Configuration[] {
   ];
 }
 
-function hotShell(context: string, port: number): Configuration {
-  const config = devServer({ context, port, plugins: [shellFederation()] });
+function hotShell(context: string, port: number, pagePort: number): Configuration {
+  const config = devServer({ context, port, pagePort, plugins: [shellFederation()], hasRuntimeErrors: true });
   return {
     ...config,
     ...quietLogging('shell'),

@@ -27,7 +27,7 @@ export async function serveSite({
 }
 
 async function listen(server: Server): Promise<string> {
-  server.listen(0);
+  server.listen(0, 'localhost');
   await once(server, 'listening');
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

@@ -115,7 +115,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     </BrowserRouter>
   );
   if (!composed) {
-    createRoot(root).render(tree);
+    // The overlay of a development server shows uncaught errors only.
+    createRoot(root, process.env.NODE_ENV === 'development' ? { onCaughtError: reportError } : {}).render(tree);
     return;
   }
   carryInput(root, window);

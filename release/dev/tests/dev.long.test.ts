@@ -1,5 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { ReleaseIndex } from '@site/contract/release-index';
 import { launchBrowser } from '@site/release/check/browser';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser, Page } from 'playwright-core';
@@ -33,15 +37,38 @@ afterAll(async () => {
   endAll();
 });
 
+/** At once, as editors do: a build must not read an empty file. */
 function edit(file: string, change: (text: string) => string) {
   const text = readFileSync(file, 'utf8');
   expect(change(text)).not.toBe(text);
-  writeFileSync(file, change(text));
+  writeFileSync(`${file}.new`, change(text));
+  renameSync(`${file}.new`, file);
 }
+
+const OVERLAY = '#rspack-dev-server-client-overlay';
+
+const overlay = () => page.frameLocator(OVERLAY).locator('body');
+
+/** What the open page can read of a development site. */
+const reach = (files: { readonly html: string; readonly script: string }) =>
+  page.evaluate(({ html, script }) => {
+    const outcomeOf = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => 'reached',
+        () => 'refused',
+      );
+    const load = new Promise((onload, onerror) => {
+      document.head.append(Object.assign(document.createElement('script'), { src: script, onload, onerror }));
+    });
+    const listen = new Promise((onmessage, onerror) => {
+      Object.assign(new WebSocket(new URL('/ws', script.replace('http', 'ws'))), { onmessage, onerror });
+    });
+    return Promise.all([fetch(html), fetch(script), load, listen].map(outcomeOf));
+  }, files);
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a developer without a site sees errors of types and of a page until they are corrected', async () => {
+test('a developer without a site sees errors of types, of syntax and of a page until they are corrected, and pages of others read nothing', async () => {
   const workspace = copyWholeWorkspace(join(folder, 'alone'));
   const env = { DATA_DIR: join(folder, 'data'), ...HOSTED };
   const dev = startDev(workspace, env, 'booking');
@@ -56,12 +83,33 @@ test('a developer without a site sees errors of types and of a page until they a
 
   await page.goto(`${address}/booking`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  const index = JSON.parse((await page.locator('#release-index').textContent()) ?? '') as ReleaseIndex;
+  const files = { html: `${address}/booking`, script: index.remotes.booking?.entry ?? '' };
+  expect(await reach(files)).toEqual(Array(4).fill('reached'));
+  const other = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));
+  await once(other.listen(0), 'listening');
+  for (const host of ['localhost', '127.0.0.1']) {
+    await page.goto(`http://${host}:${(other.address() as AddressInfo).port}`);
+    expect([host, await reach(files)]).toEqual([host, Array(4).fill('refused')]);
+  }
+  other.close();
+
+  await page.goto(`${address}/booking`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  edit(join(workspace, BLOCK), (text) => `${text}const = 1;\n`);
+  await overlay().getByText('help-block.tsx').first().waitFor();
+  edit(join(workspace, BLOCK), (text) => text.replace('const = 1;\n', '').replace('gap=', 'data-mended gap='));
+  await page.locator('[data-mended]').waitFor();
+  await page.locator(OVERLAY).waitFor({ state: 'detached' });
+
   const start = 'export function HelpBlock';
   const thrown = `const wrong = (): never => {\n  throw new Error('not yet');\n};\n`;
   edit(join(workspace, BLOCK), (text) =>
     text.replace('return (', 'wrong();\n  return (').replace(start, thrown + start),
   );
-  await page.getByRole('button', { name: 'Réessayer' }).waitFor();
+  await overlay().getByText('not yet').first().waitFor();
+  await page.reload();
+  await overlay().getByText('not yet').first().waitFor();
   edit(join(workspace, BLOCK), (text) => text.replace('wrong();\n  ', '').replace(thrown, ''));
   await page.getByRole('button', { name: 'Choisir des dates' }).waitFor();
   dev.process.kill('SIGTERM');

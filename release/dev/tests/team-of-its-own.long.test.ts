@@ -121,7 +121,7 @@ test('a new remote depends on exact versions of the packages, and runs standalon
   await follow('Make the remote');
   expect(manifest().dependencies).toMatchObject({ '@site/contract': '1.0.0', '@site/shared-ui': '1.0.0' });
   await follow('Develop it');
-  expect(await read('http://localhost:4190/guide')).toContain('Préparer sa journée');
+  expect(await read('http://localhost:4290/guide')).toContain('Préparer sa journée');
   await endServers('npm run dev');
 });
 

@@ -8,4 +8,4 @@ import { createSiteServer } from '../src/serve/site-server';
 const store = openSiteStore(process.env.DATA_DIR ?? '');
 const { server, open } = createSiteServer(1);
 open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
-server.listen(0, () => console.log((server.address() as AddressInfo).port));
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -43,6 +43,8 @@ export const loadRemotePage: LoadPage = async (release, route) => {
   const request = register(release);
   await refetchDamagedChunk(request);
   const loaded = await loadRemote<PageModule>(`${release.container}/${route.module}`).catch((cause: unknown) => {
+    // The overlay of a development server shows uncaught errors only.
+    if (process.env.NODE_ENV === 'development') reportError(cause);
     const fault = loadFault(request, cause);
     request.failures += 1;
     if (fault.phase === 'page' && fault.code === 'integrity') request.damagedChunk = requestOf(cause);

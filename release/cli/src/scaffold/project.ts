@@ -36,7 +36,7 @@ The page \`/${name}\` of the site. \`contract.ts\` has its route, title and desc
 
 \`\`\`sh
 npm install
-npm run dev     # the page standalone, with hot reload, on port 4190
+npm run dev     # the page standalone, with hot reload, on port 4290
 npm run check   # types
 npm test
 npm run build

@@ -192,6 +192,11 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (m
   expect(received).toEqual([]);
 });
 
+test('forwards nothing for a page of another site', async () => {
+  expect((await get('/contact', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  expect(received).toEqual([]);
+});
+
 test('names the live site in the answer when it does not respond', async () => {
   live = (_, response) => response.destroy();
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { DEV_RELEASE_ID, INDEX_PATH, isBackendPath, releaseBase, TABLES_PATH } from '@site/contract/addresses';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { pathForLog, readTarget } from '@site/server/serve/request-target';
+import { isOwnRequest } from '@site/tooling/own-pages';
 import type { HotPackage } from '../hot/hot-package';
 import { askBackend, askLive, fetchFailureOf, type LiveAnswer } from './ask-live';
 import { readHotRelease } from './hot-release';
@@ -33,6 +34,7 @@ export const createLiveServer = (options: LiveServerOptions): Server =>
 
 /** Undefined for the event stream, which stays open. */
 async function answerTo(request: IncomingMessage, response: ServerResponse, options: LiveServerOptions) {
+  if (!isOwnRequest(request)) return text(403, 'Other sites are not answered here.\n');
   const target = readTarget(request.url ?? '');
   if (!target) return text(400, 'The address of this request cannot be read.\n');
   const { path, query } = target;

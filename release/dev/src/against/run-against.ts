@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/lifecycle';
-import { listen } from '@site/server/site/listen';
+import { developmentOrigin } from '@site/tooling/own-pages';
 import { startHot } from '../hot/hot-package';
+import { listenLocally } from '../hot/listen-locally';
 import { compareBackend } from './compare-backend';
 import { type HotRelease, readHotRelease } from './hot-release';
 import { createLiveServer } from './live-server';
@@ -25,7 +25,7 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   const { root, remotes, port, hotPorts, origin, isWithBackend } = against;
   const live = await readLiveSite(origin);
   const backend = isWithBackend ? await readLiveBackend(origin) : null;
-  const hot = startHot(remotes, { ports: hotPorts, isForLiveSite: true }, life);
+  const hot = startHot(remotes, { ports: hotPorts, sitePort: port, isForLiveSite: true }, life);
   const releases = await Promise.all(hot.map(readHotRelease));
   for (const release of releases) requireFit(live, release);
   for (const warning of await compareBackend({ origin, root, env: process.env }, releases)) console.error(warning);
@@ -33,8 +33,7 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   const reloads = createReloads();
   for (const build of hot) build.process.on('message', reloads.reload);
   const server = createLiveServer({ origin, hot, reloads, backend });
-  // Listens on localhost only: through this server, others could reach the live backend.
-  await listen(server, { port, host: 'localhost' }, root);
+  await listenLocally(server, port, root);
   life.onEnd(() => {
     server.close();
     server.closeAllConnections();
@@ -45,7 +44,7 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
       ? 'Forms are refused: --with-backend sends them to the live site.'
       : `What forms send is real: it goes to ${backend}.`,
   );
-  console.log(`http://localhost:${(server.address() as AddressInfo).port}`);
+  console.log(developmentOrigin(port));
 }
 
 function requireFit({ origin, shell }: LiveSite, { name, build }: HotRelease) {

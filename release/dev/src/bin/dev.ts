@@ -6,6 +6,7 @@ import { type Lifecycle, runCommand } from '@site/server/lifecycle';
 import { readSettings } from '@site/server/settings';
 import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
+import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
 import { type AgainstOptions, readDevOptions } from '../against/dev-options';
 import { runAgainst } from '../against/run-against';
 import { indexesWithHot } from '../hot/dev-indexes';
@@ -13,6 +14,7 @@ import { devPage } from '../hot/dev-page';
 import { releasesBesideHot } from '../hot/dev-releases';
 import { fixedPage } from '../hot/fixed-page';
 import { startHot } from '../hot/hot-package';
+import { listenLocally } from '../hot/listen-locally';
 
 const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../../..');
@@ -25,38 +27,38 @@ runCommand(async (life) => {
   const isHot = ({ name }: ReleasablePackage) => name === 'shell' || chosen.some((one) => one.name === name);
   const packages = listPackages(root);
   const hotPackages = packages.filter(isHot);
-  const { port } = readSettings(process.env, root);
-  const ports = await findHotPorts(port, hotPackages.length);
-  await requireFreePorts([port, ...ports], root);
-  const hot = startHot(hotPackages, { ports }, life);
+  const { port, hotPorts } = await findPorts(hotPackages.length);
+  const hot = startHot(hotPackages, { ports: hotPorts, sitePort: port }, life);
 
   const others = packages.filter((one) => !isHot(one));
   const site = await prepareSite(root, life, {
     findReleases: releasesBesideHot(root, others),
     readConfig: readSiteConfig,
+    listenOn: (server) => listenLocally(server, port, root),
   });
   const [shell, ...remotes] = hot;
   if (!shell) throw new Error('The shell is not among the packages.');
   const indexAt = await indexesWithHot(site, remotes);
   const page = (path: string) => devPage(shell.origin, { ...site.data, index: indexAt(path) });
   console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
-  console.log(site.open(fixedPage(page, site)));
+  site.open(fixedPage(page, site), { accepts: isOwnRequest });
+  console.log(developmentOrigin(port));
 });
 
 async function devAgainst({ remotes: names, ...against }: AgainstOptions, life: Lifecycle) {
   const remotes = choosePackages(root, names);
-  const { port } = readSettings(process.env, root);
-  const hotPorts = await findHotPorts(port, remotes.length);
-  await requireFreePorts([port, ...hotPorts], root);
-  await runAgainst({ root, remotes, port, hotPorts, ...against }, life);
+  await runAgainst({ root, remotes, ...(await findPorts(remotes.length)), ...against }, life);
 }
 
-/** The ports after the site's own, or any free ports when that one is 0. */
-async function findHotPorts(port: number, count: number): Promise<number[]> {
-  if (port === 0) return findFreePorts(count, root);
-  if (port + count > LAST_PORT)
+/** The site's port and those after it, or any free ports when PORT is 0. @throws UserError */
+async function findPorts(hotCount: number): Promise<{ readonly port: number; readonly hotPorts: readonly number[] }> {
+  const first = readSettings(process.env, root).port;
+  if (first + hotCount > LAST_PORT)
     throw new UserError(
-      `PORT is ${port}: set it to ${LAST_PORT - count} at most, the hot packages take the next ports.`,
+      `PORT is ${first}: set it to ${LAST_PORT - hotCount} at most, the hot packages take the next ports.`,
     );
-  return Array.from({ length: count }, (_, at) => port + 1 + at);
+  const following = Array.from({ length: hotCount + 1 }, (_, at) => first + at);
+  const [port = 0, ...hotPorts] = first === 0 ? await findFreePorts(hotCount + 1, root) : following;
+  await requireFreePorts([port, ...hotPorts], root, process.env.HOST);
+  return { port, hotPorts };
 }

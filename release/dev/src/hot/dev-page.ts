@@ -12,19 +12,16 @@ import {
  */
 const DEVTOOLS_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,checkDCE(){},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){},inject(renderer){const id=this.renderers.size+1;this.renderers.set(id,renderer);return id}}`;
 
-/** React Refresh has nothing to update where a page has failed: the page is loaded again after the next build. */
-const RELOAD_FAILED = `{let isRebuilt=false;addEventListener('message',({data})=>{if(data?.type==='webpackInvalid')isRebuilt=true;if(/^webpack(Ok|Warnings)$/.test(data?.type)&&isRebuilt&&document.querySelector('[data-page-failed]'))location.reload()})}`;
-
 export const devPage = (shellOrigin: string, { index, site, backend, composedOn }: PageData) => `<!doctype html>
 <html lang="fr" data-js data-consent="" data-composed="${composedOn}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<script>${DEVTOOLS_HOOK};${RELOAD_FAILED}</script>
+<script>${DEVTOOLS_HOOK}</script>
 ${jsonElement(SITE_ELEMENT_ID, { site, backend })}
 ${jsonElement(INDEX_ELEMENT_ID, index)}
-<script src="${shellOrigin}/main.js" defer></script>
+<script src="${shellOrigin}/main.js" crossorigin defer></script>
 </head>
 <body><div id="${ROOT_ELEMENT_ID}"></div></body>
 </html>

@@ -8,6 +8,7 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/lifecycle';
+import { developmentOrigin } from '@site/tooling/own-pages';
 
 export interface HotPackage {
   readonly name: string;
@@ -26,16 +27,18 @@ const STOP_AT_THE_LATEST_MS = 1500;
 
 interface HotOptions {
   readonly ports: readonly number[];
+  /** Port of the pages that load the packages. */
+  readonly sitePort: number;
   readonly isForLiveSite?: boolean;
 }
 
 /** The command fails when one of the servers exits. */
 export function startHot(
   packages: readonly ReleasablePackage[],
-  { ports, isForLiveSite = false }: HotOptions,
+  { ports, sitePort, isForLiveSite = false }: HotOptions,
   life: Lifecycle,
 ): readonly StartedPackage[] {
-  const env = isForLiveSite ? ['--env', 'live'] : [];
+  const env = ['--env', `sitePort=${sitePort}`, ...(isForLiveSite ? ['--env', 'live'] : [])];
   const all = packages.map((one, at) => startServer(one, ports[at] ?? 0, env));
   life.onEnd(async () => void (await Promise.all(all.map(stop))));
   for (const { name, process: server } of all) {
@@ -55,7 +58,7 @@ function startServer({ name, folder }: ReleasablePackage, port: number, env: rea
     // Ctrl-C then reaches only `pnpm dev`, which stops the servers itself.
     detached: true,
   });
-  return { name, origin: `http://localhost:${port}`, process: server };
+  return { name, origin: developmentOrigin(port), process: server };
 }
 
 async function stop({ process: server }: StartedPackage) {

@@ -40,6 +40,8 @@ export interface SiteServerOptions {
   /** Describes for monitors a fault that does not stop the site; null without one. */
   readonly degraded?: () => string | null;
   readonly onPage?: (request: IncomingMessage, page: OpenedPage) => void;
+  /** Missing where the public is served. */
+  readonly accepts?: (request: IncomingMessage) => boolean;
 }
 
 type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<boolean>;
@@ -83,10 +85,12 @@ function siteHandler(
   log: LimitedLog,
   feedWait: (request: IncomingMessage) => number,
 ): Handler {
-  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = options;
+  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded, accepts } = options;
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
+    if (accepts?.(request) === false)
+      return answer(response, { status: 403, text: 'Other sites are not answered here.\n' });
     const target = readTarget(request.url ?? '');
     if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
     const { path, query } = target;

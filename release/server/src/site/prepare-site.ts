@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
@@ -39,6 +40,8 @@ interface SiteSources {
   readonly findReleases: FindReleases;
   /** @param edited the facts of the owner's space, which take precedence over those of the file */
   readonly readConfig: (file: string, edited: EditedFacts | undefined) => Promise<SiteConfig>;
+  /** By default, on all addresses. @throws UserError */
+  readonly listenOn?: (server: Server, port: number) => Promise<void>;
 }
 
 export interface PreparedSite extends SiteReleases {
@@ -48,7 +51,10 @@ export interface PreparedSite extends SiteReleases {
   readonly data: SiteData;
   readonly served: ServedReleases;
   readonly backend: Backend;
-  readonly open: (pageAt: PageAt, others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface'>) => string;
+  readonly open: (
+    pageAt: PageAt,
+    others?: Pick<SiteServerOptions, 'previewAt' | 'releaseInterface' | 'accepts'>,
+  ) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
   /** Sends the facts that mails contain, when they have changed. Does nothing with a hosted backend. */
@@ -63,11 +69,11 @@ export interface PreparedSite extends SiteReleases {
 export async function prepareSite(
   root: string,
   life: Lifecycle,
-  { findReleases, readConfig }: SiteSources,
+  { findReleases, readConfig, listenOn = (server, port) => listen(server, port, root) }: SiteSources,
 ): Promise<PreparedSite> {
   const settings = readSettings(process.env, root);
   const { server, open } = createSiteServer(settings.proxies);
-  await listen(server, settings.port, root);
+  await listenOn(server, settings.port);
   life.onEnd(() => {
     server.close();
     server.closeAllConnections();
