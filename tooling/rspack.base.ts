@@ -31,8 +31,16 @@ export function base(context: string, isDev: boolean): Configuration {
     context,
     mode: isDev ? 'development' : 'production',
     devtool: isDev ? 'cheap-module-source-map' : false,
-    // Other ids are hashes of paths, which would differ between two clones of the same commit.
-    optimization: isDev ? {} : { moduleIds: 'natural', chunkIds: 'natural', minimizer },
+    optimization: isDev
+      ? {}
+      : {
+          // Other ids are hashes of paths, which would differ between two clones of the same commit.
+          moduleIds: 'natural',
+          chunkIds: 'natural',
+          minimizer,
+          // Two pages of a part share so little that a file of its own makes each of them heavier.
+          splitChunks: { minSize: 40_000 },
+        },
     resolveLoader: { alias: LOADERS },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     // react-datepicker requires the optional date-fns-tz in a way that bundlers cannot analyse.
