@@ -60,17 +60,6 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('hour-over')).toBe(1);
   });
 
-  test('no incident of any address is stored above the total limit', async () => {
-    await query('delete from private.incident_reports');
-    await query('update private.settings set incidents_total_per_hour = 3');
-    try {
-      for (let time = 0; time < 5; time += 1) expect(await report(anyAddress(), 'total')).toMatchObject(created);
-    } finally {
-      await query('update private.settings set incidents_total_per_hour = 1000');
-    }
-    expect(await stored('total')).toBe(3);
-  });
-
   test('incidents do not count towards the limit of requests', async () => {
     const address = anyAddress();
     const { post } = visitor(backend(), address);
