@@ -17,7 +17,7 @@ export interface SettledVisits {
 /** Whether so few visits became live that a share of 70 % cannot be, also when two of the others are forged. */
 export function isSilent({ visits, started }: SettledVisits): boolean {
   const counted = visits - MOST_FORGED;
-  return counted > started && shareOfAtMost(started, counted) <= DECISIVE;
+  return started < USUAL_SHARE * counted && shareOfAtMost(started, counted) <= DECISIVE;
 }
 
 /** Whether those that became live may all be forged. */
