@@ -115,6 +115,21 @@ test('a browser that takes no more messages is forgotten', async () => {
   expect([await count('pushes'), await count('push_subscriptions')]).toEqual([0, 0]);
 });
 
+test('an address that is none delays neither other browsers nor other tasks', async () => {
+  await queueOne();
+  await database.script(`
+    alter table private.push_subscriptions drop constraint push_subscriptions_endpoint_ok;
+    insert into private.owner_sessions (owner_id) select id from private.owners;
+    insert into private.push_subscriptions (session_id, endpoint, p256dh, auth)
+      select s.id, 'https://[none', p.p256dh, p.auth from private.owner_sessions s, private.push_subscriptions p
+        where s.id <> p.session_id;
+    insert into private.pushes (session_id, kind, ref) select session_id, 'contact', gen_random_uuid()
+      from private.push_subscriptions where endpoint = 'https://[none';`);
+  answer = 201;
+  await drain();
+  expect([received.length, await count('pushes')]).toEqual([1, 1]);
+});
+
 test('nothing is sent to an address that is not public', async () => {
   await queueOne();
   await createPushDrain(database, key, pushSender(key, connection()))();
