@@ -67,10 +67,17 @@ export const mailFailure = (lastError: string): string =>
 export const todo = {
   nothing: 'Rien d’anormal.',
   open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site', agenda: 'Voir l’agenda' },
-  mails: (count: number) =>
-    count === 1
+  mails: (count: number, lastError: string | null) => {
+    // What the database stores after a restore.
+    if (lastError?.includes('restauration')) {
+      return count === 1
+        ? '1 e-mail gardé après une restauration est peut-être déjà parti\u00a0: renvoyez-le s’il le faut'
+        : `${count} e-mails gardés après une restauration sont peut-être déjà partis\u00a0: renvoyez-les s’il le faut`;
+    }
+    return count === 1
       ? '1 e-mail n’a pas pu partir et n’est plus essayé'
-      : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`,
+      : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`;
+  },
   unsent: (count: number, since: string, why: string) =>
     `${count === 1 ? '1 e-mail ne part pas' : `${count} e-mails ne partent pas`} depuis le ${since}\u00a0: ${why}. ${HOST}`,
   incidents: (count: number, reporters: number) =>
