@@ -12,6 +12,14 @@ export interface IncidentReport {
   readonly reporters: number;
   /** Of the releases that `--releases` names, in that order. */
   readonly requests: readonly ReleaseRequests[];
+  /** Mails whose sending failed and that are still unsent; null when there is none. */
+  readonly mails: UnsentMails | null;
+}
+
+export interface UnsentMails {
+  readonly unsent: number;
+  /** Of the latest one, as the mail server said it. */
+  readonly lastError: string;
 }
 
 /** Requests of visitors that came with a release, without spam. */

@@ -168,7 +168,7 @@ test('a restore refuses a PostgreSQL that has tables of a site', async () => {
 test('a restore leaves out a table that is not of the site, and reports it', async () => {
   expect(await runCommand('restore', await places.empty('external'), folder)).toMatchObject({
     code: 0,
-    stderr: 'public.notes is no table of the site: its rows were left out.\n',
+    stderr: expect.stringContaining('public.notes is no table of the site: its rows were left out.\n'),
   });
 });
 

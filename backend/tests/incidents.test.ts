@@ -4,7 +4,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { UserError } from '@site/terminal/user-error';
 import { readIncidents } from '../src/start/read-incidents';
 
-const NONE = { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
+const NONE = { failures: [], positions: [], rates: [], reporters: 0, requests: [], mails: null };
 
 test('reading the incidents of a site that was never started finds none and creates nothing', async () => {
   const env = { DATA_DIR: join(temporaryFolder(), 'none') };

@@ -178,7 +178,7 @@ test('what hinders the mails is logged once, as is its end', () => {
   for (const reason of ['ENOSPC: no space', 'ENOSPC: no space', null, null]) report('delivery', reason);
   for (const reason of ['ECONNREFUSED', 'another reason', null]) report('database', reason);
   expect(lines).toEqual([
-    'Mails were not sent, and will be tried again unless their recipient is refused (ENOSPC: no space).',
+    'Mails were not sent, and will be tried again for two days, unless their recipient does not exist (ENOSPC: no space).',
     'Mails are sent again.',
     'Mails wait for the database (ECONNREFUSED).',
     'Mails: the database answers again.',

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
 import type { Database } from '../src/database/database';
@@ -11,6 +12,7 @@ import { connect } from '../src/database/postgres';
 import { createPushDrain } from '../src/push/drain-pushes';
 import { pushKeyOf } from '../src/push/push-key';
 import { pushSender } from '../src/push/send-push';
+import { createChores } from '../src/worker/chores';
 import { makeCertificate } from './support/certificate';
 import { createTestDatabase } from './support/test-database';
 
@@ -113,6 +115,41 @@ test('a browser that takes no more messages is forgotten', async () => {
   answer = 410;
   await drain();
   expect([await count('pushes'), await count('push_subscriptions')]).toEqual([0, 0]);
+});
+
+test('an address that is none delays neither other browsers nor other tasks', async () => {
+  await queueOne();
+  await database.script(`
+    alter table private.push_subscriptions drop constraint push_subscriptions_endpoint_ok;
+    insert into private.owner_sessions (owner_id) select id from private.owners;
+    insert into private.push_subscriptions (session_id, endpoint, p256dh, auth)
+      select s.id, 'https://[none', p.p256dh, p.auth from private.owner_sessions s, private.push_subscriptions p
+        where s.id <> p.session_id;
+    insert into private.pushes (session_id, kind, ref) select session_id, 'contact', gen_random_uuid()
+      from private.push_subscriptions where endpoint = 'https://[none';`);
+  answer = 201;
+  await drain();
+  expect([received.length, await count('pushes')]).toEqual([1, 1]);
+});
+
+test('every task of the worker runs, whichever of the others fails', async () => {
+  await database.script(`
+    delete from private.servers;
+    update private.upkeep set reminded_at = now() - interval '2 days';
+    alter function private.claim_pushes() rename to broken_pushes;
+    alter function private.apply_due_retention() rename to broken_retention;`);
+  const folder = temporaryFolder();
+  const server = { dataDir: folder, backupDir: null, siteGaps: [] };
+  const chores = createChores(database, { folder, server, pushKey: key }, () => undefined);
+  await expect(chores.run()).rejects.toThrow('claim_pushes');
+  expect(await count('servers')).toBe(1);
+  expect(await database.query("select from private.upkeep where reminded_at > now() - interval '1 day'")).toHaveLength(
+    1,
+  );
+  await database.script(`
+    alter function private.broken_pushes() rename to claim_pushes;
+    alter function private.broken_retention() rename to apply_due_retention;`);
+  await chores.run();
 });
 
 test('nothing is sent to an address that is not public', async () => {

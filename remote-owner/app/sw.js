@@ -52,6 +52,13 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { tag: url, data: url, lang: 'fr' }));
 });
 
+// The next opening of the space tells the site the new address: this script has no session.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event;
+  if (newSubscription || !oldSubscription) return;
+  event.waitUntil(self.registration.pushManager.subscribe(oldSubscription.options));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openAt(event.notification.data));

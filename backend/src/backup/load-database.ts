@@ -12,6 +12,8 @@ type Inserted = Pick<Loaded, 'rows' | 'unknownColumns'>;
 
 export interface Loaded {
   readonly rows: number;
+  /** Mails that may have been sent since the backup. */
+  readonly heldMails: number;
   readonly unknownTables: readonly string[];
   /** Columns of the backup that the site does not have, each with its table. */
   readonly unknownColumns: readonly string[];
@@ -35,8 +37,10 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const saved = tables.filter(({ name }) => header.tables.includes(name));
     const { rows, unknownColumns } = await replaceRows(database, file, saved);
     await applyMigrations(database, migrations);
+    const [held] = await database.query<{ mails: number }>('select private.hold_restored_mails() as mails');
     const tableNames = new Set(tables.map(({ name }) => name));
-    return { rows, unknownColumns, unknownTables: header.tables.filter((name) => !tableNames.has(name)) };
+    const unknownTables = header.tables.filter((name) => !tableNames.has(name));
+    return { rows, heldMails: held?.mails ?? 0, unknownColumns, unknownTables };
   });
 }
 

@@ -15,8 +15,8 @@ export type SendPush = (push: Push) => Promise<PushOutcome>;
 /** Sends notifications to public addresses only: a session names the address. Follows no redirect, reads no answer. */
 export function pushSender(key: PushKey, options: PublicOptions = {}): SendPush {
   return async (push) => {
-    const url = new URL(push.endpoint);
     try {
+      const url = new URL(push.endpoint);
       const body = encryptPush(push);
       const headers = {
         authorization: await key.authorize(url.origin),

@@ -8,6 +8,7 @@ import type {
   ReleaseRate,
   ReleaseRequests,
   SpeedCount,
+  UnsentMails,
 } from '../incident-report';
 import { readOptions } from '../options';
 import { NoDatabaseError, withDatabase } from './with-database';
@@ -45,6 +46,10 @@ const RATES = `
       on day.remote = kept.remote and day.release = kept.release
   order by kept.remote, kept.release`;
 
+const MAILS = `
+  select count(*)::integer as unsent, (array_agg(last_error order by id desc))[1] as "lastError" from private.outbox
+  where sent_at is null and digest_id is null and last_error is not null having count(*) > 0`;
+
 const SPEEDS = `
   select remote, release, route, metric, bucket, pages::integer from private.release_speeds()
   order by remote, release, route, metric, bucket`;
@@ -64,7 +69,7 @@ export async function readIncidents(args: string[], env: NodeJS.ProcessEnv): Pro
   });
 }
 
-const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], reporters: 0, requests: [] };
+const NOTHING: IncidentReport = { failures: [], positions: [], rates: [], reporters: 0, requests: [], mails: null };
 
 const readSpeeds = async (database: Database) => ({ speeds: await database.query<SpeedCount>(SPEEDS) });
 
@@ -79,7 +84,8 @@ async function readReport(database: Database, { hours, releases }: Question): Pr
     'select private.release_requests($1) as requests',
     [JSON.stringify(releases)],
   );
-  return { failures, positions, rates, reporters: row?.reporters ?? 0, requests: counted?.requests ?? [] };
+  const [mails = null] = await database.query<UnsentMails>(MAILS);
+  return { failures, positions, rates, reporters: row?.reporters ?? 0, requests: counted?.requests ?? [], mails };
 }
 
 interface Question {

@@ -17,7 +17,7 @@ import { openLocal } from './with-database';
 
 /**
  * `npx pnpm restore …`. Resolves with what it prints.
- * @param warn prints one line about rows that are left out
+ * @param warn prints one line about rows that are left out, or mails that wait
  * @throws UserError
  */
 export async function restore(
@@ -50,6 +50,7 @@ export async function restore(
   });
   for (const name of loaded.unknownTables) warn(`${name} is no table of the site: its rows were left out.`);
   for (const name of loaded.unknownColumns) warn(`${name} is no column of the site: its values were left out.`);
+  if (loaded.heldMails > 0) warn(heldSentence(loaded.heldMails));
   const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
   const restored = `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}`;
   if (!objectStore) return `${restored}, files of the store: ${loaded.store}).`;
@@ -57,6 +58,9 @@ export async function restore(
   if (!existsSync(store)) return `${restored}). The releases are those of ${objectStore}.`;
   return `${restored}), without its releases, as STORE names ${objectStore}. To bring them there: npx pnpm release copy --from ${store} --to ${objectStore}`;
 }
+
+const heldSentence = (count: number) =>
+  `Unsent mails of the backup, which may have been sent since: ${count}. They wait: to send them, npx pnpm inbox resend`;
 
 function refuseTaken(dataDir: string): void {
   if (!isTaken(dataDir)) return;

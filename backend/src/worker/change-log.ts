@@ -1,6 +1,6 @@
 import { undelivered } from '@site/supabase/functions/_shared/drain';
 
-type Part = 'database' | 'delivery';
+type Part = 'database' | 'delivery' | 'tasks';
 
 const sentences: Record<Part, { failed: (reason: string) => string; works: string }> = {
   database: {
@@ -11,6 +11,10 @@ const sentences: Record<Part, { failed: (reason: string) => string; works: strin
     failed: undelivered,
     works: 'Mails are sent again.',
   },
+  tasks: {
+    failed: (reason) => `A task beside the mails fails and is tried again (${reason}).`,
+    works: 'The tasks beside the mails succeed again.',
+  },
 };
 
 /** Prints once when a part fails or works again, as attempts every two seconds would flood the log. */
@@ -20,7 +24,7 @@ export function createChangeLog(print: (line: string) => void): (part: Part, rea
     const before = reasons[part] ?? null;
     reasons[part] = reason;
     // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
-    const isChange = part === 'database' ? (reason === null) !== (before === null) : reason !== before;
+    const isChange = part === 'delivery' ? reason !== before : (reason === null) !== (before === null);
     if (!isChange) return;
     print(reason === null ? sentences[part].works : sentences[part].failed(reason));
   };

@@ -6,6 +6,7 @@ import { pushSender } from '../push/send-push';
 import { periodic } from './periodic';
 import { applyDueRetention, finishErasures } from './retention';
 import { retentionLog } from './retention-log';
+import { runAll } from './run-all';
 import { readServer, type ServerFacts } from './server-report';
 
 const CONCERNS_MS = 60_000;
@@ -20,6 +21,7 @@ export interface ChoreOptions {
 }
 
 interface Chores {
+  /** Rejects when one of them failed, once all have run. */
   run(): Promise<void>;
   /** Looks for what the owner must know at the next run. */
   lookNow(): void;
@@ -36,23 +38,19 @@ export function createChores(
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyDueRetention(database, folder);
     if (run) logRetention(run);
-    const erased = await finishErasures(database, folder);
-    if ((run?.removed.requests ?? 0) + erased > 0) await vacuum(database);
+    if (run && run.removed.requests > 0) await vacuum(database);
+  });
+  const removeErased = periodic(RETENTION_MS, async () => {
+    if ((await finishErasures(database, folder)) > 0) await vacuum(database);
   });
   const report = periodic(REPORT_MS, async () => {
     await database.query('select private.report_server($1)', [await readServer(server)]);
   });
-  const queueConcerns = periodic(CONCERNS_MS, async () => {
-    await database.query('select private.queue_concerns()');
-    await database.query('select private.queue_reminders()');
-  });
+  const queueConcerns = periodic(CONCERNS_MS, () => database.query('select private.queue_concerns()'));
+  const queueReminders = periodic(CONCERNS_MS, () => database.query('select private.queue_reminders()'));
+  const tasks = [removeOld, removeErased, report, queueConcerns, queueReminders];
   return {
-    run: async () => {
-      await drainPushes();
-      await removeOld.run();
-      await report.run();
-      await queueConcerns.run();
-    },
+    run: () => runAll([drainPushes, ...tasks.map(({ run }) => run)]),
     lookNow: queueConcerns.dueNow,
   };
 }

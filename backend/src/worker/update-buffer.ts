@@ -1,5 +1,6 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-update';
+import { runAll } from './run-all';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -65,11 +66,7 @@ export function createUpdateBuffer(
   };
   const saveAll = async () => {
     if (!(await mayWrite())) return;
-    await saveVisitorMails();
-    await saveReleases();
-    await savePages();
-    await saveNetworks();
-    await saveNotices();
+    await runAll([saveVisitorMails, saveReleases, savePages, saveNetworks, saveNotices]);
   };
   // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();

@@ -10,6 +10,7 @@ import type { SiteUpdate } from '../site-update';
 import { answerEvidence } from './answer-evidence';
 import { createChangeLog } from './change-log';
 import { type ChoreOptions, createChores } from './chores';
+import { runAll } from './run-all';
 import { createUpdateBuffer } from './update-buffer';
 
 const POLL_MS = 2000;
@@ -58,19 +59,20 @@ export function startMailWorker({
   const ownCalendar = createOwnCalendar(database, ending.signal);
   const updates = createUpdateBuffer(database, mayWrite, visitorMails);
 
+  const sendMails = async () => {
+    if (!deliver) return;
+    const pauseAt = performance.now() + LONGEST_DRAIN_MS;
+    const isPaused = () => isOver() || performance.now() > pauseAt;
+    const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
+    if (sent > 0 || lastReason) reportChange('delivery', lastReason);
+  };
   const poll = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
-    // Mails first: they are sent even when one of the others fails.
-    if (deliver) {
-      const pauseAt = performance.now() + LONGEST_DRAIN_MS;
-      const isPaused = () => isOver() || performance.now() > pauseAt;
-      const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
-      if (sent > 0 || lastReason) reportChange('delivery', lastReason);
-    }
-    await updates.save();
-    await chores.run();
-    await ownCalendar.look();
-    reportChange('database', null);
+    const failure = await failureOf(sendMails);
+    const failureOfTasks = await failureOf(() => runAll([updates.save, chores.run, ownCalendar.look]));
+    if (isOver()) return;
+    reportChange('database', failure);
+    if (failure === null) reportChange('tasks', failureOfTasks);
   };
   let isDue = false;
   let wake: () => void = () => undefined;
@@ -119,3 +121,5 @@ export function startMailWorker({
     },
   };
 }
+
+const failureOf = (work: () => Promise<void>) => work().then(() => null, reasonOf);

@@ -36,6 +36,11 @@ export function describeDrainFailures(site: () => DrainSite): void {
   const quoting = { text: `Refused ${contact.message} of ${contact.email}` };
   const refusals: [string, Behaviour, RegExp][] = [
     ['450 for the recipient', { rcpt: { code: 450, text: 'Busy, come later' } }, /^EENVELOPE at RCPT TO: .*450 Busy/],
+    [
+      '554 5.7.1 for the recipient',
+      { rcpt: { code: 554, text: '5.7.1 Relay denied' } },
+      /RCPT TO: .*554 5\.7\.1 Relay/,
+    ],
     ['554 for the message', { data: { code: 554, ...quoting } }, /^EMESSAGE at DATA: 554$/],
   ];
   test.each(refusals)('after the answer %s the same mail is sent again later', async (_, behaviour, reason) => {

@@ -19,6 +19,17 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     ),
   );
 
+  test('mails that could not be sent are reported with the last reason', async () => {
+    await query('delete from private.outbox');
+    await query(
+      `insert into private.outbox (kind, attempts, last_error, sent_at) values ('code', 1, '553 5.7.1', null),
+         ('code', 1, '535 5.7.8', null), ('code', 0, null, null), ('code', 1, 'over', now())`,
+    );
+    const { mails } = await read();
+    await query('delete from private.outbox');
+    expect(mails).toEqual({ unsent: 2, lastError: '535 5.7.8' });
+  });
+
   test('failures are counted by release and kind with their first and last time, the latest release first', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route, created_at)

@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { ownerCalls, storeMessage } from '../support/owner-calls';
 import { bearer, ownerSession } from '../support/owner-session';
-import { reserve } from '../support/rows';
+import { datesOf, parisDay, reserve } from '../support/rows';
 import { until } from '../support/until';
 import { visitor } from '../support/visitor';
 
@@ -53,10 +53,12 @@ export function describePush(backend: () => TestBackend): void {
     ['a name with a password', { endpoint: 'https://a:b@push.exemple.fr/a' }],
     ['an endless address', { endpoint: `https://push.exemple.fr/${'a'.repeat(1000)}` }],
     ['a key that is none', { p256dh: 'a' }],
+    ['no key', { p256dh: null }],
   ])('refuses %s', async (_, wrong) => {
     const owner = await withKey();
-    const { status } = await owner.call('add_push', { ...subscription(), ...wrong });
-    expect(status).toBe(400);
+    const { status, body } = await owner.call('add_push', { ...subscription(), ...wrong });
+    // A constraint's own message would mean that the database has logged the row.
+    expect([status, body]).toMatchObject([400, { message: 'This is not the subscription of a browser' }]);
     expect(await owner.read('push')).toMatchObject({ devices: 0 });
   });
 
@@ -84,6 +86,23 @@ export function describePush(backend: () => TestBackend): void {
       [email, subscription().p256dh, subscription().auth],
     );
     expect(await read('add_push', subscription())).toMatchObject({ devices: 10, isOn: true });
+  });
+
+  test('a notification waits as long as the mail of its request', async () => {
+    const { read } = await withKey();
+    await read('add_push', subscription());
+    const id = await reserve(visitor(backend()));
+    const isTogether = async () => {
+      const [row] = await backend().owner.query<{ together: boolean; waits: boolean }>(
+        `select p.not_before = o.not_before as together, p.not_before > now() as waits
+           from private.pushes p join private.outbox o using (ref, kind) where p.ref = $1`,
+        [id],
+      );
+      return row;
+    };
+    expect(await isTogether()).toEqual({ together: true, waits: true });
+    await visitor(backend()).post('reservation_dates', datesOf(id, parisDay(40)));
+    expect(await isTogether()).toEqual({ together: true, waits: false });
   });
 
   test('each new request notifies each device, except one that is probably unwanted', async () => {

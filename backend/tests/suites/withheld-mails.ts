@@ -8,7 +8,7 @@ const first = parisDay(40);
 /** Which requests get no mail, and what happens to their mails later. */
 export function describeWithheldMails(backend: () => TestBackend): void {
   const mails = visitorMailsOf(backend);
-  const { query, sendContact, book, queued, claimed, settle, act, reset, switchOff } = mails;
+  const { query, sendContact, book, queued, settle, act, reset, switchOff } = mails;
 
   beforeEach(reset);
   afterAll(switchOff);
@@ -56,20 +56,33 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     expect(await queued()).toEqual([]);
   });
 
-  test('a mail that every server refuses is given up after ten attempts, without an alert for the owner', async () => {
+  test.each([
+    ['about the site keeps all mails for two days, and the owner reads it', '554 5.7.1', 47, false, true],
+    ['about the site gives up after two days and removes nothing', '554 5.7.1', 48, false, true],
+    ['of a recipient that does not exist is final, removes the receipt and is no concern', '550 5.1.1', 0, true, false],
+    ['of a recipient for now is no concern', '450 4.2.0', 47, false, false],
+  ])('a refusal %s', async (_, error, hours, isFinal, isOurs) => {
     const id = await book({}, first);
     await settle();
     await sendContact({});
     await act(id, 'confirm', { dates: null });
-    await query('update private.outbox set attempts = 9 where recipient_hash is not null and sent_at is null');
-    for (let mail = await claimed(); mail; mail = await claimed())
-      await query('select private.mail_failed($1, $2)', [mail.id, '550 5.1.1']);
+    await query(
+      `update private.outbox set attempts = 40, first_tried_at = now() - make_interval(hours => $1)
+         where recipient_hash is not null and sent_at is null`,
+      [hours],
+    );
+    await query(
+      `select private.mail_failed(id, $1, $2, $3) from private.outbox where recipient_hash is not null and sent_at is null`,
+      [error, isFinal, isOurs],
+    );
+    const row = { is_over: isFinal || hours === 48, last_error: isOurs ? error : null, visitor_error: error };
+    const kinds = isFinal ? ['confirmation'] : ['confirmation', 'receipt'];
     expect(
       await query(
         `select kind, given_up_at is not null as is_over, last_error, visitor_error from private.outbox
-           where sent_at is null order by kind`,
+           where recipient_hash is not null and sent_at is null order by kind`,
       ),
-    ).toEqual([{ kind: 'confirmation', is_over: true, last_error: null, visitor_error: '550 5.1.1' }]);
+    ).toEqual(kinds.map((kind) => ({ kind, ...row })));
   });
 
   test('mails to visitors cause no digest to the owner', async () => {

@@ -4,6 +4,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 interface ReceivedMail extends Email {
+  /** The name in EHLO. */
+  readonly greeting: string;
   readonly recipients: readonly string[];
 }
 
@@ -61,6 +63,7 @@ export async function startMailServer(certificate?: Certificate, more: SMTPServe
       if (data) return answer(refusal(data));
       mails.push({
         ...(await PostalMime.parse(raw)),
+        greeting: session.hostNameAppearsAs || '',
         recipients: session.envelope.rcptTo.map(({ address }) => address),
       });
       answer();

@@ -1,4 +1,4 @@
-import { pushSupport, subscribeDevice } from './device-push';
+import { heldSubscription, pushSupport, subscribeDevice } from './device-push';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
@@ -52,4 +52,21 @@ test('subscribes with the site’s key, in place of what was subscribed before',
 test('a person who refuses is not subscribed', async () => {
   setDevice({ permission: 'denied' });
   expect(await subscribeDevice('_-8')).toBeNull();
+});
+
+test('what the browser holds is read without a question, and is none where it is blocked or ended', async () => {
+  const subscribed = (endpoint: string) => {
+    const held = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }) };
+    const getRegistration = async () => ({ pushManager: { getSubscription: async () => held } });
+    give(navigator, 'serviceWorker', { getRegistration });
+  };
+  setDevice({ permission: 'granted' });
+  subscribed('https://push.exemple.fr/b');
+  expect(await heldSubscription()).toEqual({ endpoint: 'https://push.exemple.fr/b', p256dh: 'p', auth: 'a' });
+  subscribed('https://permanently-removed.invalid/fcm/send/b');
+  expect(await heldSubscription()).toBeNull();
+  give(navigator, 'serviceWorker', { getRegistration: async () => undefined });
+  expect(await heldSubscription()).toBeNull();
+  setDevice({ permission: 'denied' });
+  expect(await heldSubscription()).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { PRIVATE_PATH } from '@site/contract/addresses';
 import { registerWorker } from './register-worker';
 
 export interface PushState {
@@ -39,6 +40,19 @@ export async function subscribeDevice(publicKey: string): Promise<PushSubscripti
   // One that was made with another key of the site.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
+  return keysOf(made);
+}
+
+/** What this browser is subscribed with, without asking the person; null when it is not, or no longer. */
+export async function heldSubscription(): Promise<PushSubscriptionKeys | null> {
+  if (pushSupport() !== 'ready') return null;
+  const worker = await navigator.serviceWorker.getRegistration(PRIVATE_PATH);
+  const held = await worker?.pushManager.getSubscription();
+  // Chrome gives this address to a subscription that its service has ended.
+  return held && !new URL(held.endpoint).hostname.endsWith('.invalid') ? keysOf(held) : null;
+}
+
+function keysOf(made: PushSubscription): PushSubscriptionKeys {
   const { endpoint, keys } = made.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('The browser has made no complete subscription.');
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };

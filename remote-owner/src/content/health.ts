@@ -44,7 +44,20 @@ const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
   [/EDNS|ENOTFOUND|EAI_AGAIN/, 'l’adresse du serveur d’e-mails est introuvable'],
   [/EAUTH|^535/, 'le serveur d’e-mails refuse l’identifiant ou le mot de passe'],
   [/ETLS|certificate/i, 'la connexion chiffrée avec le serveur d’e-mails échoue'],
-  [/RCPT TO|EENVELOPE/, 'le serveur d’e-mails refuse une adresse'],
+  [
+    /at RCPT TO: .*\b(5\d\d 5\.(1\.(1|2|3|6|10)|2\.1)\b|55[013](?! \d\.\d))/,
+    'le serveur d’e-mails refuse une adresse qui n’existe pas',
+  ],
+  [/at (MAIL FROM|RCPT TO|DATA): (.* )?4\d\d\b/, 'le serveur d’e-mails demande d’attendre'],
+  [
+    /at (EHLO|HELO)|\b5\.5\.2\b/,
+    'le serveur d’e-mails refuse le nom du site\u00a0: son adresse publique ou MAIL_FROM sont à corriger',
+  ],
+  [
+    /at (MAIL FROM|RCPT TO): /,
+    'le serveur d’e-mails refuse notre expéditeur\u00a0: MAIL_FROM ou le compte de SMTP_URL sont à corriger',
+  ],
+  [/at DATA: /, 'le serveur d’e-mails refuse le contenu d’un e-mail'],
   [/ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET|UNREACH/, 'le serveur d’e-mails ne répond pas'],
 ];
 
@@ -54,10 +67,17 @@ export const mailFailure = (lastError: string): string =>
 export const todo = {
   nothing: 'Rien d’anormal.',
   open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site', agenda: 'Voir l’agenda' },
-  mails: (count: number) =>
-    count === 1
+  mails: (count: number, lastError: string | null) => {
+    // What the database stores after a restore.
+    if (lastError?.includes('restauration')) {
+      return count === 1
+        ? '1 e-mail gardé après une restauration est peut-être déjà parti\u00a0: renvoyez-le s’il le faut'
+        : `${count} e-mails gardés après une restauration sont peut-être déjà partis\u00a0: renvoyez-les s’il le faut`;
+    }
+    return count === 1
       ? '1 e-mail n’a pas pu partir et n’est plus essayé'
-      : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`,
+      : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`;
+  },
   unsent: (count: number, since: string, why: string) =>
     `${count === 1 ? '1 e-mail ne part pas' : `${count} e-mails ne partent pas`} depuis le ${since}\u00a0: ${why}. ${HOST}`,
   incidents: (count: number, reporters: number) =>

@@ -14,13 +14,17 @@ function startWorker(network: () => Promise<Answer>) {
   const listeners: Record<string, Listener> = {};
   const opened: string[] = [];
   const shown: [title: string, options: unknown][] = [];
+  const subscribed: unknown[] = [];
   const windows: { url: string; focus: () => Promise<void>; navigate: (url: string) => void }[] = [];
   const self = {
     location: new URL(ORIGIN),
     addEventListener: (name: string, listener: Listener) => {
       listeners[name] = listener;
     },
-    registration: { showNotification: (...given: [string, unknown]) => shown.push(given) },
+    registration: {
+      pushManager: { subscribe: async (options: unknown) => subscribed.push(options) },
+      showNotification: (...given: [string, unknown]) => shown.push(given),
+    },
     clients: { matchAll: async () => windows, openWindow: (url: string) => opened.push(url) },
   };
   const caches = { open: async () => ({ match: async (path: string) => (path === '/espace' ? page : undefined) }) };
@@ -38,7 +42,7 @@ function startWorker(network: () => Promise<Answer>) {
     listeners[name]?.({ ...event, waitUntil: (work: unknown) => (done = work) });
     await done;
   };
-  return { request, send, opened, shown, windows };
+  return { request, send, opened, shown, subscribed, windows };
 }
 
 const fromNetwork = (status: number) => async (): Promise<Answer> => ({ status, from: 'the network' });
@@ -87,4 +91,14 @@ test('a notification opens its request, in the window that is open', async () =>
   await send('notificationclick', { notification });
   expect(navigate).toHaveBeenCalledWith(url);
   expect(opened).toHaveLength(1);
+});
+
+test('a subscription that its service ends is made again, and one that it has renewed is left', async () => {
+  const { send, subscribed } = startWorker(noNetwork);
+  const options = { userVisibleOnly: true };
+  await send('pushsubscriptionchange', { oldSubscription: { options }, newSubscription: { options } });
+  await send('pushsubscriptionchange', { oldSubscription: null });
+  expect(subscribed).toEqual([]);
+  await send('pushsubscriptionchange', { oldSubscription: { options } });
+  expect(subscribed).toEqual([options]);
 });

@@ -92,7 +92,10 @@ function preloadViews() {
 /** After the first screen and the other tabs. What fails is tried again when the space is next opened. */
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
-  const keep = async () => (await import('../kept/keep-for-offline')).keepForOffline(client, api);
+  const keep = async () => {
+    await (await import('../api/report-subscription')).reportSubscription(api).catch(() => undefined);
+    await (await import('../kept/keep-for-offline')).keepForOffline(client, api);
+  };
   const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
 import { Button, Card, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type PushState, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { useEffect, useState } from 'react';
+import { heldSubscription, type PushState, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
 import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import { pushObstacles, push as words } from '../content/push';
@@ -44,6 +44,15 @@ function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
   const queries = useQueryClient();
   const [support, setSupport] = useState(pushSupport);
   const isOn = state.isOn && support === 'ready';
+  useEffect(() => {
+    const compare = async () => {
+      // Nothing reaches a browser that has dropped its subscription.
+      if (state.isOn && !(await heldSubscription())) {
+        queries.setQueryData(['owner_push', {}], await api.call('owner_remove_push', {}));
+      }
+    };
+    void compare().catch(() => undefined);
+  }, [state.isOn, api, queries]);
   const changing = useAction({
     mutationFn: async () => {
       if (isOn) {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { button, openSpace } from '../../tests/support/open-space';
-import { pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { heldSubscription, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { reportSubscription } from '../api/report-subscription';
 
 jest.mock('../api/device-push');
 
@@ -12,6 +13,7 @@ const push = { publicKey: 'clef', devices: 1, isOn: false };
 beforeEach(() => {
   jest.mocked(pushSupport).mockReturnValue('ready');
   jest.mocked(subscribeDevice).mockResolvedValue(subscription);
+  jest.mocked(heldSubscription).mockResolvedValue(subscription);
 });
 
 const open = (state = push) => openSpace({ query: '?vue=reglages', push: state });
@@ -29,6 +31,22 @@ test('notifications are off until the owner asks for them, and can be turned off
   await user.click(await button(OFF));
   expect(await button(ON)).toHaveFocus();
   expect(unsubscribeDevice).toHaveBeenCalled();
+});
+
+test('a device whose browser has dropped its subscription is shown as off, and the site forgets it', async () => {
+  jest.mocked(heldSubscription).mockResolvedValue(null);
+  const { api } = await open({ ...push, isOn: true });
+  expect(await screen.findByText('Désactivées sur cet appareil.')).toBeInTheDocument();
+  expect(api.calls).toContainEqual(['owner_remove_push', {}]);
+});
+
+test('an address that the browser has renewed is told to the site at the next opening, if the device is on', async () => {
+  const { api } = await open({ ...push, isOn: true });
+  await reportSubscription(api);
+  expect(api.calls).toContainEqual(['owner_add_push', subscription]);
+  const other = await open();
+  await reportSubscription(other.api);
+  expect(other.api.calls.map(([name]) => name)).not.toContain('owner_add_push');
 });
 
 test('an owner who refuses in the browser’s own question is told how to allow them', async () => {

@@ -41,7 +41,7 @@ function Item({ concern }: { readonly concern: Concern }) {
 function sentenceOf(concern: Concern): string {
   switch (concern.kind) {
     case 'mails':
-      return todo.mails(concern.count);
+      return todo.mails(concern.count, concern.lastError);
     case 'unsent':
       return todo.unsent(concern.count, formatMoment(concern.oldestAt), mailFailure(concern.lastError));
     case 'incidents':

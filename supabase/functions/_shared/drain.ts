@@ -1,5 +1,5 @@
 import type { ClaimedMail } from './claimed-mail.ts';
-import { type DeliveryFailure, failureReason, isRecipientRefused } from './failure-reason.ts';
+import { type DeliveryFailure, deliveryFailure } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
@@ -21,10 +21,10 @@ interface Drained {
 
 /** For the log. */
 export const undelivered = (reason: string) =>
-  `Mails were not sent, and will be tried again unless their recipient is refused (${reason}).`;
+  `Mails were not sent, and will be tried again for two days, unless their recipient does not exist (${reason}).`;
 
 /**
- * Delivers all due mails, one after the other. Puts failed ones back, except those whose recipient is refused for good.
+ * Delivers all due mails, one after the other. Puts failed ones back, except those whose recipient does not exist.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
 export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<Drained> {
@@ -49,17 +49,12 @@ async function tryToDeliver(mail: ClaimedMail, deliver: Deliver, deliveryMs: num
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<DeliveryFailure>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ reason: `Not done after ${deliveryMs / 1000} s`, isFinal: false });
+      resolve({ reason: `Not done after ${deliveryMs / 1000} s`, isFinal: false, isOurs: true });
       deadline.abort();
     }, deliveryMs);
   });
   const delivered = Promise.resolve().then(() => deliver(mail, deadline.signal));
-  const outcome = await Promise.race([delivered.then(() => null, failureOf), tooLate]);
+  const outcome = await Promise.race([delivered.then(() => null, deliveryFailure), tooLate]);
   clearTimeout(timer);
   return outcome;
 }
-
-const failureOf = (thrown: unknown): DeliveryFailure => ({
-  reason: failureReason(thrown),
-  isFinal: isRecipientRefused(thrown),
-});

@@ -16,9 +16,15 @@ interface KnownError {
 export interface DeliveryFailure {
   /** Shown to the owner; contains no visitor's text. */
   readonly reason: string;
-  /** Another attempt would fail too. */
+  /** The recipient does not exist: another attempt would fail too. */
   readonly isFinal: boolean;
+  /** About the site or its mail server, not about this recipient. */
+  readonly isOurs: boolean;
 }
+
+// What RFC 3463 and servers without its codes answer for an address that does not exist or takes no mails.
+const NO_SUCH_RECIPIENT = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+const BARE_NO_SUCH_RECIPIENT = new Set(['550', '551', '553']);
 
 // Up to these commands the server has received neither the password nor a visitor's text.
 const EARLY_COMMANDS = new Set(['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
@@ -37,10 +43,12 @@ export function failureReason(thrown: unknown): string {
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
 }
 
-/** Whether the mail server refused the recipient permanently (RFC 5321, 4.2.1). Its other refusals may be about us. */
-export function isRecipientRefused(thrown: unknown): boolean {
-  const { command, responseCode } = (thrown ?? {}) as KnownError;
-  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
+/** Only the refusal of a recipient that does not exist is final: relays refuse a sender at RCPT TO with 5xx too. */
+export function deliveryFailure(thrown: unknown): DeliveryFailure {
+  const { command, response } = (thrown ?? {}) as KnownError;
+  const [basic = '', enhanced] = command === 'RCPT TO' ? statusOf(String(response)).split(' ') : [];
+  const isFinal = enhanced ? NO_SUCH_RECIPIENT.has(enhanced) : BARE_NO_SUCH_RECIPIENT.has(basic);
+  return { reason: failureReason(thrown), isFinal, isOurs: !isFinal && !basic.startsWith('4') };
 }
 
 /** An AggregateError may have no message of its own. */

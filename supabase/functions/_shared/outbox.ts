@@ -24,8 +24,8 @@ export function openOutbox(database: Queryable): Outbox {
     sent: async (id) => {
       await database.query('select private.mail_sent($1)', [id]);
     },
-    failed: async (id, { reason, isFinal }) => {
-      await database.query('select private.mail_failed($1, $2, $3)', [id, reason, isFinal]);
+    failed: async (id, { reason, isFinal, isOurs }) => {
+      await database.query('select private.mail_failed($1, $2, $3, $4)', [id, reason, isFinal, isOurs]);
     },
   };
 }

@@ -122,9 +122,7 @@ test.each<[Concern, string]>([
 test('a mail about unsent mails quotes the last error', async () => {
   const mail = await deliver(concernsMail(unsent));
   expect(mail.names).not.toContain('reply-to');
-  expect(mail.text).toContain(
-    '- 6 mails qui vous étaient destinés ne sont pas partis. En attente depuis le 22/11/2026',
-  );
+  expect(mail.text).toContain('- 6 e-mails ne partent pas. En attente depuis le 22/11/2026');
   expect(mail.text).toContain('Dernière erreur\u00a0: 535 5.7.8 <Bad> credentials\n');
   expect(mail.html).toContain('535 5.7.8 &lt;Bad&gt; credentials');
 });

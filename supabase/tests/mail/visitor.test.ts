@@ -21,6 +21,9 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
     subject: 'Demande reçue\u00a0: Journée Automatisation, lundi 23 novembre 2026 et 1 autre date',
   });
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  // `All` would suppress reports of non-delivery too.
+  const suppressed = { key: 'x-auto-response-suppress', value: 'OOF, AutoReply' };
+  expect(mail.headers).toContainEqual(expect.objectContaining(suppressed));
   expect(mail.text).toBe(
     [
       'Votre demande est bien arrivée',

@@ -20,6 +20,7 @@ export const status: Command = {
     'reporters',
     'pages',
     'requests',
+    'mails',
   ],
   ...siteCommand({
     run: (context) =>
@@ -27,9 +28,9 @@ export const status: Command = {
         '@site/server/failures/status-with-failures',
       ).statusWithFailures(context),
     describe: (found: Status) => {
-      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests } = found;
+      const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests, mails } = found;
       const { describeStatus } = lazy<typeof import('../describe/describe-status')>('../describe/describe-status');
-      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests };
+      const json = { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests, mails };
       return { text: describeStatus(found), json };
     },
   }),

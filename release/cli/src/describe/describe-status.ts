@@ -5,6 +5,7 @@ import type { Status } from '@site/server/failures/status-with-failures';
 import { renderTable } from '@site/terminal/table';
 import { age } from './age';
 import { describeFailures } from './describe-failures';
+import { describeMails } from './describe-mails';
 import { describePages } from './describe-pages';
 import { describeRequests } from './describe-requests';
 import { describeUnknown } from './describe-unknown';
@@ -52,10 +53,10 @@ const rowOf = ({
   size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
 ];
 
-function describeFound({ failures, reporters, pages, requests, isElsewhere }: FailuresFound): string {
+function describeFound({ failures, reporters, pages, requests, mails, isElsewhere }: FailuresFound): string {
   if (failures && pages && requests && reporters !== null) {
     const failed = describeFailures(failures, reporters, new Date());
-    return [describePages(pages), describeRequests(requests), failed].join('\n\n');
+    return [describePages(pages), describeRequests(requests), ...describeMails(mails), failed].join('\n\n');
   }
   return `Pages and failures in a day, and requests: ${describeUnknown(isElsewhere)}`;
 }

@@ -99,6 +99,8 @@ export interface FailuresFound {
   readonly pages: readonly ActivePages[] | null;
   /** Of the parts that received any: the active release and those that were active before it. */
   readonly requests: readonly ReleaseRequests[] | null;
+  /** Null also when all mails go. */
+  readonly mails: IncidentReport['mails'];
   /** The hosted database has the failures, and is not named here. */
   readonly isElsewhere: boolean;
 }
@@ -116,10 +118,11 @@ export async function readFailures({ store, root }: Place): Promise<FailuresFoun
   const { entry } = await store.readState();
   const isElsewhere = isDatabaseElsewhere(entry);
   const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
-  if (!report) return { failures: null, reporters: null, pages: null, requests: null, isElsewhere };
+  if (!report) return { failures: null, reporters: null, pages: null, requests: null, mails: null, isElsewhere };
   const failures = await groupFailures(store, report);
   const pages = activePagesOf(entry, report);
-  return { failures, reporters: report.reporters, pages, requests: ofReceivingParts(report), isElsewhere };
+  const { reporters, mails } = report;
+  return { failures, reporters, pages, requests: ofReceivingParts(report), mails, isElsewhere };
 }
 
 interface Asked {

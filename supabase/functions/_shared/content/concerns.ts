@@ -66,8 +66,8 @@ export const concernWording = {
       : '1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
   unsent: (count: number, since: string) =>
     count > 1
-      ? `${count} mails qui vous étaient destinés ne sont pas partis. En attente depuis le ${since}.`
-      : `1 mail qui vous était destiné n’est pas parti. En attente depuis le ${since}.`,
+      ? `${count} e-mails ne partent pas. En attente depuis le ${since}.`
+      : `1 e-mail ne part pas. En attente depuis le ${since}.`,
   part: ({ remote, release, count, pages }: Extract<Concern, { kind: 'part' }>, at: string): Line => [
     'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: ',
     ownText(parts, remote) ?? typed(remote),

@@ -37,8 +37,8 @@ export interface Mail {
 
 const LONGEST_NAME = 80;
 
-// Prevents the owner's out-of-office reply from going to the visitor.
-const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+// Prevents the owner's out-of-office reply from going to the visitor. `All` would suppress reports of non-delivery too.
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
 /**
  * Composes the mail for one row of the outbox; the same row always gives the same mail.
@@ -123,7 +123,8 @@ function sentBy({ product, origin }: MailSettings): Line {
   return [requestFoot.sentBy, typed(product), ...(isLink ? [' (', typed(origin, origin), ')'] : []), '.'];
 }
 
-function domainOf(from: string): string {
+/** The domain of MAIL_FROM, in ASCII. */
+export function domainOf(from: string): string {
   const [, domain] = /@([^\s@<>]+)>?\s*$/.exec(from) ?? [];
   if (!domain) throw new Error(`No address in the sender "${from}": write it as "Name <a@b.fr>" or "a@b.fr".`);
   // A Message-ID is ASCII; an address may be accented.

@@ -2,7 +2,7 @@ import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import type { Deliver } from '../drain.ts';
 import type { MailSettings } from '../mail-settings.ts';
 import { SettingError } from '../setting-error.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, domainOf } from './compose-mail.ts';
 
 // Limits for waiting without an answer. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;
@@ -59,10 +59,16 @@ function wrong(): SettingError {
 }
 
 export function deliverBySmtp(server: SmtpServer, settings: MailSettings): Deliver {
-  const transport = createTransport(transportOptions(server));
+  const transport = createTransport({ ...transportOptions(server), name: greetingName(settings) });
   return async (mail, signal) => {
     await transport.sendMail({ ...composeMail(mail, settings), signal });
   };
+}
+
+/** The name in EHLO. nodemailer's own is an address for a host without a domain, which strict relays refuse. */
+function greetingName({ origin, from }: MailSettings): string {
+  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  return /\.[a-z][a-z0-9-]*$/.test(host) ? host : domainOf(from);
 }
 
 function transportOptions(server: SmtpServer): SMTPTransportOptions {
