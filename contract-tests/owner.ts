@@ -65,7 +65,7 @@ export function describeOwner(backend: () => TestBackend): void {
       const days = Array.from({ length: 401 }, (_, ahead) => parisDay(ahead));
       const read = async () => (await fetchClosedDays(backend())).filter((day) => day <= parisDay(400));
       const open = await read().then((closed) => days.find((day) => !closed.includes(day)) ?? '');
-      await owner.confirm(await book(backend(), open), { also_confirmed: true });
+      await owner.confirm(await book(backend(), open), { also_confirmed: [open] });
       const closed = await read();
       expect(closed).toContain(open);
       const agenda = await owner.read<AgendaDay[]>('agenda', { first: parisDay(), last: parisDay(400) });
@@ -109,7 +109,7 @@ async function handleReservation(call: Ask, id: string) {
     id,
     version: answer?.request.version ?? 0,
     dates: [DAYS[0]],
-    also_confirmed: true,
+    also_confirmed: [DAYS[0]],
   });
   await call('owner_tell', { id, version: confirmed.version, channel: 'email' });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });

@@ -317,7 +317,7 @@ export type Database = {
       }
       owner_add_request: {
         Args: {
-          also_confirmed?: boolean
+          also_confirmed?: string[]
           attempt: string
           dates: string[]
           email: string
@@ -333,7 +333,7 @@ export type Database = {
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {
         Args: {
-          also_confirmed?: boolean
+          also_confirmed?: string[]
           from_day: string
           id: string
           to_day: string
@@ -343,7 +343,7 @@ export type Database = {
       }
       owner_confirm: {
         Args: {
-          also_confirmed?: boolean
+          also_confirmed?: string[]
           dates?: string[]
           id: string
           version: number

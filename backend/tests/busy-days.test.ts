@@ -1,5 +1,5 @@
 import { busyDays } from '../src/own-calendar/busy-days';
-import { TooComplexError } from '../src/own-calendar/occurrences';
+import { TooComplexError } from '../src/own-calendar/repetitions';
 import { calendarOf } from './support/calendar-text';
 
 const SPAN = { first: '2027-01-01', last: '2028-12-31' };
@@ -34,7 +34,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['UTC, which is the next day in Paris', ['DTSTART:20270302T233000Z'], ['2027-03-03']],
   ['another zone', ['DTSTART;TZID=America/New_York:20270302T190000'], ['2027-03-03']],
   ['a zone that the calendar describes', ['DTSTART;TZID=Romance Standard Time:20270702T003000'], ['2027-07-02']],
-  ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-02']],
+  ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-01', '2027-07-02']],
   ['an end in another zone', ['DTSTART:20270302T230000Z', 'DTEND;TZID=Asia/Tokyo:20270303T090000'], ['2027-03-03']],
   [
     'the night of the change to summer time',
@@ -89,7 +89,11 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['2027-03-01', '2027-03-02', '2027-04-01'],
   ],
   ['a day of each fourth year', ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'], ['2028-02-29']],
-  ['a rule that no day meets', ['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'], []],
+  [
+    'a rule that no day meets',
+    ['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'],
+    ['2027-03-01'],
+  ],
   ['years around', ['DTSTART;VALUE=DATE:19000101', 'DTEND;VALUE=DATE:20270102'], ['2027-01-01']],
   ['days after', ['DTSTART;VALUE=DATE:20281231', 'DTEND;VALUE=DATE:99991231'], ['2028-12-31']],
   ['free time', ['DTSTART;VALUE=DATE:20270302', 'TRANSP:TRANSPARENT'], []],
@@ -97,7 +101,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a day of the site itself', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}`], []],
   ['no start', ['SUMMARY:Sans date'], []],
 ])('the busy days of %s', (_, lines, days) => {
-  expect(busyDays(calendarOf([lines], ROMANCE), SPAN)).toEqual(days);
+  expect(busyDays(calendarOf([lines], ROMANCE), SPAN).days).toEqual(days);
 });
 
 test('a changed time of a series replaces its own, a cancelled or free one only ends it', () => {
@@ -110,12 +114,12 @@ test('a changed time of a series replaces its own, a cancelled or free one only 
     series,
     ['UID:b', 'RECURRENCE-ID:20270305T080000Z', 'DTSTART:20270320T080000Z'],
   ];
-  expect(busyDays(calendarOf(events), SPAN)).toEqual(['2027-03-01', '2027-03-05', '2027-03-12', '2027-03-20']);
+  expect(busyDays(calendarOf(events), SPAN).days).toEqual(['2027-03-01', '2027-03-05', '2027-03-12', '2027-03-20']);
 });
 
 test('several calendars in one text are all read', () => {
   const [first, second] = [calendarOf([['DTSTART:20270302T090000']]), calendarOf([['DTSTART:20270304T090000']])];
-  expect(busyDays(first + second, SPAN)).toEqual(['2027-03-02', '2027-03-04']);
+  expect(busyDays(first + second, SPAN).days).toEqual(['2027-03-02', '2027-03-04']);
 });
 
 test('a calendar that repeats an event without measure is refused', () => {
@@ -123,10 +127,142 @@ test('a calendar that repeats an event without measure is refused', () => {
   expect(() => busyDays(endless, SPAN, 1000)).toThrow(TooComplexError);
 });
 
+const PARIS = 'DTSTART;TZID=Europe/Paris:20270302T183000';
+const DAY = 'DTSTART;VALUE=DATE:20270302';
+const MARCH = (...days: number[]) => days.map((day) => `2027-03-${String(day).padStart(2, '0')}`);
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['a last day', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316'], MARCH(2, 9, 16)],
+  ['a last day, of times in UTC', ['DTSTART:20270302T183000Z', 'RRULE:FREQ=WEEKLY;UNTIL=20270316'], MARCH(2, 9, 16)],
+  ['a last time without a zone', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T183000'], MARCH(2, 9, 16)],
+  ['a last time in UTC', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T173000Z'], MARCH(2, 9, 16)],
+  ['a last time in UTC, a second before', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T172959Z'], MARCH(2, 9)],
+  ['a last day of whole days', [DAY, 'RRULE:FREQ=WEEKLY;UNTIL=20270316'], MARCH(2, 9, 16)],
+  ['midnight in Paris, of whole days', [DAY, 'RRULE:FREQ=WEEKLY;UNTIL=20270315T230000Z'], MARCH(2, 9, 16)],
+  ['midnight in UTC, of whole days', [DAY, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T000000Z'], MARCH(2, 9, 16)],
+  ['the last second of a day, of whole days', [DAY, 'RRULE:FREQ=DAILY;UNTIL=20270303T235959Z'], MARCH(2, 3)],
+])('the busy days of a rule until %s', (_, lines, days) => {
+  expect(busyDays(calendarOf([lines]), SPAN)).toEqual({ days, unread: [] });
+});
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['a start that the rule does not produce', [DAY, 'RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270310'], MARCH(2, 3, 10)],
+  ['a start that is excluded', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE;VALUE=DATE:20270302'], MARCH(3)],
+  ['a time excluded from whole days', [DAY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270303T000000'], MARCH(2, 4)],
+  [
+    'midnight in Paris excluded from whole days',
+    [DAY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T230000Z'],
+    MARCH(2, 4),
+  ],
+  [
+    'a period that is longer',
+    ['DTSTART:20270302T090000Z', 'RDATE;VALUE=PERIOD:20270305T090000Z/P2D'],
+    MARCH(2, 5, 6, 7),
+  ],
+  [
+    'numbered weeks that are counted',
+    ['DTSTART;VALUE=DATE:20270308', 'RRULE:FREQ=YEARLY;BYWEEKNO=10;BYDAY=MO;COUNT=2'],
+    ['2027-03-08', '2028-03-06'],
+  ],
+  [
+    'the 31st of months',
+    ['DTSTART;VALUE=DATE:20270131', 'RRULE:FREQ=MONTHLY;COUNT=3'],
+    ['2027-01-31', '2027-03-31', '2027-05-31'],
+  ],
+  [
+    'the last working day',
+    ['DTSTART;VALUE=DATE:20270129', 'RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2'],
+    ['2027-01-29', '2027-02-26'],
+  ],
+  ['weeks that begin on Sunday', [DAY, 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU;COUNT=3'], MARCH(2, 14, 16)],
+  ['weeks that begin on Monday', [DAY, 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=MO;COUNT=3'], MARCH(2, 7, 16)],
+  [
+    'a count that began long before',
+    ['DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=DAILY;COUNT=2559'],
+    ['2027-01-01', '2027-01-02'],
+  ],
+  ['free time of Outlook', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'], []],
+  ['work elsewhere', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE'], []],
+  ['a tentative appointment of Outlook', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE'], MARCH(2)],
+  ['a time out of office', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:OOF'], MARCH(2)],
+  ['a zone of Windows', ['DTSTART;TZID=Eastern Standard Time:20270302T190000'], MARCH(3)],
+  ['a zone of Mozilla', ['DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20270302T190000'], MARCH(3)],
+  ['a zone of Evolution', ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Paris:20270302T003000'], MARCH(2)],
+  ['a zone in three parts', ['DTSTART;TZID=/citadel.org/1/America/Indiana/Knox:20270302T190000'], MARCH(3)],
+  ['a day without its type', ['DTSTART:20270302', 'DTEND:20270304'], MARCH(2, 3)],
+  ['a day whose type is wrong', ['DTSTART;VALUE=DATE-TIME:20270302'], MARCH(2)],
+  ['an alarm with a duration', [DAY, 'BEGIN:VALARM', 'TRIGGER:-PT1H', 'DURATION:P9D', 'END:VALARM'], MARCH(2)],
+  ['an exclusion of nothing', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:'], MARCH(2, 3)],
+  ['a description that is not folded', [DAY, 'DESCRIPTION:Bonjour', 'je viens', 'DTEND à voir'], MARCH(2)],
+])('the busy days of %s are those that programs mean', (_, lines, days) => {
+  expect(busyDays(calendarOf([lines]), SPAN)).toEqual({ days, unread: [] });
+});
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['rule', [DAY, 'RRULE:FREQ=SOMETIMES'], MARCH(2, 20)],
+  ['start', ['DTSTART:2027'], MARCH(20)],
+  ['start that no month has', ['DTSTART:20270231T090000'], MARCH(20)],
+  ['end', [DAY, 'DTEND:demain'], MARCH(2, 20)],
+  ['exclusion', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:demain'], MARCH(2, 3, 20)],
+  ['zone', ['DTSTART;TZID=(UTC+01:00) Paris, Madrid:20270302T153000'], MARCH(2, 3, 20)],
+])('an entry with a %s that cannot be read is named, and hides no other', (_, lines, days) => {
+  const text = calendarOf([
+    ['SUMMARY:Yoga', ...lines],
+    ['SUMMARY:Dentiste', 'DTSTART;VALUE=DATE:20270320'],
+  ]);
+  expect(busyDays(text, SPAN)).toEqual({ days, unread: ['Yoga'] });
+});
+
+test('a change of all occurrences that follow moves, shortens or ends them', () => {
+  const series = ['UID:a', 'DTSTART;TZID=Europe/Paris:20270301T230000', 'DURATION:PT2H', 'RRULE:FREQ=WEEKLY;COUNT=4'];
+  const from = ['UID:a', 'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Paris:20270315T230000'];
+  const moved = [...from, 'DTSTART;TZID=Europe/Paris:20270316T090000', 'DURATION:PT1H'];
+  expect(busyDays(calendarOf([series, moved]), SPAN).days).toEqual(MARCH(1, 2, 8, 9, 16, 23));
+  const ended = [...from, 'DTSTART;TZID=Europe/Paris:20270315T230000', 'STATUS:CANCELLED'];
+  expect(busyDays(calendarOf([ended, series]), SPAN).days).toEqual(MARCH(1, 2, 8, 9));
+});
+
+test('of two versions of an entry the one with the higher SEQUENCE counts', () => {
+  const version = (day: number, sequence: number) => [
+    'UID:a',
+    `DTSTART;VALUE=DATE:2027030${day}`,
+    `SEQUENCE:${sequence}`,
+  ];
+  expect(busyDays(calendarOf([version(3, 2), version(2, 1)]), SPAN).days).toEqual(MARCH(3));
+});
+
+test('an invitation that the owner of the calendar has declined closes nothing, one that others declined does', () => {
+  const invited = (who: string) => [DAY, `ATTENDEE;CN=X;PARTSTAT=DECLINED:mailto:${who}`];
+  const read = (who: string) =>
+    busyDays(calendarOf([invited(who)]).replace('VERSION:2.0', 'X-WR-CALNAME:moi@exemple.fr'), SPAN).days;
+  expect(read('Moi@exemple.fr')).toEqual([]);
+  expect(read('autre@exemple.fr')).toEqual(MARCH(2));
+});
+
+test('published busy periods close their days, free ones do not', () => {
+  const text = calendarOf([
+    [
+      'DTSTART:20270301T000000Z',
+      'DTEND:20270401T000000Z',
+      'FREEBUSY:20270302T090000Z/PT1H,20270303T090000Z/20270304T090000Z',
+      'FREEBUSY;FBTYPE=FREE:20270309T090000Z/PT1H',
+    ],
+  ]).replaceAll('VEVENT', 'VFREEBUSY');
+  expect(busyDays(text, SPAN).days).toEqual(MARCH(2, 3, 4));
+});
+
+test('an entry of each hour since 2015 is read', () => {
+  expect(busyDays(calendarOf([['DTSTART:20150101T090000Z', 'RRULE:FREQ=HOURLY']]), SPAN).days).toHaveLength(731);
+});
+
 test.each([
-  ['cut off', calendarOf([['DTSTART:20270302T090000']]).slice(0, -20)],
-  ['with a wrong rule', calendarOf([['DTSTART:20270302T090000', 'RRULE:FREQ=SOMETIMES']])],
-  ['with a wrong date', calendarOf([['DTSTART:2027']])],
+  ['cut off within an entry', calendarOf([[DAY]]).slice(0, -30)],
+  ['cut off after an entry', calendarOf([[DAY]]).slice(0, -10)],
+  ['of which nothing can be read', calendarOf([['DTSTART:2027']])],
 ])('a calendar %s is refused', (_, text) => {
   expect(() => busyDays(text, SPAN)).toThrow();
+});
+
+test('a span that is no days is refused: it would have opened all of them', () => {
+  expect(() => busyDays(calendarOf([[DAY]]), { first: '01.01.2027', last: '31.12.2028' })).toThrow();
 });

@@ -16,7 +16,8 @@ export interface Flags {
   readonly json: boolean;
   readonly yes: boolean;
   readonly confirm: boolean;
-  readonly 'also-confirmed': boolean;
+  /** Days, yyyy-MM-dd. */
+  readonly 'also-confirmed'?: string[];
 }
 interface Work {
   readonly word: string;
@@ -35,16 +36,18 @@ interface Command {
 
 const noWord = (words: readonly string[]) => words.length === 0;
 const oneWord = (words: readonly string[]) => words.length === 1;
+const isDay = (word: string) => /^\d{4}-\d\d-\d\d$/.test(word);
 
 /** Without a name the command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { accepts: noWord, flags: ['csv', 'json'], run: list },
   confirm: {
-    accepts: oneWord,
+    accepts: (words, { 'also-confirmed': days = [] }) => oneWord(words) && days.every(isDay),
     flags: ['also-confirmed'],
-    run: (database, { word, flags }) => setStatus(database, word, flags['also-confirmed'] ? 'also-confirm' : 'confirm'),
+    run: (database, { word, flags }) =>
+      setStatus(database, word, { action: 'confirm', alsoConfirmed: flags['also-confirmed'] }),
   },
-  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'cancel') },
+  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, { action: 'cancel' }) },
   export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
   erase: {
     accepts: oneWord,

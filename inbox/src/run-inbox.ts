@@ -6,14 +6,14 @@ import type { Answer } from './answer';
 import { commands, type Flags } from './commands';
 
 const USAGE =
-  'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed] | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
+  'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
 
 const FLAGS = {
   csv: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   confirm: { type: 'boolean', default: false },
-  'also-confirmed': { type: 'boolean', default: false },
+  'also-confirmed': { type: 'string', multiple: true },
 } as const;
 
 interface Terminal {

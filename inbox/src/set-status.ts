@@ -8,12 +8,17 @@ const MATCHES = `
   union all
   select id, 'contact' from public.contacts where starts_with(id::text, $1)`;
 
-type Action = 'confirm' | 'also-confirm' | 'cancel';
+type Action = 'confirm' | 'cancel';
+
+interface Decision {
+  readonly action: Action;
+  /** yyyy-MM-dd. */
+  readonly alsoConfirmed?: readonly string[] | undefined;
+}
 
 // Functions of the owner's space; null stands for any version.
 const ACTIONS: Readonly<Record<Action, string>> = {
-  confirm: 'public.owner_confirm(before.id, null)',
-  'also-confirm': 'public.owner_confirm(before.id, null, also_confirmed => true)',
+  confirm: 'public.owner_confirm(before.id, null, also_confirmed => $2::date[])',
   cancel: 'public.owner_cancel(before.id, null)',
 };
 
@@ -31,9 +36,13 @@ const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
 /**
  * Confirms or cancels the only reservation whose id begins with `given`. `confirm` is refused when another reservation is
- * confirmed for one of the days.
+ * confirmed for one of the days that `alsoConfirmed` does not name.
  */
-export async function setStatus(database: Database, given: string, action: Action): Promise<Answer> {
+export async function setStatus(
+  database: Database,
+  given: string,
+  { action, alsoConfirmed = [] }: Decision,
+): Promise<Answer> {
   const reference = given.trim().toLowerCase();
   if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };
   const matches = await database.query<{ id: string; kind: string }>(MATCHES, [reference]);
@@ -42,7 +51,10 @@ export async function setStatus(database: Database, given: string, action: Actio
   if (!id) return { ok: false, reason: statusWording.missing(reference, matches.length > 0) };
   if (others.length > 0) return { ok: false, reason: statusWording.ambiguous(reference, reservations) };
 
-  const settled = await settleUnlessTaken(database, action, id);
+  const settled = await settleUnlessTaken(database, settle(ACTIONS[action]), [
+    id,
+    ...(action === 'confirm' ? [alsoConfirmed] : []),
+  ]);
   if (Array.isArray(settled)) return { ok: false, reason: statusWording.taken(settled, id) };
   if (!settled) return { ok: false, reason: statusWording.missing(reference, false) };
   const [status, mail] =
@@ -53,11 +65,11 @@ export async function setStatus(database: Database, given: string, action: Actio
 
 async function settleUnlessTaken(
   database: Database,
-  action: Action,
-  id: string,
+  statement: string,
+  values: readonly unknown[],
 ): Promise<Settled | TakenDay[] | undefined> {
   try {
-    const [settled] = await database.query<Settled>(settle(ACTIONS[action]), [id]);
+    const [settled] = await database.query<Settled>(statement, [...values]);
     return settled;
   } catch (error) {
     const taken = takenDays(error);

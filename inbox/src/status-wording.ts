@@ -29,7 +29,7 @@ export const statusWording = {
   taken: (days: readonly TakenDay[], id: string) =>
     [
       ...days.map(takenDay),
-      `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${shortId(id)} --also-confirmed\u00a0».`,
+      `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${shortId(id)} ${alsoConfirmed(days)}\u00a0».`,
     ].join('\n'),
   /** @param isMailed whether a mail to the visitor waits in the outbox */
   settled: ({ request: { id, name, email, dates }, wasSettled }: Settled, status: RequestStatus, isMailed: boolean) =>
@@ -38,6 +38,9 @@ export const statusWording = {
       ...(wasSettled ? [] : [isMailed ? mailed(email) : `Aucun mail ne part\u00a0: prévenez ${email}.`]),
     ].join('\n'),
 };
+
+const alsoConfirmed = (days: readonly TakenDay[]) =>
+  [...new Set(days.map(({ date }) => `--also-confirmed ${date}`))].join(' ');
 
 const mailed = (email: string) =>
   `Le site l’annonce à ${email}\u00a0: le mail part dans une minute, ou dès que le site tourne.`;

@@ -178,7 +178,7 @@ test.each([
   expect({ ...others, stderr: stderr.replace(`There is no "${args[0]}". `, '') }).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed] | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
   });
 });
 

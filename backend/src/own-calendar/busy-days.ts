@@ -1,13 +1,15 @@
-import ICAL from 'ical.js';
+import type ICAL from 'ical.js';
+import { type Entry, readEntries } from './entries';
 import { shownAt } from './named-zone';
-import { type Occurrence, occurrencesOf } from './occurrences';
+import { firstOccurrence, hasUnknownZone, type Occurrence, occurrencesOf, type Series } from './occurrences';
+import { type Range, TooComplexError } from './repetitions';
 
 /** As supabase/functions/_shared/mail/calendar-day.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const ZONE = 'Europe/Paris';
-/** A daily event of ten years has 3,650. */
-const MOST_OCCURRENCES = 100_000;
+const MOST_REPETITIONS = 100_000;
 
 /** Days from the first to the last, yyyy-MM-dd. */
 export interface Span {
@@ -15,29 +17,81 @@ export interface Span {
   readonly last: string;
 }
 
+export interface Reading {
+  /** The days in Paris with an entry that is neither free time nor cancelled, declined, elsewhere or the site's own, sorted. */
+  readonly days: readonly string[];
+  /** The names of the entries that were read in part or not at all. What of them could be read closes days. */
+  readonly unread: readonly string[];
+}
+
 /**
- * The days in Paris on which a calendar has an event that is neither free time nor cancelled nor the site's own, sorted.
- * @throws TooComplexError when events are repeated too often; Error for a text that is no calendar
+ * Reads a calendar. One entry that cannot be read never hides the others.
+ * @throws TooComplexError when entries are repeated too often; Error for a text that is no whole calendar
  */
-export function busyDays(text: string, { first, last }: Span, most = MOST_OCCURRENCES): readonly string[] {
-  const [from, until] = [Date.parse(first), Date.parse(last) + DAY_MS];
+export function busyDays(text: string, { first, last }: Span, most = MOST_REPETITIONS): Reading {
+  if (!DAY.test(first) || !DAY.test(last)) throw new Error('The span has no days.');
+  const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS, most };
   const days = new Set<string>();
-  for (const occurrence of occurrencesOf(readEvents(text), { from, until, most })) {
-    const [touched, end] = touchedDays(occurrence);
-    for (let day = Math.max(touched, from); day <= end && day < until; day += DAY_MS) days.add(dayOf(day));
+  const unread: string[] = [];
+  const { entries, owners } = readEntries(text);
+  const all = withoutOutdated(entries.filter(({ component }) => !OWN_UID.test(uidOf(component))));
+  const replacements = byUid(all.filter(isReplacement));
+  for (const entry of all) {
+    const others = isReplacement(entry) ? [] : (replacements.get(uidOf(entry.component)) ?? []);
+    const { found, isRead } = readSeries(
+      { entry, replacements: others.map(({ component }) => component) },
+      owners,
+      range,
+    );
+    if (!isRead) unread.push(entry.name);
+    for (const occurrence of found) addDays(days, occurrence, range);
   }
-  return [...days].sort();
+  if (all.length > 0 && unread.length === all.length && days.size === 0) throw new Error('No entry can be read.');
+  return { days: [...days].sort(), unread };
 }
 
-function readEvents(text: string): ICAL.Component[] {
-  const parsed: unknown[] = ICAL.parse(text);
-  const calendars = Array.isArray(parsed[0]) ? parsed : [parsed];
-  return calendars
-    .flatMap((calendar) => new ICAL.Component(calendar as unknown[]).getAllSubcomponents('vevent'))
-    .filter((event) => !OWN_UID.test(String(event.getFirstPropertyValue('uid'))));
+function readSeries(series: Series, owners: readonly string[], range: Range) {
+  const { entry } = series;
+  const isRead = !entry.isDamaged && !hasUnknownZone(entry);
+  try {
+    return { found: occurrencesOf(series, owners, range), isRead };
+  } catch (error) {
+    if (error instanceof TooComplexError) throw error;
+    return { found: firstOccurrence(entry, owners), isRead: false };
+  }
 }
 
-/** The first and the last, as midnights in UTC. The end is excluded: an event until midnight does not touch the next day. */
+const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyValue('uid'));
+const isReplacement = ({ component }: Entry) => component.hasProperty('recurrence-id');
+
+function byUid(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const uid = uidOf(entry.component);
+    groups.set(uid, [...(groups.get(uid) ?? []), entry]);
+  }
+  return groups;
+}
+
+/** Of the versions of an entry, those with the highest SEQUENCE. */
+function withoutOutdated(entries: readonly Entry[]): readonly Entry[] {
+  const last = new Map<string, number>();
+  for (const { component } of entries)
+    last.set(keyOf(component), Math.max(sequenceOf(component), last.get(keyOf(component)) ?? 0));
+  return entries.filter(
+    ({ component }) => !component.hasProperty('uid') || sequenceOf(component) === last.get(keyOf(component)),
+  );
+}
+
+const keyOf = (component: ICAL.Component) => `${uidOf(component)} ${component.getFirstPropertyValue('recurrence-id')}`;
+const sequenceOf = (component: ICAL.Component) => Number(component.getFirstPropertyValue('sequence')) || 0;
+
+function addDays(days: Set<string>, occurrence: Occurrence, { from, until }: Range): void {
+  const [touched, end] = touchedDays(occurrence);
+  for (let day = Math.max(touched, from); day <= end && day < until; day += DAY_MS) days.add(dayOf(day));
+}
+
+/** The first and the last, as midnights in UTC. The end is excluded: an entry until midnight does not touch the next day. */
 function touchedDays({ start, end, isWholeDays }: Occurrence): readonly [number, number] {
   const dayAt = isWholeDays ? midnight : dayInParis;
   return [dayAt(start), dayAt(Math.max(start, end - 1000))];

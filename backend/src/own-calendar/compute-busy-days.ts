@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { programArguments } from '@site/terminal/program';
-import type { Span } from './busy-days';
+import type { Reading, Span } from './busy-days';
 import { type Failure, ReadingError } from './failure';
 
 const { resolve } = createRequire(import.meta.url);
 const TIMEOUT_MS = 10_000;
-const MEMORY = '--max-old-space-size=256';
+const MEMORY = '--max-old-space-size=512';
 
 /** What `bin/busy-days.ts` prints. */
-export type Answer = { readonly days: readonly string[] } | { readonly failure: Failure };
+export type Answer = Reading | { readonly failure: Failure };
 
 interface Limits {
   /** Ends the process. */
@@ -25,7 +25,7 @@ export async function computeBusyDays(
   calendar: string,
   { first, last }: Span,
   { ending, timeoutMs = TIMEOUT_MS }: Limits,
-): Promise<readonly string[]> {
+): Promise<Reading> {
   const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days')), first, last];
   const answer = await new Promise<Answer>((answered) => {
     const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
@@ -37,5 +37,5 @@ export async function computeBusyDays(
     child.stdin?.end(calendar);
   });
   if ('failure' in answer) throw new ReadingError(answer.failure);
-  return answer.days;
+  return answer;
 }

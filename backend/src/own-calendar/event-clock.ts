@@ -1,68 +1,75 @@
 import ICAL from 'ical.js';
+import { findIana } from 'windows-iana';
 import { isNamedZone, momentOf, shownAt } from './named-zone';
 
-/** Of times that name no zone, and of zones that nobody describes: the owner is in France. */
+/** Of times that name no zone: the owner is in France. */
 const DEFAULT_ZONE = 'Europe/Paris';
+const DAY_MS = 86_400_000;
 
-/** The zone of a property's times. */
+/** The clock of a zone. What it shows is in milliseconds as if it were in UTC. */
 export interface Clock {
-  /** In milliseconds since 1970; of a whole day as if it were in UTC. */
-  readonly momentOf: (time: ICAL.Time) => number;
-  /** The times of a rule up to what the clock shows then: a rule may have no end. */
-  readonly repeat: (rule: ICAL.Recur, start: ICAL.Time, until: number) => Iterable<ICAL.Time>;
+  /** In milliseconds since 1970. */
+  readonly momentOf: (shown: number) => number;
+  readonly shownAt: (moment: number) => number;
+  /** Whether nobody describes the zone: its times may be anywhere between the first and the last zone of the world. */
+  readonly isUnknown: boolean;
 }
 
-/** What the clock shows, in milliseconds, as if it were in UTC. */
+/** A time of a property: what its clock shows. */
+export interface When {
+  readonly shown: number;
+  readonly isDay: boolean;
+  readonly clock: Clock;
+  /** Of a period only. */
+  readonly lengthMs?: number;
+}
+
+/** What a clock shows, in milliseconds, as if it were in UTC. */
 export const shownBy = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
   Date.UTC(year, month - 1, day, hour, minute, second);
 
+const parisClock: Clock = named(DEFAULT_ZONE);
+const WHOLE_DAYS: Clock = { momentOf: (shown) => shown, shownAt: (moment) => moment, isUnknown: false };
+
+/** The day of a time that stands for a whole day, such as midnight in Paris in UTC. */
+export function dayShown({ shown, clock }: When): number {
+  const inParis = parisClock.shownAt(clock.momentOf(shown));
+  return inParis % DAY_MS === 0 ? inParis : Math.floor(shown / DAY_MS) * DAY_MS;
+}
+
 /** Prefers the rules that Node has for the name of a zone to those that the calendar describes. */
 export function clockOf(property: ICAL.Property): Clock {
-  const value: unknown = property.getFirstValue();
-  if (!(value instanceof ICAL.Time) || value.isDate) return { momentOf: shownBy, repeat };
+  const first: unknown = property.getFirstValue();
+  const value = first instanceof ICAL.Period ? first.start : first;
+  if (!(value instanceof ICAL.Time) || value.isDate) return WHOLE_DAYS;
   if (value.zone === ICAL.Timezone.utcTimezone) return named('UTC');
   const name = String(property.getFirstParameter('tzid') ?? '');
-  if (name && isNamedZone(name)) return named(name);
-  if (value.zone !== ICAL.Timezone.localTimezone) return { momentOf: (time) => time.toUnixTime() * 1000, repeat };
-  return named(DEFAULT_ZONE);
+  if (name === '') return parisClock;
+  if (isNamedZone(name)) return named(name);
+  if (value.zone && value.zone !== ICAL.Timezone.localTimezone) return described(value.zone);
+  const known = [...findIana(name), ...suffixesOf(name)].find(isNamedZone);
+  return known ? named(known) : { ...named('UTC'), isUnknown: true };
 }
 
-const named = (zone: string): Clock => ({
-  momentOf: (time) => momentOf(shownBy(time), zone),
-  repeat: (rule, start, until) => repeat(endingOn(rule, zone), floating(start), until),
+/** `/mozilla.org/20050126_1/Europe/Paris` */
+const suffixesOf = (name: string) => [-3, -2].map((start) => name.split('/').slice(start).join('/'));
+
+function named(zone: string): Clock {
+  return {
+    momentOf: (shown) => momentOf(shown, zone),
+    shownAt: (moment) => shownAt(moment, zone),
+    isUnknown: false,
+  };
+}
+
+const described = (zone: ICAL.Timezone): Clock => ({
+  momentOf: (shown) => timeOf(shown, zone).toUnixTime() * 1000,
+  shownAt: (moment) => shownBy(timeOf(moment, ICAL.Timezone.utcTimezone).convertToZone(zone)),
+  isUnknown: false,
 });
 
-function* repeat(rule: ICAL.Recur, start: ICAL.Time, until: number): Generator<ICAL.Time> {
-  const times = rule.iterator(start);
-  const days = monthDaysOf(rule, start);
-  for (let time = times.next(); time && shownBy(time) <= until; time = times.next()) {
-    // The iterator changes the time that it has returned.
-    if (days?.includes(time.day) !== false) yield time.clone();
-  }
-}
-
-/** Days of the month that a yearly rule has, null for any: ical.js takes a 29 February for 1 March in other years. */
-function monthDaysOf({ freq, parts }: ICAL.Recur, start: ICAL.Time): readonly number[] | null {
-  if (freq !== 'YEARLY') return null;
-  if (Object.keys(parts).every((part) => part === 'BYMONTH')) return [start.day];
-  const { BYMONTHDAY: days } = parts as { readonly BYMONTHDAY?: readonly number[] };
-  return days?.every((day) => day > 0) ? days : null;
-}
-
-/** The end of a rule is in UTC, its times are those of the clock. */
-function endingOn(rule: ICAL.Recur, zone: string): ICAL.Recur {
-  const { until } = rule;
-  if (!until || until.isDate) return rule;
-  const local = rule.clone();
-  const isUtc = until.zone === ICAL.Timezone.utcTimezone;
-  local.until = isUtc ? timeOf(shownAt(shownBy(until), zone)) : floating(until);
-  return local;
-}
-
-const timeOf = (shown: number) => floating(ICAL.Time.fromJSDate(new Date(shown), true));
-
-function floating(time: ICAL.Time): ICAL.Time {
-  const copy = time.clone();
-  copy.zone = ICAL.Timezone.localTimezone;
-  return copy;
+function timeOf(shown: number, zone: ICAL.Timezone): ICAL.Time {
+  const time = ICAL.Time.fromJSDate(new Date(shown), true);
+  time.zone = zone;
+  return time;
 }

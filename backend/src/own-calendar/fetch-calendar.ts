@@ -4,7 +4,7 @@ import { type PublicOptions, requestPublic } from '../public-request';
 import { type Failure, ReadingError } from './failure';
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_BYTES = 20 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
 /** Compressed text could be a thousand times as long. */
 const HEADERS = { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'site-calendar/1.0' };
@@ -67,9 +67,16 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
 }
 
 function calendarText(body: Buffer): string {
-  const text = new TextDecoder().decode(body).trimStart();
-  if (!/^BEGIN:VCALENDAR\s/i.test(text)) throw new ReadingError('no-calendar');
-  return text;
+  const text = new TextDecoder(encodingOf(body)).decode(body);
+  const start = text.search(/^[ \t]*BEGIN:VCALENDAR\s/im);
+  if (start === -1) throw new ReadingError('no-calendar');
+  return text.slice(start).trimStart();
+}
+
+/** A byte order mark names UTF-16. */
+function encodingOf([first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof NotPublicError ? 'forbidden' : 'away');

@@ -1,9 +1,13 @@
 import ICAL from 'ical.js';
-import { type Clock, clockOf, shownBy } from './event-clock';
+import type { Entry } from './entries';
+import { clockOf, dayShown, shownBy, type When } from './event-clock';
+import { type Range, repetitionsOf } from './repetitions';
 
-/** More than the clocks of two zones differ. */
-const ZONES_MS = 2 * 86_400_000;
 const DAY_MS = 86_400_000;
+/** More than the clocks of two zones differ. */
+const ZONES_MS = 2 * DAY_MS;
+/** Clocks are at most 14 hours before and 12 hours after those of UTC. */
+const FARTHEST_ZONES_MS = [14 * 3_600_000, 12 * 3_600_000] as const;
 
 /** Milliseconds since 1970; for whole days as if these were in UTC. The end is excluded. */
 export interface Occurrence {
@@ -12,98 +16,139 @@ export interface Occurrence {
   readonly isWholeDays: boolean;
 }
 
-interface Range {
-  readonly from: number;
-  readonly until: number;
-  /** How many may be looked at. */
-  readonly most: number;
+interface Timed extends When {
+  readonly lengthMs: number;
 }
 
-export class TooComplexError extends Error {
-  override name = 'TooComplexError';
+/** An entry, and those that replace some of its occurrences. */
+export interface Series {
+  readonly entry: Entry;
+  readonly replacements: readonly ICAL.Component[];
 }
 
-/** Those of busy events, at least all that touch the range. @throws TooComplexError */
-export function* occurrencesOf(events: readonly ICAL.Component[], range: Range): Generator<Occurrence> {
-  const replaced = replacedOccurrences(events);
-  let count = 0;
-  for (const event of events.filter(isBusy)) {
-    const start = event.getFirstProperty('dtstart');
-    if (!start) continue;
-    const clock = clockOf(start);
-    const lengthMs = lengthOf(event, start, clock);
-    const left = new Set([...excludedBy(event), ...(isReplacement(event) ? [] : (replaced.get(uidOf(event)) ?? []))]);
-    for (const time of timesOf(event, start, { clock, until: range.until + ZONES_MS })) {
-      count += 1;
-      if (count > range.most) throw new TooComplexError('The events are repeated too often.');
-      if (shownBy(time) + lengthMs + ZONES_MS < range.from || keysOf(time, clock).some((key) => left.has(key)))
-        continue;
-      const moment = clock.momentOf(time);
-      yield { start: moment, end: moment + lengthMs, isWholeDays: time.isDate };
-    }
-  }
+/** At least all of one entry that touch the range. @throws TooComplexError, or Error for a rule that cannot be read */
+export function occurrencesOf({ entry, replacements }: Series, owners: readonly string[], range: Range): Occurrence[] {
+  const { component } = entry;
+  if (component.name === 'vfreebusy') return periodsOf(component);
+  const [start] = timesIn(component, 'dtstart');
+  if (!start || !isBusy(component, owners)) return [];
+  const left = new Set(
+    [component, ...replacements].flatMap((one) =>
+      timesIn(one, one === component ? 'exdate' : 'recurrence-id').map((time) => leftKey(time, start)),
+    ),
+  );
+  const lengthMs = lengthOf(component, start);
+  const changes = replacements.filter(changesAllThatFollow);
+  return [start, ...timesIn(component, 'rdate'), ...ruleTimes(component, start, { ...range, lengthMs })]
+    .filter((time) => !keysOf(time).some((key) => left.has(key)))
+    .flatMap((time) => changed({ ...time, lengthMs: time.lengthMs ?? lengthMs }, changes, owners))
+    .map(occurrenceAt);
 }
 
-const textOf = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
-const isBusy = (event: ICAL.Component) =>
-  textOf(event, 'transp') !== 'TRANSPARENT' && textOf(event, 'status') !== 'CANCELLED';
-const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid'));
-const isReplacement = (event: ICAL.Component) => event.hasProperty('recurrence-id');
-
-/** Occurrences that have an event of their own, also when that one is cancelled or free time, by the UID of the series. */
-function replacedOccurrences(events: readonly ICAL.Component[]): ReadonlyMap<string, readonly string[]> {
-  const keys = new Map<string, string[]>();
-  for (const event of events.filter(isReplacement)) {
-    const all = keys.get(uidOf(event)) ?? [];
-    all.push(...keysIn(event, 'recurrence-id'));
-    keys.set(uidOf(event), all);
-  }
-  return keys;
+/** Without its rule, which cannot be read. */
+export function firstOccurrence({ component }: Entry, owners: readonly string[]): Occurrence[] {
+  const [start] = timesIn(component, 'dtstart');
+  return start && isBusy(component, owners) ? [occurrenceAt({ ...start, lengthMs: lengthOf(component, start) })] : [];
 }
 
-const excludedBy = (event: ICAL.Component) => keysIn(event, 'exdate');
+/** Whether nobody describes the zone of an entry. */
+export const hasUnknownZone = ({ component }: Entry) =>
+  timesIn(component, 'dtstart').some(({ clock }) => clock.isUnknown);
 
-const keysIn = (event: ICAL.Component, name: string) =>
-  event.getAllProperties(name).flatMap((property) => {
+function isBusy(component: ICAL.Component, owners: readonly string[]): boolean {
+  const isDeclined = component.getAllProperties('attendee').some((attendee) => {
+    const address = String(attendee.getFirstValue())
+      .replace(/^mailto:/i, '')
+      .toLowerCase();
+    return owners.includes(address) && String(attendee.getFirstParameter('partstat')).toUpperCase() === 'DECLINED';
+  });
+  return (
+    !isDeclined &&
+    textOf(component, 'transp') !== 'TRANSPARENT' &&
+    textOf(component, 'status') !== 'CANCELLED' &&
+    !['FREE', 'WORKINGELSEWHERE'].includes(textOf(component, 'x-microsoft-cdo-busystatus'))
+  );
+}
+
+const textOf = (component: ICAL.Component, name: string) =>
+  String(component.getFirstPropertyValue(name) ?? '').toUpperCase();
+
+const changesAllThatFollow = (component: ICAL.Component) =>
+  component.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE';
+
+/** The occurrence as the last change before it has it; none where that one ends the series. */
+function changed(time: Timed, changes: readonly ICAL.Component[], owners: readonly string[]): Timed[] {
+  const moment = momentOf(time);
+  const [last] = changes
+    .flatMap((component) => timesIn(component, 'recurrence-id').map((from) => ({ component, from: momentOf(from) })))
+    .filter(({ from }) => from <= moment)
+    .sort((one, other) => other.from - one.from);
+  const [start] = last ? timesIn(last.component, 'dtstart') : [];
+  if (!last) return [time];
+  if (!start || !isBusy(last.component, owners)) return [];
+  const { clock } = time;
+  const moved = clock.shownAt(momentOf(start)) - clock.shownAt(last.from);
+  return [{ ...time, shown: time.shown + moved, lengthMs: lengthOf(last.component, start) }];
+}
+
+/** A series of times may exclude a whole day; Exchange excludes a time from a series of whole days. */
+function leftKey(time: When, start: When): string {
+  if (time.isDay) return dayKey(time.shown);
+  return start.isDay ? dayKey(dayShown(time)) : momentKey(time);
+}
+
+const keysOf = (time: When) => (time.isDay ? [dayKey(time.shown)] : [momentKey(time), dayKey(time.shown)]);
+const dayKey = (shown: number) => `day ${Math.floor(shown / DAY_MS)}`;
+const momentKey = (time: When) => `at ${momentOf(time)}`;
+const momentOf = ({ shown, clock }: When) => clock.momentOf(shown);
+
+function timesIn(component: ICAL.Component, name: string): When[] {
+  return component.getAllProperties(name).flatMap((property) => {
     const clock = clockOf(property);
-    return timesIn(property).map((time) => (time.isDate ? dayKey(time) : momentKey(time, clock)));
-  });
-
-/** A series of times may exclude a whole day too. */
-const keysOf = (time: ICAL.Time, clock: Clock) =>
-  time.isDate ? [dayKey(time)] : [momentKey(time, clock), dayKey(time)];
-const dayKey = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`;
-const momentKey = (time: ICAL.Time, clock: Clock) => String(clock.momentOf(time));
-
-function timesIn(property: ICAL.Property): ICAL.Time[] {
-  return property.getValues().flatMap((value: unknown) => {
-    const time = value instanceof ICAL.Period ? value.start : value;
-    return time instanceof ICAL.Time ? [time] : [];
+    return property.getValues().flatMap((value: unknown): When[] => {
+      if (value instanceof ICAL.Time) return [{ shown: shownBy(value), isDay: value.isDate, clock }];
+      if (!(value instanceof ICAL.Period)) return [];
+      const lengthMs = value.getDuration().toSeconds() * 1000;
+      return [{ shown: shownBy(value.start), isDay: false, clock, lengthMs }];
+    });
   });
 }
 
-interface Repetition {
-  readonly clock: Clock;
-  /** As `shownBy`. */
-  readonly until: number;
+function ruleTimes(
+  component: ICAL.Component,
+  start: When,
+  { from, until, most, lengthMs }: Range & { lengthMs: number },
+): When[] {
+  if (component.hasProperty('recurrence-id')) return [];
+  const range = { from: from - lengthMs - ZONES_MS, until: until + ZONES_MS, most };
+  return component
+    .getAllProperties('rrule')
+    .flatMap((rule) => repetitionsOf(rule.getFirstValue() as ICAL.Recur, start, range))
+    .map((shown) => ({ ...start, shown }));
 }
 
-function* timesOf(event: ICAL.Component, property: ICAL.Property, { clock, until }: Repetition): Generator<ICAL.Time> {
-  const [start] = timesIn(property);
-  if (!start) return;
-  const rules = isReplacement(event) ? [] : event.getAllProperties('rrule');
-  if (rules.length === 0) yield start;
-  yield* event.getAllProperties('rdate').flatMap(timesIn);
-  for (const rule of rules) yield* clock.repeat(rule.getFirstValue() as ICAL.Recur, start, until);
+function periodsOf(component: ICAL.Component): Occurrence[] {
+  return component
+    .getAllProperties('freebusy')
+    .filter((property) => String(property.getFirstParameter('fbtype')).toUpperCase() !== 'FREE')
+    .flatMap((property) => property.getValues())
+    .filter((value: unknown) => value instanceof ICAL.Period)
+    .map((period) => {
+      const start = period.start.toUnixTime() * 1000;
+      return { start, end: start + period.getDuration().toSeconds() * 1000, isWholeDays: false };
+    });
 }
 
-function lengthOf(event: ICAL.Component, start: ICAL.Property, clock: Clock): number {
-  const [first] = timesIn(start);
-  const endProperty = event.getFirstProperty('dtend');
-  const [end] = endProperty ? timesIn(endProperty) : [];
-  const duration = event.getFirstPropertyValue('duration');
-  const shortest = first?.isDate ? DAY_MS : 0;
-  if (first && end && endProperty)
-    return Math.max(shortest, clockOf(endProperty).momentOf(end) - clock.momentOf(first));
+function occurrenceAt({ shown, isDay, clock, lengthMs }: Timed): Occurrence {
+  const [earlier, later] = clock.isUnknown ? FARTHEST_ZONES_MS : [0, 0];
+  const moment = clock.momentOf(shown);
+  return { start: moment - earlier, end: moment + lengthMs + later, isWholeDays: isDay };
+}
+
+function lengthOf(component: ICAL.Component, start: When): number {
+  const [end] = timesIn(component, 'dtend');
+  const duration = component.getFirstPropertyValue('duration');
+  const shortest = start.isDay ? DAY_MS : 0;
+  if (end) return Math.max(shortest, momentOf(end) - momentOf(start));
   return duration instanceof ICAL.Duration ? Math.max(shortest, duration.toSeconds() * 1000) : shortest;
 }

@@ -13,7 +13,7 @@ interface Due extends Span {
 export type ReadCalendar = (address: string, span: Span, ending: AbortSignal) => Promise<readonly string[]>;
 
 const readCalendar: ReadCalendar = async (address, span, ending) =>
-  computeBusyDays(await fetchCalendar(address, ending), span, { ending });
+  (await computeBusyDays(await fetchCalendar(address, ending), span, { ending })).days;
 
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar = readCalendar) {

@@ -32,7 +32,7 @@ export function describeOwnerHistory(backend: () => TestBackend): void {
     const id = await book(backend(), first, second);
     const tell = (channel: string, version: number) => owner.call('tell', { id, version, channel });
     expect(await tell('email', 2)).toMatchObject(IMPOSSIBLE);
-    const confirmed = await owner.confirm(id, { dates: [second], also_confirmed: true });
+    const confirmed = await owner.confirm(id, { dates: [second], also_confirmed: [second] });
     await backend().owner.query('update public.reservations set phone = null where id = $1', [id]);
     const { version } = await owner.one(id);
     expect(await tell('sms', version)).toMatchObject(IMPOSSIBLE);

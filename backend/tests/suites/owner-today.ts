@@ -63,7 +63,7 @@ export function describeOwnerToday(backend: () => TestBackend): void {
     const first = await book(backend(), ...days);
     await owner.confirm(first);
     const second = await book(backend(), days[1] ?? '', parisDay(1));
-    await owner.confirm(second, { dates: [days[1]], also_confirmed: true });
+    await owner.confirm(second, { dates: [days[1]], also_confirmed: [days[1]] });
     const { next } = await read();
     expect(next.map(({ date, requests }) => [date, requests.length])).toEqual([
       [days[0], 1],

@@ -84,7 +84,7 @@ export function describePhoneRequests(backend: () => TestBackend): void {
     await query('update private.opening_rule set confirmed_days = true');
     const args = typed({ dates: [day] });
     expect(await owner.call('add_request', args)).toMatchObject({ status: 409, body: { code: 'DAY_TAKEN' } });
-    const { request } = await owner.read<Added>('add_request', { ...args, also_confirmed: true });
+    const { request } = await owner.read<Added>('add_request', { ...args, also_confirmed: [day] });
     expect(request).toMatchObject({ status: 'nouvelle', dates: [day], takenDates: [day] });
     await query('update private.opening_rule set confirmed_days = false');
   });

@@ -89,11 +89,13 @@ export function describeInboxStatus(backend: () => TestBackend): void {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n')).toEqual([
       `Le ${formatDay(parisDay(310))} est déjà confirmé pour Camille Durand (${short(first)}).`,
-      `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${short(second)} --also-confirmed\u00a0».`,
+      `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${short(second)} --also-confirmed ${parisDay(310)}\u00a0».`,
       '',
     ]);
     expect(await statusOf(second)).toBe('nouvelle');
-    expect((await run('confirm', second, '--also-confirmed')).stdout).toContain('Élodie Petit est confirmée');
+    const alsoConfirmed = (ahead: number) => run('confirm', second, '--also-confirmed', parisDay(ahead));
+    expect((await alsoConfirmed(312)).code).toBe(1);
+    expect((await alsoConfirmed(310)).stdout).toContain('Élodie Petit est confirmée');
     expect(await statusOf(second)).toBe('confirmee');
     expect((await run('confirm', undecided)).code).toBe(1);
   });

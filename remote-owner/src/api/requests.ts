@@ -57,6 +57,8 @@ export interface TakenDay {
   readonly name: string;
 }
 
+export const daysOf = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ date }) => date))];
+
 /** How the owner tells a person about their confirmed days. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
 

@@ -29,8 +29,8 @@ interface OneRequest {
 }
 
 interface AlsoConfirmed {
-  /** Confirms a day that is confirmed for another reservation too. */
-  readonly also_confirmed?: true;
+  /** The days (yyyy-MM-dd) that may be confirmed although they are confirmed for another reservation: those that the owner was asked about. */
+  readonly also_confirmed?: readonly string[];
 }
 
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */

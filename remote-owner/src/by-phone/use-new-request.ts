@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-context';
-import type { NewRequest, TakenDay } from '../api/requests';
+import { daysOf, type NewRequest, type TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/use-action';
 import { openView } from '../view/view';
@@ -21,11 +21,15 @@ export function useNewRequest() {
   const [taken, setTaken] = useState<Refused | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useAction({
-    mutationFn: async ({ request, isAsked }: { readonly request: NewRequest; readonly isAsked: boolean }) => {
+    mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
       const attempt = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
-      return api.call('owner_add_request', { ...request, attempt, ...(isAsked && { also_confirmed: true }) });
+      return api.call('owner_add_request', {
+        ...request,
+        attempt,
+        ...(asked.length > 0 && { also_confirmed: daysOf(asked) }),
+      });
     },
     onSuccess: ({ request: { id } }) => {
       void queries.invalidateQueries();
@@ -39,17 +43,17 @@ export function useNewRequest() {
       setFailure(reason === 'closed' && typeof current === 'string' ? byPhone.closed(current) : failureText(error));
     },
   });
-  const save = (request: NewRequest, isAsked = false) => {
+  const save = (request: NewRequest, asked: readonly TakenDay[] = []) => {
     setTaken(null);
     setFailure(null);
-    if (!saving.isPending) saving.mutate({ request, isAsked });
+    if (!saving.isPending) saving.mutate({ request, asked });
   };
   return {
     save,
     isSaving: saving.isPending,
     failure,
     taken: taken?.days ?? null,
-    saveTaken: () => taken && save(taken.request, true),
+    saveTaken: () => taken && save(taken.request, taken.days),
     leaveTaken: () => setTaken(null),
   };
 }

@@ -176,7 +176,7 @@ test('a day that is confirmed for another reservation is confirmed again only af
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
   expect(api.calls).toContainEqual([
     'owner_confirm',
-    { id: reservation?.id, version: 1, dates: null, also_confirmed: true },
+    { id: reservation?.id, version: 1, dates: null, also_confirmed: [reservation?.dates[0]] },
   ]);
 });
 

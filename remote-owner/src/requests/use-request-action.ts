@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-context';
-import type { TakenDay } from '../api/requests';
+import { daysOf, type TakenDay } from '../api/requests';
 import { detail } from '../content/request-detail';
 import { failureText, useAction } from '../view/use-action';
 import { type RequestAction, useSend } from './use-send';
@@ -57,7 +57,7 @@ export function useRequestAction(request: OwnedRequest) {
     repeat: () => conflict && run(conflict.action, conflict.current),
     leave: () => setConflict(null),
     taken: taken?.days ?? null,
-    confirmTaken: () => taken && run(withAlsoConfirmed(taken.action), taken.on),
+    confirmTaken: () => taken && run(withAlsoConfirmed(taken), taken.on),
     leaveTaken: () => setTaken(null),
   };
 }
@@ -71,7 +71,7 @@ function doneText({ name }: RequestAction, on: OwnedRequest): string {
   return detail.done[name];
 }
 
-const withAlsoConfirmed = (action: RequestAction): RequestAction =>
+const withAlsoConfirmed = ({ action, days }: Taken): RequestAction =>
   action.name === 'owner_confirm' || action.name === 'owner_change_day'
-    ? ({ ...action, args: { ...action.args, also_confirmed: true } } as RequestAction)
+    ? ({ ...action, args: { ...action.args, also_confirmed: daysOf(days) } } as RequestAction)
     : action;

@@ -11,18 +11,25 @@ export const addRequest =
   ({ name, email, phone, dates, is_agefice, note, tell, also_confirmed }: AddRequest['args']): AddRequest['value'] => {
     const closed = dates.find((day) => day.endsWith('-12-25'));
     if (closed) throw new CallError('closed', closed);
-    if (!also_confirmed) refuseTaken('', dates, [...rows.values()]);
+    refuseTaken({ id: '', days: dates, allowed: also_confirmed }, [...rows.values()]);
     const request = exampleRequest(1000 + rows.size, { name, email, phone, dates, note, isAgefice: is_agefice });
     rows.set(request.id, request);
     return { request, isTold: tell && tellsVisitor };
   };
 
-/** @throws CallError for days that are confirmed for another request */
-export function refuseTaken(id: string, days: readonly string[], all: readonly OwnedRequest[]): void {
+/** @throws CallError for days that are confirmed for another request, unless all are allowed */
+export function refuseTaken(
+  {
+    id,
+    days,
+    allowed = [],
+  }: { readonly id: string; readonly days: readonly string[]; readonly allowed?: readonly string[] | undefined },
+  all: readonly OwnedRequest[],
+): void {
   const taken = days.flatMap((date) =>
     all.flatMap((row) =>
       row.id !== id && row.confirmedDates.includes(date) ? [{ date, id: row.id, name: row.name }] : [],
     ),
   );
-  if (taken.length > 0) throw new CallError('taken', taken);
+  if (taken.some(({ date }) => !allowed.includes(date))) throw new CallError('taken', taken);
 }

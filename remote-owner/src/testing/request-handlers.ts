@@ -50,12 +50,12 @@ export function requestHandlers(
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
       change(id, version, (row) => {
         const confirmedDates = dates ?? row.dates;
-        if (!also_confirmed) refuseTaken(id, confirmedDates, all());
+        refuseTaken({ id, days: confirmedDates, allowed: also_confirmed }, all());
         return { status: 'confirmee', confirmedDates };
       }),
     owner_change_day: ({ id, version, from_day, to_day, also_confirmed }) =>
       change(id, version, ({ dates, confirmedDates }) => {
-        if (!also_confirmed && confirmedDates.includes(from_day)) refuseTaken(id, [to_day], all());
+        if (confirmedDates.includes(from_day)) refuseTaken({ id, days: [to_day], allowed: also_confirmed }, all());
         const moved = (days: readonly string[]) => days.map((day) => (day === from_day ? to_day : day)).sort();
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),

@@ -1,0 +1,116 @@
+import ICAL from 'ical.js';
+
+/** What decides when an entry is. All other lines are left out unread, also what a program wrote without folding it. */
+const WANTED =
+  /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|SEQUENCE|STATUS|TRANSP|SUMMARY|ATTENDEE|FREEBUSY|X-MICROSOFT-CDO-BUSYSTATUS)[;:]/i;
+/** Values of dates contain no colon, names of zones may: `TZID=(UTC+01:00) Paris`. */
+const DATED = /^(DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)(;.*)?:([^:]*)$/i;
+const TIME = /^\d{8}(T[0-2]\d[0-5]\d\d\dZ?)?$/;
+const LONGEST_NAME = 80;
+
+/** An entry of a calendar that has a time. */
+export interface Entry {
+  readonly component: ICAL.Component;
+  /** As the owner called it; empty without a title. */
+  readonly name: string;
+  /** Whether a line that decides when it is could not be read. */
+  isDamaged: boolean;
+}
+
+export interface Calendars {
+  readonly entries: readonly Entry[];
+  /** The addresses of the person whose calendars they are, in lower case. */
+  readonly owners: readonly string[];
+}
+
+/** Reads each entry by itself. @throws Error for a text that ends within an entry */
+export function readEntries(text: string): Calendars {
+  const root = new ICAL.Component(['vcalendar', [], []]);
+  const entries: Entry[] = [];
+  const owners: string[] = [];
+  let block: string[] | null = null;
+  let depth = 0;
+  for (const line of text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]/g, '')
+    .split('\n')) {
+    const [, edge = '', kind = ''] = /^(BEGIN|END):([A-Z-]+)\s*$/i.exec(line) ?? [];
+    if (block) block.push(line);
+    else if (/^BEGIN$/i.test(edge) && /^(VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(kind)) block = [line];
+    else owners.push(...(/^X-WR-CALNAME:(\S+@\S+)\s*$/i.exec(line)?.slice(1) ?? []));
+    if (!block || !edge) continue;
+    depth += /^BEGIN$/i.test(edge) ? 1 : -1;
+    if (depth > 0) continue;
+    if (/^VTIMEZONE$/i.test(kind)) addZone(root, block);
+    else entries.push(readEntry(root, block));
+    block = null;
+  }
+  if (block || !/^END:VCALENDAR\s*$/im.test(text)) throw new Error('The calendar is cut off.');
+  return { entries, owners: owners.map((owner) => owner.toLowerCase()) };
+}
+
+function addZone(root: ICAL.Component, lines: readonly string[]): void {
+  try {
+    root.addSubcomponent(new ICAL.Component(ICAL.parse(lines.join('\r\n')) as unknown[]));
+  } catch {
+    // Its times are those of a zone that nobody describes.
+  }
+}
+
+function readEntry(root: ICAL.Component, lines: readonly string[]): Entry {
+  const component = new ICAL.Component(lines[0]?.trim().slice(6).toLowerCase() ?? '');
+  let isDamaged = false;
+  for (const line of ownLines(lines)) {
+    for (const one of tidied(line)) {
+      try {
+        checkValue(one);
+        component.addProperty(ICAL.Property.fromString(one));
+      } catch {
+        isDamaged = true;
+      }
+    }
+  }
+  // Where ical.js looks for zones. As one of its entries, each search would look at all others.
+  component.parent = root;
+  return {
+    component,
+    isDamaged,
+    name: String(component.getFirstPropertyValue('summary') ?? '').slice(0, LONGEST_NAME),
+  };
+}
+
+/** Without those of its alarms, which have durations too. */
+function ownLines(lines: readonly string[]): string[] {
+  let depth = 0;
+  return lines.filter((line) => {
+    if (/^BEGIN:/i.test(line)) depth += 1;
+    else if (/^END:/i.test(line)) depth -= 1;
+    return depth === 1 && WANTED.test(line);
+  });
+}
+
+/** One line for each date, whose type is that of its value: programs forget `VALUE=DATE`, or write it before a time. */
+function tidied(line: string): readonly string[] {
+  const [, name, parameters = '', values = ''] = DATED.exec(line.trimEnd()) ?? [];
+  if (!name) return [line.trimEnd()];
+  const zone = /;TZID=("?)(.*?)\1(?=;[A-Z-]+=|$)/i.exec(parameters)?.[2];
+  const range = /;RANGE=THISANDFUTURE/i.test(parameters) ? ';RANGE=THISANDFUTURE' : '';
+  const dates = values.split(',').map((value) => value.trim());
+  return dates
+    .filter((value) => value !== '' || name.toUpperCase() === 'DTSTART')
+    .map((value) => {
+      if (value.includes('/')) return `${name};VALUE=PERIOD${zone ? `;TZID="${zone}"` : ''}:${value}`;
+      const isDay = /^\d{8}$/.test(value) || (/;VALUE=DATE(;|$)/i.test(parameters) && TIME.test(value));
+      if (isDay) return `${name};VALUE=DATE${range}:${value.slice(0, 8)}`;
+      return `${name}${zone ? `;TZID="${zone}"` : ''}${range}:${value}`;
+    });
+}
+
+/** ical.js takes 31 February for a day in March. @throws Error for a value that has no meaning */
+function checkValue(line: string): void {
+  const [, name, , value = ''] = DATED.exec(line) ?? [];
+  const day = value.slice(0, 8).replace(/(....)(..)(..)/, '$1-$2-$3');
+  const isReal = TIME.test(value.split('/')[0] ?? '') && new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
+  if (name && !isReal) throw new Error('There is no such date.');
+  if (!name) ICAL.Property.fromString(line).getFirstValue();
+}
