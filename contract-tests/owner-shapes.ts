@@ -42,6 +42,7 @@ const ownCalendar = v.object({
   failedSince: v.nullable(moment),
   isReading: v.boolean(),
   days: count,
+  unread: v.object({ count, names: v.array(v.string()) }),
 });
 
 const sessions = v.array(

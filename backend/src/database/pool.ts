@@ -1,7 +1,7 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import { DatabaseError, Pool } from 'pg';
 import type { Connection } from '../connection';
-import { clientConfig } from './postgres';
+import { clientConfig, DATES } from './postgres';
 
 const MOST_CONNECTIONS = 12;
 /** A call must not wait for the first connection after a quiet time. */
@@ -37,7 +37,10 @@ export function openPool(connection: Connection): DatabasePool {
   });
   // A lost connection fails its queries. Without a listener the event would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    client.query(DATES).catch(() => undefined);
+  });
   // A pooler before another database may give each transaction another session, without the prepared statements.
   const nameOf = 'connectionString' in connection ? () => undefined : createNames();
   return {

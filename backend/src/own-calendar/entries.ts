@@ -75,7 +75,9 @@ function readEntry(root: ICAL.Component, lines: readonly string[]): Entry {
   return {
     component,
     isDamaged,
-    name: String(component.getFirstPropertyValue('summary') ?? '').slice(0, LONGEST_NAME),
+    name: String(component.getFirstPropertyValue('summary') ?? '')
+      .replace(/\p{Cc}/gu, ' ')
+      .slice(0, LONGEST_NAME),
   };
 }
 

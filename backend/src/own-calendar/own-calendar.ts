@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { Span } from './busy-days';
+import type { Reading, Span } from './busy-days';
 import { computeBusyDays } from './compute-busy-days';
 import { type Failure, ReadingError } from './failure';
 import { fetchCalendar } from './fetch-calendar';
@@ -7,36 +7,35 @@ import { fetchCalendar } from './fetch-calendar';
 interface Due extends Span {
   readonly address: string;
   readonly connection: string;
+  readonly claim: number;
 }
 
 /** The busy days of the calendar at an address. @throws ReadingError */
-export type ReadCalendar = (address: string, span: Span, ending: AbortSignal) => Promise<readonly string[]>;
+export type ReadCalendar = (address: string, span: Span, ending: AbortSignal) => Promise<Reading>;
 
 const readCalendar: ReadCalendar = async (address, span, ending) =>
-  (await computeBusyDays(await fetchCalendar(address, ending), span, { ending })).days;
+  computeBusyDays(await fetchCalendar(address, ending), span, { ending });
 
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar = readCalendar) {
   let reading: Promise<void> | null = null;
-  let lastReading: { readonly connection: string; readonly days: readonly string[] | Failure } | null = null;
+  let last: { readonly due: Due; readonly outcome: Reading | Failure } | null = null;
 
   return {
     /** Stores what was read, or begins a reading that is due. */
     look: async () => {
-      if (lastReading) {
-        const { connection, days } = lastReading;
-        const call = typeof days === 'string' ? 'own_calendar_failed($1, $2)' : 'own_calendar_read($1, $2::date[])';
-        await database.query(`select private.${call}`, [connection, days]);
-        lastReading = null;
+      if (last) {
+        await store(database, last.due, last.outcome);
+        last = null;
       }
       if (reading) return;
       const [due] = await database.query<Due>('select * from private.claim_own_calendar()');
       if (!due) return;
-      const { address, connection, ...span } = due;
-      reading = read(address, span, ending)
+      const { address, first, last: lastDay } = due;
+      reading = read(address, { first, last: lastDay }, ending)
         .catch(failureOf)
-        .then((days) => {
-          lastReading = { connection, days };
+        .then((outcome) => {
+          last = { due, outcome };
           reading = null;
         });
     },
@@ -45,6 +44,14 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
       await reading;
     },
   };
+}
+
+async function store(database: Queryable, { connection, claim }: Due, outcome: Reading | Failure): Promise<void> {
+  const [call, values] =
+    typeof outcome === 'string'
+      ? ['own_calendar_failed($1, $2, $3)', [outcome]]
+      : ['own_calendar_read($1, $2, $3::date[], $4::text[])', [outcome.days, outcome.unread]];
+  await database.query(`select private.${call}`, [connection, claim, ...values]);
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof ReadingError ? error.failure : 'unreadable');

@@ -1,3 +1,4 @@
+import type { Reading } from '../../src/own-calendar/busy-days';
 import { ReadingError } from '../../src/own-calendar/failure';
 import { createOwnCalendar } from '../../src/own-calendar/own-calendar';
 import type { TestBackend } from '../support/backend';
@@ -8,6 +9,7 @@ import { until } from '../support/until';
 interface Claimed {
   readonly address: string;
   readonly connection: string;
+  readonly claim: number;
   readonly first: string;
   readonly last: string;
 }
@@ -18,6 +20,7 @@ const WRONG = [
   ...['https://exemple.fr:8443/a.ics', 'https://localhost/a.ics', 'https://[::1]/a.ics', 'https://exemple.fr/a b.ics'],
   `https://exemple.fr/${'a'.repeat(2000)}`,
 ];
+const NEWEST = '(select c.claim from private.own_calendar c)';
 const NONE = {
   host: null,
   connectedAt: null,
@@ -26,6 +29,7 @@ const NONE = {
   failedSince: null,
   isReading: false,
   days: 0,
+  unread: { count: 0, names: [] },
 };
 
 /** The owner's own calendar in the database: its address, who reads it, and the days that it closes. */
@@ -36,9 +40,9 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   const state = async () => (await ownerCalls(backend())).read<typeof NONE>('own_calendar');
   const claim = async () => (await query<Claimed>('select * from private.tested_claim()'))[0];
   const store = (connection: string | undefined, ...days: string[]) =>
-    query('select private.own_calendar_read($1, $2::date[])', [connection, days]);
+    query(`select private.own_calendar_read($1, ${NEWEST}, $2::date[], '{}')`, [connection, days]);
   const fail = (connection: string | undefined, reason: string) =>
-    query('select private.own_calendar_failed($1, $2)', [connection, reason]);
+    query(`select private.own_calendar_failed($1, ${NEWEST}, $2)`, [connection, reason]);
   // The gateway shares an answer for some seconds.
   const closedDays = async () => (await query<{ days: string[] }>('select public.closed_days() as days'))[0]?.days;
   const send = (...days: string[]) => askForDays(backend(), ...days);
@@ -58,8 +62,8 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   const withoutWorker = () =>
     backend().owner.script(`
       alter function private.claim_own_calendar() rename to tested_claim;
-      create function private.claim_own_calendar() returns table (address text, connection uuid, first text, last text)
-        language sql as 'select null::text, null::uuid, null::text, null::text where false'`);
+      create function private.claim_own_calendar() returns table (address text, connection uuid, claim integer, first text, last text)
+        language sql as 'select null::text, null::uuid, 0, null::text, null::text where false'`);
   const withWorker = () =>
     backend().owner.script(`
       drop function private.claim_own_calendar();
@@ -88,8 +92,8 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
 
   test('days that were read are stored, and a reading that fails in any way leaves them', async () => {
     await set(ADDRESS);
-    const outcomes: (() => readonly string[])[] = [
-      () => [parisDay(5)],
+    const outcomes: (() => Reading)[] = [
+      () => ({ days: [parisDay(5)], unread: ['Yoga', ''] }),
       () => {
         throw new ReadingError('slow');
       },
@@ -103,7 +107,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
       new AbortController().signal,
       async (address, span) => {
         seen.push(address, span);
-        return outcomes.shift()?.() ?? [];
+        return outcomes.shift()?.() ?? { days: [], unread: [] };
       },
     );
     for (const failure of [null, 'slow', 'unreadable']) {
@@ -111,7 +115,12 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
       await calendar.look();
       await calendar.idle();
       await calendar.look();
-      expect(await state()).toMatchObject({ failure, days: 1, isReading: false });
+      expect(await state()).toMatchObject({
+        failure,
+        days: 1,
+        isReading: false,
+        unread: { count: 2, names: ['Yoga', ''] },
+      });
       expect(await closedDays()).toEqual([parisDay(5)]);
     }
     expect(await state()).toMatchObject({ readAt: expect.any(String), failedSince: expect.any(String) });
@@ -123,6 +132,27 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
         .fill([ADDRESS, { first: parisDay(), last: parisDay(730) }])
         .flat(),
     );
+  });
+
+  test('a reading that ends late does not replace a newer one, whether it read or failed', async () => {
+    await set(ADDRESS);
+    const early = await claim();
+    await query('update private.own_calendar set due_at = now()');
+    await store((await claim())?.connection, parisDay(5));
+    await query("select private.own_calendar_read($1, $2, '{}', '{}')", [early?.connection, early?.claim]);
+    await query("select private.own_calendar_failed($1, $2, 'slow')", [early?.connection, early?.claim]);
+    expect(await state()).toMatchObject({ days: 1, failure: null });
+  });
+
+  test('the days of a reading are written in one way, whatever the database is set to', async () => {
+    expect(await query('show datestyle')).toEqual([{ DateStyle: 'ISO, YMD' }]);
+    await set(ADDRESS);
+    await backend().owner.script("set datestyle to 'German'");
+    try {
+      expect(await claim()).toMatchObject({ first: parisDay(), last: parisDay(730) });
+    } finally {
+      await backend().owner.script("set datestyle to 'ISO, YMD'");
+    }
   });
 
   test('a connected calendar closes the days of its reading, and they open when it is disconnected', async () => {

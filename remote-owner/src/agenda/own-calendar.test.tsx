@@ -49,11 +49,15 @@ test('a calendar is connected, read, and closes its days; disconnected, it opens
 
 test('a failure is shown with the last reading, whose days stay closed, until the owner reads again', async () => {
   const failed = { ...connected, failure: 'slow', failedSince: '2026-11-23T09:00:00Z' };
-  await openSpace({ query: QUERY, ownCalendar: failed });
+  const unread = { count: 12, names: ['Yoga', ''] };
+  await openSpace({ query: QUERY, ownCalendar: { ...failed, unread } });
   const own = await section();
   const text =
     'Lu le 23 nov., 09:45 ; la dernière lecture a échoué : la réponse est trop lente. Les 2 jours fermés le restent.';
   expect(await own.findByText(text)).toBeInTheDocument();
+  expect(
+    own.getByText(/^12 rendez-vous n’ont pas pu être lus en entier : « Yoga », sans titre et 10 autres\. Le site/),
+  ).toBeInTheDocument();
   await press(await button('Lire maintenant'));
   await wait(2000);
   expect(await own.findByText(/: 2 jours fermés\.$/)).toBeInTheDocument();

@@ -76,11 +76,12 @@ function Unconnected({ calendar: { days }, isOld }: StateProps) {
 function Connected({ calendar, host, isOld }: StateProps & { readonly host: string }) {
   const [isChanging, setIsChanging] = useState(false);
   const reading = useOwnCalendar('owner_read_own_calendar');
-  const { connectedAt, isReading, days } = calendar;
+  const { connectedAt, isReading, days, unread } = calendar;
   return (
     <>
       <Text overflowWrap="anywhere">{words.connected(host, formatMoment(connectedAt ?? ''))}</Text>
       <Text role="status">{isReading ? words.reading : readingOf(calendar)}</Text>
+      {unread && unread.count > 0 && <Text>{words.unread(unread)}</Text>}
       {isChanging && <ConnectForm isOld={isOld} onConnected={() => setIsChanging(false)} />}
       <Flex gap="3" wrap="wrap">
         {/* Stays enabled while it runs: a disabled button loses the focus. */}

@@ -12,4 +12,11 @@ export interface OwnCalendar {
   readonly isReading: boolean;
   /** From today on, those that it closes, also after a failure. */
   readonly days: number;
+  /** Of the last reading: entries that could not be read wholly, and the names of the first ten. A database before returns none. */
+  readonly unread?: Unread;
+}
+
+export interface Unread {
+  readonly count: number;
+  readonly names: readonly string[];
 }

@@ -1,3 +1,6 @@
+import type { Unread } from '../api/own-calendar';
+import { isolated } from './names';
+
 const failures: Readonly<Record<string, string>> = {
   forbidden: 'l’adresse mène à un endroit que le site ne lit pas',
   away: 'l’adresse ne répond pas',
@@ -16,10 +19,17 @@ const closedDays = (days: number) => {
   return days === 1 ? '1\u00a0jour fermé' : `${days}\u00a0jours fermés`;
 };
 
+function namesOf({ count, names }: Unread): string {
+  const quoted = names.map((name) => (name.trim() ? `«\u202f${isolated(name.trim())}\u202f»` : 'sans titre'));
+  const more = count - names.length;
+  const others = more > 0 ? [`${more}\u00a0${more === 1 ? 'autre' : 'autres'}`] : [];
+  return new Intl.ListFormat('fr').format([...quoted, ...others]);
+}
+
 export const ownCalendar = {
   title: 'Votre agenda personnel',
   intro:
-    'Le site peut lire votre agenda et fermer les jours où vous êtes occupé, même une heure. Il le lit toutes les quinze minutes, n’y écrit rien, et ne garde que les jours.',
+    'Le site peut lire votre agenda et fermer les jours où vous êtes occupé, même une heure. Il le lit toutes les quinze minutes, n’y écrit rien, et ne garde que les jours et le nom des rendez-vous qu’il n’a pas pu lire.',
   address: 'Adresse de votre agenda',
   hint: 'Une adresse en https. Elle reste secrète\u00a0: elle ne sera plus affichée.',
   where: 'Où trouver cette adresse',
@@ -45,6 +55,8 @@ export const ownCalendar = {
   failed: (why: string) => `La lecture a échoué\u00a0: ${failures[why] ?? failures.error}.`,
   failedSince: (moment: string, why: string) =>
     `Lu le ${moment}\u202f; la dernière lecture a échoué\u00a0: ${failures[why] ?? failures.error}.`,
+  unread: ({ count, names }: Unread) =>
+    `${count === 1 ? '1\u00a0rendez-vous n’a pas pu être lu' : `${count}\u00a0rendez-vous n’ont pas pu être lus`} en entier\u00a0: ${namesOf({ count, names })}. Le site ferme les jours qu’il a pu y lire\u202f; vérifiez les autres.`,
   kept: (days: number) => (days === 1 ? 'Le jour fermé reste fermé.' : `Les ${days}\u00a0jours fermés le restent.`),
   lost: 'Après une restauration, le site n’a plus l’adresse de cet agenda. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
   readNow: 'Lire maintenant',
