@@ -100,3 +100,8 @@ test.each(manifests.map((file) => [relative(root, file), dirname(file)]))(
     }).toEqual({ paths: [], scripts: [], projects: [] });
   },
 );
+
+test('each script of the root stands in docs/commands.md', () => {
+  const document = readFileSync(join(root, 'docs/commands.md'), 'utf8');
+  expect(rootScripts.filter((name) => !new RegExp(`npx pnpm ${name}[\\s\`]`).test(document))).toEqual([]);
+});

@@ -3,12 +3,6 @@
 const { spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { printHelp } = require('./help.cjs');
-const { endWithWrappers } = require('./wrappers.cjs');
-
-if (printHelp(process.argv.slice(3))) process.exit();
-// First of all: a wrapper may end while packages are installed.
-endWithWrappers();
 
 const root = join(__dirname, '..');
 const state = join(root, 'node_modules/.modules.yaml');

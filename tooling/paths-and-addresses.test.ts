@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 const root = join(__dirname, '..');
 
@@ -32,11 +30,4 @@ test('a path becomes an address, and an address a path, only through Node’s fu
   });
   expect(files.length).toBeGreaterThan(500);
   expect(offences).toEqual([]);
-});
-
-test.each(['?', '*', '!'])('a checkout with %s in its path is told to move, before anything else', (unreadable) => {
-  const folder = temporaryFolder(`checkout${unreadable}`);
-  copyFileSync(join(__dirname, 'run.cjs'), join(folder, 'run.cjs'));
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'run.cjs')], { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^The path of this checkout, .* move it elsewhere\.\n$/)]);
 });

@@ -2,13 +2,6 @@
 const { existsSync } = require('node:fs');
 const { resolve } = require('node:path');
 
-// The bundler and the TypeScript loader read these characters as parts of a request.
-if (/[?*!]/.test(__dirname)) {
-  const [unreadable] = /[?*!]/.exec(__dirname);
-  console.error(`The path of this checkout, ${resolve(__dirname, '..')}, contains "${unreadable}": move it elsewhere.`);
-  process.exit(1);
-}
-
 const [, , program] = process.argv;
 process.argv.splice(1, 2, resolve(program));
 const compiled = findCompiled(process.argv[1]);

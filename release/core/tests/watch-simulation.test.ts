@@ -1,25 +1,23 @@
 import { DAY_MS, FORGERIES, type Forgery, forge, type SimulatedSite, simulate, watch } from './support/simulate-watch';
 
 const ACTIVATIONS = 10_000;
-const FORGERIES_TRIED = Object.keys(FORGERIES) as Forgery[];
+const KINDS = Object.keys(FORGERIES) as Forgery[];
 
 /** With a broken browser in a hundred, half of them on IPv4 and IPv6. */
 test('at most one in a hundred good releases goes back, and a forger with a /24 and a /48 turns as few verdicts around', () => {
-  const turned = Object.fromEntries(FORGERIES_TRIED.map((forgery) => [forgery, 0]));
+  const turned = { blame: 0, shield: 0, mute: 0, praise: 0 };
   let returned = 0;
   for (let seed = 1; seed <= ACTIVATIONS; seed += 1) {
     const simulated = simulate(seed, { visitsPerDay: 30, broken: 0.01, failing: 0 });
     const { verdict } = watch(simulated);
     if (verdict === 'returned') returned += 1;
-    for (const forgery of FORGERIES_TRIED) {
-      if (watch(forge(seed, simulated, { forgery, networks: 2 })).verdict !== verdict)
-        turned[forgery] = (turned[forgery] ?? 0) + 1;
-    }
+    // Each kind in a quarter of them: `bench watch` tries all in each.
+    const forgery = KINDS[seed % KINDS.length] ?? 'blame';
+    if (watch(forge(seed, simulated, { forgery, networks: 2 })).verdict !== verdict) turned[forgery] += 1;
   }
   expect(returned / ACTIVATIONS).toBeLessThanOrEqual(0.01);
-  for (const [forgery, count] of Object.entries(turned)) {
-    expect([forgery, count / ACTIVATIONS <= 0.01 || count]).toEqual([forgery, true]);
-  }
+  const most = 0.01 * (ACTIVATIONS / KINDS.length);
+  expect(KINDS.filter((forgery) => turned[forgery] > most)).toEqual([]);
 });
 
 /** Of watches after 30 days without a failure. */

@@ -38,7 +38,7 @@ export async function startCeph(attempts = 3): Promise<Ceph> {
 
 async function startOnce(): Promise<Ceph> {
   const folder = mkdtempSync(join(tmpdir(), 'ceph-'));
-  const [monitor = 0, gateway = 0] = await findFreePorts(2, folder);
+  const [monitor = 0, gateway = 0] = await findFreePorts(2);
   const run = commandsIn(folder);
   const end = async () => {
     await endDaemons(folder);

@@ -51,7 +51,7 @@ export async function startRegistry(tools: string, folder: string): Promise<stri
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
   };
   writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config));
-  const [port] = await findFreePorts(1, folder);
+  const [port] = await findFreePorts(1);
   const program = join(folder, 'node_modules/verdaccio/bin/verdaccio');
   const words = [program, '--config', join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`];
   const child = start('registry', spawn(process.execPath, words, { stdio: 'pipe', detached: true }));

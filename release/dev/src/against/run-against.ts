@@ -33,7 +33,7 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   const reloads = createReloads();
   for (const build of hot) build.process.on('message', reloads.reload);
   const server = createLiveServer({ origin, hot, reloads, backend });
-  await listenLocally(server, port, root);
+  await listenLocally(server, port);
   life.onEnd(() => {
     server.close();
     server.closeAllConnections();

@@ -34,7 +34,7 @@ runCommand(async (life) => {
   const site = await prepareSite(root, life, {
     findReleases: releasesBesideHot(root, others),
     readConfig: readSiteConfig,
-    listenOn: (server) => listenLocally(server, port, root),
+    listenOn: (server) => listenLocally(server, port),
   });
   const [shell, ...remotes] = hot;
   if (!shell) throw new Error('The shell is not among the packages.');
@@ -58,7 +58,7 @@ async function findPorts(hotCount: number): Promise<{ readonly port: number; rea
       `PORT is ${first}: set it to ${LAST_PORT - hotCount} at most, the hot packages take the next ports.`,
     );
   const following = Array.from({ length: hotCount + 1 }, (_, at) => first + at);
-  const [port = 0, ...hotPorts] = first === 0 ? await findFreePorts(hotCount + 1, root) : following;
-  await requireFreePorts([port, ...hotPorts], root, process.env.HOST);
+  const [port = 0, ...hotPorts] = first === 0 ? await findFreePorts(hotCount + 1) : following;
+  await requireFreePorts([port, ...hotPorts], process.env.HOST);
   return { port, hotPorts };
 }

@@ -3,7 +3,7 @@ import { listen } from '@site/server/site/listen';
 import { hostToListenOn, listenOnIpv6 } from '@site/tooling/own-pages';
 
 /** Listens on this machine only, unless HOST names an address. @throws UserError as `listen` */
-export async function listenLocally(server: Server, port: number, root: string): Promise<void> {
-  await listen(server, { port, host: hostToListenOn() }, root);
+export async function listenLocally(server: Server, port: number): Promise<void> {
+  await listen(server, { port, host: hostToListenOn() });
   listenOnIpv6(server, port);
 }

@@ -69,7 +69,7 @@ export interface PreparedSite extends SiteReleases {
 export async function prepareSite(
   root: string,
   life: Lifecycle,
-  { findReleases, readConfig, listenOn = (server, port) => listen(server, port, root) }: SiteSources,
+  { findReleases, readConfig, listenOn = listen }: SiteSources,
 ): Promise<PreparedSite> {
   const settings = readSettings(process.env, root);
   const { server, open } = createSiteServer(settings.proxies);
