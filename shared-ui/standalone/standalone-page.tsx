@@ -3,15 +3,16 @@ import { todayInParis } from '@site/contract/today';
 import { useSyncExternalStore } from 'react';
 import { contract } from 'this-remote/contract';
 import { NoticeList } from '../src/feedback/notice-list';
+import { createNoticeStore } from '../src/feedback/notice-store';
 import { fakeHost } from '../src/testing/fake-host';
 import { UiProvider } from '../src/ui-provider';
-import { notices } from './notice-store';
 
 const pages = import.meta.webpackContext('this-remote/src', { recursive: false, regExp: /-page\.tsx$/ });
 
+const notices = createNoticeStore();
 const host = fakeHost({
   navigate: (to) => window.location.assign(to),
-  notify: notices.add,
+  notify: notices.notify,
   backend: { url: '', anonKey: '' },
   composedOn: todayInParis(),
 });
@@ -28,7 +29,7 @@ export function StandalonePage() {
       <main>
         <Page host={host} />
       </main>
-      <NoticeList notices={shown} onClose={notices.remove} />
+      <NoticeList notices={shown} onClose={notices.close} />
     </UiProvider>
   );
 }

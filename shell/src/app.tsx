@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { Box, Flex, NoticeList, UiProvider, useHydrated } from '@site/shared-ui';
+import { Box, Flex, NoticeList, type NoticeStore, UiProvider, useHydrated } from '@site/shared-ui';
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-page';
@@ -11,7 +11,6 @@ import { CONTENT_ID, SkipLink } from './layout/skip-link';
 import { UnexpectedErrorBoundary } from './layout/unexpected-error';
 import { AttachRouter } from './navigation/attach-router';
 import type { Navigation } from './navigation/navigation';
-import type { NoticeStore } from './notices/notice-store';
 import { SiteRoutes } from './routes';
 
 interface AppProps {

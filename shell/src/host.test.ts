@@ -1,11 +1,11 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { PATHS } from '@site/contract/routes';
+import { createNoticeStore } from '@site/shared-ui';
 import { exampleSite, fakeHost } from '@site/shared-ui/testing';
 import { exampleIndex } from '../tests/support/example-index';
 import { MissingRouteError } from './document/paths-of';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
-import { createNoticeStore } from './notices/notice-store';
 
 const hostOf = (index: ReleaseIndex) =>
   createHost({

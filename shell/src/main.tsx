@@ -1,5 +1,6 @@
 import { type PageData, ROOT_ELEMENT_ID } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { createNoticeStore } from '@site/shared-ui';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -20,7 +21,6 @@ import { loadPicturesForPrint } from './layout/load-pictures-for-print';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
-import { createNoticeStore } from './notices/notice-store';
 import type { OpenedPreview } from './preview/open-preview';
 import { requestedPreview } from './preview/requested-preview';
 import { createLiveReport } from './speed/report-live';

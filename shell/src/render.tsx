@@ -12,7 +12,6 @@ import { documentHtml } from './document/document';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
-import { createNoticeStore } from './notices/notice-store';
 
 export { rootFiles } from './document/root-files';
 export { hostMembers } from './offers';
@@ -30,7 +29,7 @@ export const shared: ShellBuild['shared'] = {
 
 /** @throws MissingRouteError when a page of the site has no active release, and any error that `load` throws */
 export async function render({ load, path, script, ahead, ...data }: RenderRequest): Promise<string> {
-  const notices = createNoticeStore();
+  const notices = sharedUi.createNoticeStore();
   const navigation = createNavigation(() => undefined);
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
   const host = createHost({ ...data, navigation, notices, consent });

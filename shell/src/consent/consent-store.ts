@@ -1,4 +1,5 @@
 import type { ConsentChoice, ConsentStore } from '@site/contract/host';
+import { createStore } from '@site/shared-ui';
 
 export const CONSENT_KEY = 'cookie-consent';
 export const CONSENT_DATE_KEY = 'cookie-consent-at';
@@ -8,25 +9,19 @@ type ConsentWindow = Pick<Window, 'localStorage' | 'document' | 'addEventListene
 
 /** Keeps the choice in local storage for six months; without access to storage, until the page is left. */
 export function createConsentStore(page: ConsentWindow, now: () => Date = () => new Date()): ConsentStore {
-  const listeners = new Set<() => void>();
-  let choice = read(page, now());
-
-  const show = (next: ConsentChoice | null) => {
-    choice = next;
-    page.document.documentElement.dataset.consent = next ?? '';
-    for (const listener of listeners) listener();
+  const { get, set, subscribe } = createStore(read(page, now()));
+  const mark = () => {
+    page.document.documentElement.dataset.consent = get() ?? '';
   };
-  show(choice);
+  subscribe(mark);
+  mark();
   page.addEventListener('storage', ({ key }) => {
-    if (key === CONSENT_KEY || key === null) show(read(page, now()));
+    if (key === CONSENT_KEY || key === null) set(read(page, now()));
   });
 
   return {
-    get: () => choice,
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    get,
+    subscribe,
     choose: (next) => {
       try {
         // The date first: another tab reads both as soon as the choice changes, and drops one without a date.
@@ -35,7 +30,7 @@ export function createConsentStore(page: ConsentWindow, now: () => Date = () => 
       } catch (error) {
         console.warn('The browser refuses to keep the choice: it holds until this page is left.', error);
       }
-      show(next);
+      set(next);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { createNoticeStore } from '@site/shared-ui';
 import { exampleSite } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
 import { App } from '../../src/app';
@@ -9,7 +10,6 @@ import { createRemotePages } from '../../src/federation/remote-pages';
 import type { OnLive } from '../../src/federation/visit-reports';
 import { createHost } from '../../src/host';
 import { createNavigation, type Navigation } from '../../src/navigation/navigation';
-import { createNoticeStore } from '../../src/notices/notice-store';
 import { exampleIndex } from './example-index';
 import { examplePage } from './example-page';
 
