@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { palette } from '@site/shared-ui/server';
 
 // Chromium draws the pictures, because it supports the site's variable fonts.
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -18,9 +19,6 @@ const FONTS = {
 };
 const ICO_SIZE = 32;
 const TOUCH_ICON_SIZE = 180;
-/** Fills the favicon's rounded corners: systems round the icon themselves. */
-const BACKGROUND = '#B8431B';
-
 const fontFaces = Object.entries(FONTS)
   .map(([family, file]) => {
     const font = readFileSync(sharedUi.resolve(`@fontsource-variable/${file}`)).toString('base64');
@@ -60,7 +58,8 @@ const favicon = readFileSync(join(pictures, 'favicon.svg'), 'utf8');
 const og = readFileSync(join(import.meta.dirname, 'og.svg'), 'utf8');
 
 writeFileSync(join(pictures, 'favicon.ico'), ico(draw(favicon, [ICO_SIZE, ICO_SIZE]), ICO_SIZE));
-writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], BACKGROUND));
+// Systems round the icon themselves: the colour fills its rounded corners.
+writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], palette.tile));
 writeFileSync(join(pictures, 'og.png'), draw(og, [1200, 630]));
 
 // The owner's space has an icon of its own. Systems cut the maskable one to their own shape, of which 80 % are safe.

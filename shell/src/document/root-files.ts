@@ -2,6 +2,7 @@ import { PRIVATE_MANIFEST_PATH, SPECULATION_RULES_PATH } from '@site/contract/ad
 import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ShellBuild } from '@site/contract/shell-build';
+import { palette } from '@site/shared-ui/server';
 import { pathsOf } from './paths-of';
 
 /** Files of `pictures/`, which the build copies next to the shell's scripts. */
@@ -9,8 +10,6 @@ const FAVICON = 'favicon.svg';
 const FAVICON_ICO = 'favicon.ico';
 export const TOUCH_ICON = 'apple-touch-icon.png';
 export const SHARE_PICTURE = { file: 'og.png', width: 1200, height: 630 } as const;
-
-const THEME_COLOUR = '#FBF8F1';
 
 /** Address of the folder of the shell's client files, with a trailing slash. */
 export const clientBase = (scriptUrl: string) => scriptUrl.slice(0, scriptUrl.lastIndexOf('/') + 1);
@@ -47,8 +46,8 @@ const manifest = (site: Site, base: string) => ({
   lang: 'fr',
   start_url: '/',
   display: 'browser',
-  theme_color: THEME_COLOUR,
-  background_color: THEME_COLOUR,
+  theme_color: palette.paper,
+  background_color: palette.paper,
   icons: [
     { src: base + FAVICON, type: 'image/svg+xml', sizes: 'any' },
     { src: base + TOUCH_ICON, type: 'image/png', sizes: '180x180' },
@@ -56,7 +55,7 @@ const manifest = (site: Site, base: string) => ({
 });
 
 /** A private part has an icon of its own, which an iPhone takes from the manifest only without a touch icon. */
-export const iconTags = (scriptUrl: string, isPrivate = false) => `<meta name="theme-color" content="${THEME_COLOUR}">
+export const iconTags = (scriptUrl: string, isPrivate = false) => `<meta name="theme-color" content="${palette.paper}">
 <link rel="icon" href="${FAVICON_PATH}" sizes="32x32">
 <link rel="icon" href="${clientBase(scriptUrl)}${FAVICON}" type="image/svg+xml">
 ${isPrivate ? `<link rel="manifest" href="${PRIVATE_MANIFEST_PATH}">` : publicTags(scriptUrl)}`;
