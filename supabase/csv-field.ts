@@ -1,3 +1,5 @@
+import { readPhone } from './functions/_shared/phone';
+
 // A French spreadsheet splits at semicolons, and needs the mark to read accents.
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
@@ -23,17 +25,11 @@ export function momentField(iso: string): string {
 /** « 07/12/2026 » @param day yyyy-MM-dd */
 export const dayField = (day: string): string => day.split('-').reverse().join('/');
 
-const FRENCH_PREFIX = /^(?:\+|00)33(?:\(0\)|0)?(?=[1-9]\d{8}$)/;
-
 /**
- * « 06 39 98 22 11 », also of « +33639982211 ». A spreadsheet takes digits alone for a number and drops their first zero,
- * and evaluates a plus sign: numbers of other countries begin with 00.
+ * « 06 39 98 22 11 », also of « +33639982211 »: a spreadsheet takes digits alone for a number and drops their first zero,
+ * and evaluates a plus sign. Numbers of other countries begin with 00.
  */
-export function phoneField(phone: string): string {
-  const bare = phone.replace(/[\s.-]/g, '').replace(FRENCH_PREFIX, '0');
-  if (/^\d{5,}$/.test(bare)) return bare.replace(/\d\d(?=\d)/g, '$&\u00a0');
-  return phone.replace(/^\s*\+\s*(?=\d)/, '00\u00a0');
-}
+export const phoneField = (phone: string): string => readPhone(phone).shown.replace(/^\+\s*(?=\d)/, '00\u00a0');
 
 // A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
 // invisible characters first, and read full-width signs like the others.
