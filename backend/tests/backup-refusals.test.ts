@@ -109,10 +109,10 @@ test('a backup that holds more than any site in short lines is not read to its e
 });
 
 test.each([
-  [[], /^Usage: npx pnpm backup <new folder>\n$/],
-  [['--all'], /^Usage: /],
-  [['one', 'two'], /^Usage: /],
-])('a backup with the arguments %j prints its usage', async (args, sentence) => {
+  [[], /^No folder is named\. Usage: npx pnpm backup <new folder>\n$/],
+  [['--all'], /^Unknown option '--all'\. Usage: /],
+  [['one', 'two'], /^"two" is a second folder\. Usage: /],
+])('a backup with the arguments %j names what is wrong with them', async (args, sentence) => {
   const { code, stdout, stderr } = await runCommand('backup', source, ...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(sentence);

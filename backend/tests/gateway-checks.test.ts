@@ -1,3 +1,5 @@
+import type { AllowedCall } from '../src/database/allowed-call';
+import { CALLS } from '../src/database/calls';
 import { CHECKS } from '../src/gateway/checks/checks';
 import { MOST_ROWS } from '../src/gateway/checks/rows';
 import { answerTo, type CallInput, check } from './support/checked-call';
@@ -138,6 +140,38 @@ test.each([
   ],
 ])('a refusal names the fault (%#)', async (input, body) => {
   expect((await check(input)).refusal?.body).toMatchObject(body);
+});
+
+describe('a day is yyyy-MM-dd and in the calendar, for every call that takes one', () => {
+  const LIKE_DAYS = [
+    '01/03/2027',
+    'tomorrow',
+    'J2461800',
+    '20270103',
+    '2027-1-3',
+    ' 2027-01-03',
+    '２０２７-01-03',
+    'infinity',
+  ];
+  const token = { authorization: `Bearer ${TOKEN}` };
+  const callsOf = ([path, { accepts, method }]: [string, AllowedCall]) =>
+    Object.entries(accepts)
+      .filter(([, type]) => /^(date|json)/.test(type))
+      .map(([name, type]) => ({ path, name, type, method, accepts }));
+
+  test.each([...CALLS].flatMap(callsOf))('$path: $name', async ({ path, name, type, method, accepts }) => {
+    const others = Object.fromEntries(Object.keys(accepts).map((other) => [other, null]));
+    const answerWith = (day: unknown) => {
+      const value = type === 'json' ? [{ first: day, last: '2027-01-03' }] : type.startsWith('date[]') ? [day] : day;
+      const target = `/rest/v1/${path}`;
+      if (method === 'GET') return answerTo({ method, target: `${target}?${name}=${encodeURIComponent(String(day))}` });
+      return answerTo({ target, headers: token, ...rows({ ...others, [name]: value }) });
+    };
+    for (const day of LIKE_DAYS) expect([day, await answerWith(day)]).toEqual([day, '400 22007']);
+    expect(await answerWith('2027-02-29')).toBe('400 22008');
+    expect(await answerWith('2027-01-03')).toBe('accepted');
+    if (method === 'POST') expect(await answerWith(20_270_103)).toMatch(/^400 (22007|PGRST102)$/);
+  });
 });
 
 describe('a function of owners', () => {

@@ -20,9 +20,14 @@ test('a database that cannot be reached is reported as an error, not as one with
   expect((error as Error).message).toMatch(/^DATABASE_URL cannot be used \(127\.0\.0\.1:1: (?!.*secret)/);
 });
 
-test.each(['--hours 24', '--json --hours 0', '--json --hours 721', '--json --hours 1.5', '--json booking'])(
-  'the arguments "%s" are answered with the usage',
-  async (line) => {
-    await expect(readIncidents(line.split(' '), {})).rejects.toThrow(/^Usage: .* with 1 to 720 hours, or --json/);
-  },
-);
+test.each([
+  ['--hours 24', '--json is missing'],
+  ['--json --hours 0', '--hours is "0"'],
+  ['--json --hours 721', '--hours is "721"'],
+  ['--json --hours 1.5', '--hours is "1.5"'],
+  ['--json booking', '"booking" is no flag'],
+  ['--json --hour 1', "Unknown option '--hour'"],
+])('of the arguments "%s", what is wrong is named: %s', async (line, wrong) => {
+  const refused = expect(readIncidents(line.split(' '), {})).rejects;
+  await refused.toThrow(new RegExp(`^${wrong}\\. Usage: .* with 1 to 720 hours, or --json`));
+});

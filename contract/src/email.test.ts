@@ -1,4 +1,4 @@
-import { isEmail } from './email';
+import { cleanEmail, isEmail } from './email';
 
 test.each([
   'a@b.fr',
@@ -52,4 +52,32 @@ test.each([
 test('an address has at most 254 characters', () => {
   expect(isEmail(`${'x'.repeat(244)}@agence.fr`)).toBe(true);
   expect(isEmail(`${'x'.repeat(245)}@agence.fr`)).toBe(false);
+});
+
+test.each([
+  [' marie@agence.fr\t', 'marie@agence.fr'],
+  ['marie@café.fr', 'marie@xn--caf-dma.fr'],
+  ['marie@Agence-Été.FR', 'marie@xn--agence-t-h1ab.fr'],
+  ['marie@cafe\u0301.fr', 'marie@xn--caf-dma.fr'],
+  ['marie@xn--caf-dma.fr', 'marie@xn--caf-dma.fr'],
+  ['Marie@Agence.fr', 'Marie@Agence.fr'],
+  ['élodie@agence.fr', 'élodie@agence.fr'],
+  ['marie@é.fr:80', 'marie@é.fr:80'],
+  ['marie@é.fr/x', 'marie@é.fr/x'],
+  ['marie@é..fr', 'marie@xn--9ca..fr'],
+  ['ma\u200brie@age\u00adnce.fr\u202c', 'marie@agence.fr'],
+  ['marie @\u00a0agence. fr', 'marie@agence.fr'],
+  ['mailto:marie@agence.fr?subject=Bonjour', 'marie@agence.fr'],
+  ['MAILTO:marie%40agence.fr', 'marie@agence.fr'],
+  ['Marie Roy <marie@agence.fr>;', 'marie@agence.fr'],
+  ['"Roy, Marie" <mailto:marie@agence.fr>', 'marie@agence.fr'],
+  ['marie@agence.fr;', 'marie@agence.fr'],
+  ['marie@agence.fr.,', 'marie@agence.fr'],
+  ['Marie <marie@agence.fr>, Paul <paul@agence.fr>', 'Marie<marie@agence.fr>,Paul<paul@agence.fr>'],
+  [`${'m'.repeat(240)}@café.fr`, `${'m'.repeat(240)}@café.fr`],
+  ['café.fr', 'café.fr'],
+  ['@', '@'],
+  ['', ''],
+])('cleans the e-mail address %j to %j', (typed, clean) => {
+  expect(cleanEmail(typed)).toBe(clean);
 });

@@ -1,5 +1,4 @@
 import type { Site } from './host';
-import { dialled } from './phone';
 
 /** Facts that a public site must state, by their keys in `site.json`, and where visitors read them. */
 const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string]>> = {
@@ -30,7 +29,7 @@ const ELSEWHERE = 'pages qui les montrent';
 /** Reserved host names that reach nobody (RFC 2606, RFC 6761). */
 const EXAMPLE_HOST = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/i;
 /** French telephone numbers that are reserved for fiction. */
-const FICTIONAL_PHONE = /^(?:\+33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}$/;
+const FICTIONAL_PHONE = /^(?:(?:00)?330?|0)(?:19900|26191|35301|46571|53649|63998)\d{4}$/;
 
 /** A missing or fictional fact that prevents a site from being public. */
 export interface PublicationGap {
@@ -72,7 +71,7 @@ function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string
   const host = URL.canParse(preRegistrationUrl) ? new URL(preRegistrationUrl).hostname : '';
   const fields: [string, string, boolean][] = [
     ['email', email, EXAMPLE_HOST.test(email.split('@')[1] ?? '')],
-    ['phone', phone, FICTIONAL_PHONE.test(dialled(phone))],
+    ['phone', phone, FICTIONAL_PHONE.test(phone.replace(/\D/g, ''))],
     ['preRegistrationUrl', preRegistrationUrl, EXAMPLE_HOST.test(host)],
   ];
   return fields.filter(([, , isExample]) => isExample).map(([key, value]) => [key, value]);

@@ -27,7 +27,7 @@ interface Work {
   readonly width: number | undefined;
 }
 
-interface Command {
+export interface Command {
   /** Whether the command accepts these words after its name. */
   accepts(words: readonly string[], flags: Flags): boolean;
   readonly flags: readonly (keyof Flags)[];
@@ -36,13 +36,12 @@ interface Command {
 
 const noWord = (words: readonly string[]) => words.length === 0;
 const oneWord = (words: readonly string[]) => words.length === 1;
-const isDay = (word: string) => /^\d{4}-\d\d-\d\d$/.test(word);
 
 /** Without a name the command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { accepts: noWord, flags: ['csv', 'json'], run: list },
   confirm: {
-    accepts: (words, { 'also-confirmed': days = [] }) => oneWord(words) && days.every(isDay),
+    accepts: oneWord,
     flags: ['also-confirmed'],
     run: (database, { word, flags }) =>
       setStatus(database, word, { action: 'confirm', alsoConfirmed: flags['also-confirmed'] }),

@@ -1,4 +1,5 @@
 import type { HeldRetention } from '@site/backend/retention';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { answerRemarks } from '@site/supabase/requests';
 import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/table';
@@ -34,7 +35,7 @@ function tableOf(entries: readonly Entry[], width: number, now: Date): string {
   const rows = entries.map((entry) => [
     `${formatMoment(entry.receivedAt)}\n${entry.shortId}`,
     [wording.kind[entry.kind], ...remarks(entry, now)].join('\n'),
-    [entry.name, entry.email, entry.phone ?? '', ...answerRemarks(entry)].filter(Boolean).join('\n'),
+    [entry.name, entry.email, readPhone(entry.phone ?? '').shown, ...answerRemarks(entry)].filter(Boolean).join('\n'),
     [request(entry), mailDetail(entry.mail, now)].filter(Boolean).join('\n'),
   ]);
   return renderTable([Object.values(wording.columns), ...rows], { gap: ' │ ', ruleGap: '─┼─', width });

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { readOptions } from '@site/backend/options';
 import { withDatabase } from '@site/backend/with-database';
+import { readFlags } from '@site/terminal/read-flags';
 import { reasonOf, UserError } from '@site/terminal/user-error';
 import type { Answer } from './answer';
-import { commands, type Flags } from './commands';
+import { type Command, commands, type Flags } from './commands';
 
 const USAGE =
   'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
@@ -33,25 +33,28 @@ export async function runInbox(args: readonly string[], terminal: Terminal): Pro
 }
 
 async function runCommand(args: readonly string[], { env, width }: Terminal): Promise<Answer> {
-  const { positionals, values } = readArguments(args.filter((arg) => arg !== '--'));
-  const [name = 'list', ...words] = positionals;
+  const { positionals, values } = readFlags(args, FLAGS, USAGE);
+  const [name = 'list', word = ''] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const chosen = (Object.keys(FLAGS) as (keyof Flags)[]).filter((flag) => values[flag]);
-  const isAccepted = command?.accepts(words, values) && chosen.every((flag) => command.flags.includes(flag));
   if (!command) throw new UserError(`There is no "${name}". ${USAGE}`);
-  if (!isAccepted || chosen.length > 1) throw new UserError(USAGE);
+  requireAccepted(command, positionals, values);
   const options = readOptions(env);
-  const work = { word: words[0] ?? '', flags: values, dataDir: options.dataDir, width };
+  const work = { word, flags: values, dataDir: options.dataDir, width };
   const answer = await withDatabase(options, (database) => command.run(database, work));
   return answer.ok ? { ok: true, text: withNewline(answer.text) } : answer;
 }
 
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({ args, options: FLAGS, allowPositionals: true });
-  } catch (cause) {
-    throw new UserError(USAGE, { cause });
-  }
+function requireAccepted(command: Command, [name = 'list', ...words]: readonly string[], flags: Flags) {
+  const chosen = (Object.keys(FLAGS) as (keyof Flags)[]).filter((flag) => flags[flag]);
+  const foreign = chosen.find((flag) => !command.flags.includes(flag));
+  if (foreign) throw new UserError(`"${name}" takes no --${foreign}. ${USAGE}`);
+  if (chosen.length > 1) throw new UserError(`--${chosen.join(' and --')} exclude each other. ${USAGE}`);
+  const notDay = flags['also-confirmed']?.find((day) => !/^\d{4}-\d\d-\d\d$/.test(day));
+  if (notDay !== undefined) throw new UserError(`--also-confirmed is "${notDay}": write a day as 2027-12-31. ${USAGE}`);
+  if (command.accepts(words, flags)) return;
+  throw new UserError(
+    words.length > 0 ? `"${name}" does not take "${words.join(' ')}". ${USAGE}` : `"${name}" lacks a word. ${USAGE}`,
+  );
 }
 
 const withNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);

@@ -41,17 +41,16 @@ test('the export begins with a byte order mark and the headings, and has one lin
       'Convention envoyée;Convention signée;Réglée;Journée faite;À vérifier;Indésirable;Référence;Identifiant\r\n' +
       '20/11/2026 14:32;Réservation;Camille Martin;camille@exemple.fr;06\u00a039\u00a098\u00a000\u00a000;oui;' +
       '07/12/2026, 08/12/2026;08/12/2026;;Confirmée;21/11/2026 10:05;Rappeler;22/11/2026;;;08/12/2026;non;non;' +
-      '00000000;00000000-0000-4000-8000-000000000001\r\n',
+      '\t00000000;00000000-0000-4000-8000-000000000001\r\n',
   );
 });
 
 test.each([
-  ['0639982211', '06\u00a039\u00a098\u00a022\u00a011'],
-  ['06.39.98.22.11', '06\u00a039\u00a098\u00a022\u00a011'],
-  ['+33 (0)6-39-98-22-11', '06\u00a039\u00a098\u00a022\u00a011'],
-  ['447911123456', '44\u00a079\u00a011\u00a012\u00a034\u00a056'],
-  ['+32 470 12 34 56', '00\u00a032 470 12 34 56'],
-  ['06 39 98 22 11, poste 3', '06 39 98 22 11, poste 3'],
+  ['33639982211', '06\u00a039\u00a098\u00a022\u00a011'],
+  ['0692123456', '06\u00a092\u00a012\u00a034\u00a056'],
+  ['+32 470 12 34 56', '\t00\u00a032 470 12 34 56'],
+  ['447911123456', '\t447911123456'],
+  ['06 39 98 22 11, poste 3', '\t06 39 98 22 11, poste 3'],
 ])('the telephone number %s is written so that a spreadsheet keeps its digits', (phone, written) => {
   expect(rowOf({ ...message, phone }).split(';')[4]).toBe(written);
 });
@@ -89,15 +88,45 @@ test('the second file has one line per day, the earliest first, without spam', (
 test('columns of the caller stand before the reference', () => {
   const [headings, row] = renderRequestsCsv([reservation], [['Mail', ({ email }) => `à ${email}`]]).split('\r\n');
   expect(headings).toMatch(/;Indésirable;Mail;Référence;Identifiant$/);
-  expect(row).toContain(';non;à camille@exemple.fr;00000000;');
+  expect(row).toContain(';non;à camille@exemple.fr;\t00000000;');
 });
 
-test.each(['=1+1', '+33 6', '-1', '@SUM(A1)', '\tx', '\r=1', ' =1', '＝1+1', '\ufe66 1', '\u2212 1', '\u202e\ufeff=1'])(
+test.each(['=1+1', '+33 6', '-1', '@SUM(A1)', '\tx', '\r=1', ' =1', '＝1+1', '\ufe66 1', '\u2212 1'])(
   'text that a spreadsheet would evaluate, such as %j, begins with an apostrophe',
   (name) => {
     expect(renderRequestsCsv([{ ...message, name }]).replaceAll('"', '')).toContain(`;'${name};`);
   },
 );
+
+test.each([
+  '219e0148',
+  '00481234',
+  '12E5',
+  '1/2',
+  '12-3',
+  '(12)',
+  '1 200,50 €',
+  '14:30',
+  'mai 68',
+  'janv.-27',
+  'VRAI',
+  '2 jours',
+])('text that a spreadsheet would take for something else, such as %j, begins with a tab', (text) => {
+  expect(
+    rowOf({ ...message, message: text, note: text })
+      .split(';')
+      .filter((cell) => cell === `\t${text}`),
+  ).toHaveLength(2);
+});
+
+test.each([
+  ['\u202eittaM\u202c Zo\u200bé\u2066\u2069\ufeff', 'ittaM Zoé'],
+  ['\u202e=1', "'=1"],
+  ['👩‍👧', '👩‍👧'],
+  ['Mars', 'Mars'],
+])('the name %j is written as %j', (name, written) => {
+  expect(rowOf({ ...message, name }).split(';')[2]).toBe(written);
+});
 
 test('text with a quote, a semicolon or a line break is quoted', () => {
   expect(rowOf({ ...message, message: 'Un "devis"; merci' })).toContain(';"Un ""devis""; merci";');

@@ -1,4 +1,4 @@
-import { isEmail } from '@site/contract/email';
+import { cleanEmail, isEmail } from '@site/contract/email';
 import { bearerToken, readAccessToken } from '../access-token';
 import type { AuthDatabase, SignedIn } from './auth-database';
 import { authErrors } from './auth-error';
@@ -107,7 +107,7 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
 
 function emailIn({ email }: AuthCall['body']): string {
   if (typeof email !== 'string' || email === '') throw authErrors.invalid('One of email or phone must be set');
-  const address = email.trim().toLowerCase();
+  const address = cleanEmail(email).toLowerCase();
   if (isEmail(address)) return address;
   throw authErrors.invalid('Unable to validate email address: invalid format');
 }

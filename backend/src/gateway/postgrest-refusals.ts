@@ -44,6 +44,8 @@ export const postgrestRefusals = {
       message: `"failed to parse ${quote(name)} parameter (${quote(value)})" (line 1, column 1)`,
       details: `The parameter ${quote(name)} is not accepted with this value`,
     }),
+  invalidDay: (value: string) =>
+    refusal(400, '22007', `invalid input syntax for type date: "${quote(value)}", write yyyy-MM-dd`),
   noDay: (value: string) => refusal(400, '22008', `date/time field value out of range: "${value}"`),
   unknownColumn: (table: string, column: string) =>
     refusal(400, 'PGRST204', `Column '${quote(column)}' of relation '${table}' does not exist`),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/progress';
+import { readFolder } from '@site/terminal/read-flags';
 import { UserError } from '@site/terminal/user-error';
 import { fillBackup } from '../backup/fill-backup';
 import { readObjectStore } from '../backup/object-store';
@@ -12,8 +13,7 @@ import { withDatabase } from './with-database';
 
 /** `npx pnpm backup …`. Resolves with what it prints. @throws UserError */
 export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const [folder, ...more] = args.filter((arg) => arg !== '--');
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new UserError('Usage: npx pnpm backup <new folder>');
+  const folder = readFolder(args, 'Usage: npx pnpm backup <new folder>');
   const place = readOptions(env);
   const objectStore = readObjectStore(env);
   const target = resolve(folder);

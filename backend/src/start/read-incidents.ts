@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readFlags } from '@site/terminal/read-flags';
 import { UserError } from '@site/terminal/user-error';
 import type { Database } from '../database/database';
 import type {
@@ -88,6 +88,14 @@ async function readReport(database: Database, { hours, releases }: Question): Pr
   return { failures, positions, rates, reporters: row?.reporters ?? 0, requests: counted?.requests ?? [], mails };
 }
 
+const FLAG = { type: 'boolean', default: false } as const;
+const FLAGS = {
+  json: FLAG,
+  hours: { type: 'string', default: '24' },
+  releases: { type: 'string', default: '' },
+  speeds: FLAG,
+} as const;
+
 interface Question {
   readonly speeds: boolean;
   readonly hours: number;
@@ -95,9 +103,12 @@ interface Question {
 }
 
 function readQuestion(args: string[]): Question {
-  const { json, hours, releases, speeds } = readArguments(args.filter((arg) => arg !== '--'));
+  const { positionals, values } = readFlags(args, FLAGS, USAGE);
+  const { json, hours, releases, speeds } = values;
   const value = /^\d+$/.test(hours) ? Number(hours) : 0;
-  if (!json || value < 1 || value > MOST_HOURS) throw new UserError(USAGE);
+  if (positionals[0] !== undefined) throw new UserError(`"${positionals[0]}" is no flag. ${USAGE}`);
+  if (!json) throw new UserError(`--json is missing. ${USAGE}`);
+  if (value < 1 || value > MOST_HOURS) throw new UserError(`--hours is "${hours}". ${USAGE}`);
   const named = releases ? releases.split(',') : [];
   return { hours: value, releases: named.map(parseRelease), speeds };
 }
@@ -105,21 +116,4 @@ function readQuestion(args: string[]): Question {
 function parseRelease(named: string): Pick<ReleaseRequests, 'name' | 'id'> {
   const [name = '', id = ''] = named.split('@');
   return { name, id };
-}
-
-function readArguments(args: string[]): { json: boolean; hours: string; releases: string; speeds: boolean } {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        json: flag,
-        hours: { type: 'string', default: '24' },
-        releases: { type: 'string', default: '' },
-        speeds: flag,
-      },
-    }).values;
-  } catch (cause) {
-    throw new UserError(USAGE, { cause });
-  }
 }

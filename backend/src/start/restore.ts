@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/progress';
+import { readFolder } from '@site/terminal/read-flags';
 import { UserError } from '@site/terminal/user-error';
 import { restoreKeys } from '../backup/backup-keys';
 import { checkBackup } from '../backup/check-backup';
@@ -25,10 +26,7 @@ export async function restore(
   env: NodeJS.ProcessEnv,
   warn: (line: string) => void,
 ): Promise<string> {
-  const [folder, ...more] = args.filter((arg) => arg !== '--');
-  if (!folder || folder.startsWith('-') || more.length > 0) {
-    throw new UserError('Usage: npx pnpm restore <folder of a backup>');
-  }
+  const folder = readFolder(args, 'Usage: npx pnpm restore <folder of a backup>');
   const place = readOptions(env);
   const { dataDir, databaseUrl } = place;
   const objectStore = readObjectStore(env);

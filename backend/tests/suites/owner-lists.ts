@@ -89,6 +89,23 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     for (const special of ['(', '[a', '.*', '\\', 'a{2']) expect(await find(special)).toBe(0);
   });
 
+  test('a search finds letters of every Latin script, and numbers, in whichever spelling they were typed', async () => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    await backend().owner.query(
+      `insert into public.reservations (name, email, phone)
+         select name || ' ' || $1, 'r@exemple.fr', phone from (values
+           ('Hélène Lecœur', '33639980077'), ('Nguyễn Thị Ánh', '0692 12 34 77'),
+           ('Łukasz Ørsted-Strauß', '０６ ３９ ９８ ００ ７８'), ('Æsa​ Đorđević', '+44 20 7946 0077')) as given (name, phone)`,
+      [mark],
+    );
+    const find = searchFor(owner, mark);
+    const queries = ['lecoeur', 'LECŒUR', 'helene', 'He\u0301le\u0300ne', 'nguyen thi anh', 'lukasz orsted-strauss'];
+    const others = ['ŁUKASZ ØRSTED', 'aesa dordevic', '06 39 98 00 77', '+33 6 39 98 00 77', '0033 (0)6 39 98 00 77'];
+    const numbers = ['+33 06 39 98 00 77', '0639980078', '+262 692 12 34 77', '0692123477', '+44 2079'];
+    for (const search of [...queries, ...others, ...numbers]) expect([search, await find(search)]).toEqual([search, 1]);
+  });
+
   test('a search finds notes, the funding and days, however the day is written', async () => {
     const owner = await ownerCalls(backend());
     const mark = randomUUID();

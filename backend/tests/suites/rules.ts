@@ -1,4 +1,4 @@
-import { isEmail } from '@site/contract/email';
+import { cleanEmail, isEmail } from '@site/contract/email';
 import type { TestBackend } from '../support/backend';
 import { isLine, isMessage } from '../support/form-rules';
 import { generateTexts } from '../support/generated-texts';
@@ -34,6 +34,38 @@ export function describeRules(backend: () => TestBackend): void {
       expect(accepted).toBeGreaterThan(30);
       expect(accepted).toBeLessThan(2970);
     }
+  });
+
+  test('SQL and JavaScript take the same address out of what was pasted', async () => {
+    const address = 'Marie.Roy+1@agence.fr';
+    const pasted = [
+      address,
+      `mailto:${address}?subject=a`,
+      `MailTo:${address.replace('@', '%40')}`,
+      `${address};`,
+      `${address}.,`,
+    ];
+    const marked = [` \u200bMarie.Roy+1 @\u00a0agence.fr\u202c`, `"Roy, Marie" <${address}>;`, `<mailto:${address}>`];
+    const two = `a <${address}>, b <${address}>`;
+    const [row] = await backend().owner.query(
+      'select array(select private.clean_email(t) from unnest($1::text[]) as t) as clean',
+      [[...pasted, ...marked, two]],
+    );
+    expect(row).toEqual({ clean: [...pasted, ...marked].map(() => address).concat(cleanEmail(two)) });
+    expect([...pasted, ...marked].map(cleanEmail)).toEqual([...pasted, ...marked].map(() => address));
+  });
+
+  test('names and messages are stored in composed letters', async () => {
+    const typed = 'He\u0301le\u0300ne';
+    const people = { prenom: typed, nom: typed, message: typed };
+    expect(await visitor(backend()).post('contacts', { ...contact, ...people })).toMatchObject({ status: 201 });
+    expect(await visitor(backend()).post('reservations', { ...reservation, name: typed })).toMatchObject({ status: 201 });
+    const stored = await backend().owner.query(
+      `select prenom, nom, message from public.contacts where prenom = $1
+       union all select name, name, name from public.reservations where name = $1`,
+      ['Hélène'],
+    );
+    expect(stored).toEqual([0, 1].map(() => ({ prenom: 'Hélène', nom: 'Hélène', message: 'Hélène' })));
   });
 
   test.each([

@@ -87,12 +87,19 @@ export const pathClasses: readonly RequestClass[] = [
     fc.constantFrom('id', 'attempt', 'zz').map((name) => ({ query: `on_conflict=${name}` })),
   ),
   refuses(
-    'closed days of anything but days',
+    'closed days with other parameters than one first and one last day',
     'query 400 PGRST100',
+    fc
+      .constantFrom('first=2026-11-24&first=2026-11-24', 'select=id', 'constructor=1', 'limit=1')
+      .map((query) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?${query}`, body: '' })),
+  ),
+  refuses(
+    'closed days of anything but days',
+    'query 400 22007',
     fc
       .constantFrom(
         ...['first=', 'first=2026', 'last=x2026-11-24', 'last=2026-11-24x', 'first=26-11-24', 'first=2026-11-24%0a'],
-        ...['first=2026-11-24&first=2026-11-24', 'select=id', 'constructor=1', 'limit=1', 'first=eq.2026-01-01'],
+        'first=eq.2026-01-01',
       )
       .map((query) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?${query}`, body: '' })),
   ),

@@ -27,7 +27,7 @@ export function describeInbox(backend: () => TestBackend): void {
     );
     expect(csv[1]).toMatch(
       new RegExp(
-        `;Réservation;Camille Durand;.*;${french(parisDay(2))}, ${french(parisDay(9))};;;À confirmer;;.*;non;non;en attente;${id.slice(0, 8)};${id}$`,
+        `;Réservation;Camille Durand;.*;${french(parisDay(2))}, ${french(parisDay(9))};;;À confirmer;;.*;non;non;en attente;\\t?${id.slice(0, 8)};${id}$`,
       ),
     );
     expect(csv[2]).toContain(";Message;'=1+1 Durand;");

@@ -1,4 +1,5 @@
-import { cleanEmail, cleanLine } from '@site/forms/texts';
+import { cleanEmail } from '@site/contract/email';
+import { cleanLine } from '@site/forms/texts';
 
 export interface Reservation {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { EMAIL_RULE } from '@site/contract/email';
-import { cleanEmail, cleanLine, cleanText } from '@site/forms/texts';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
+import { cleanLine, cleanText } from '@site/forms/texts';
 import { boolean, object, string } from 'yup';
 import type { ContactMessage } from '../api/send-contact-message';
 import { invalid } from '../content/messages';

@@ -1,5 +1,5 @@
-import { isEmail } from '@site/contract/email';
-import { cleanEmail, cleanLine, cleanText } from '@site/forms/texts';
+import { cleanEmail, isEmail } from '@site/contract/email';
+import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import type { NewRequest } from '../api/requests';
 import { byPhone } from '../content/by-phone';

@@ -117,8 +117,15 @@ export const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).j
 
 const ADDRESS = 'Écrivez une adresse qui commence par https://.';
 
+const PHONE = 'Écrivez un seul numéro, avec tous ses chiffres\u202f; un numéro étranger commence par +.';
+
 const byKey: Readonly<Record<string, string>> = {
   email: 'Écrivez une adresse e-mail complète.',
+  phone: PHONE,
+  'hosting.phone': PHONE,
+  'publisher.siren': 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
+  'publisher.vat':
+    'Vérifiez ce numéro\u00a0: FR, une clé de deux chiffres, puis votre SIREN. Une exonération s’écrit en toutes lettres.',
   nda: 'Écrivez les onze chiffres du numéro.',
   preRegistrationUrl: ADDRESS,
   'mediator.url': ADDRESS,
@@ -156,6 +163,7 @@ export const facts = {
   preview: 'Voir avant de publier',
   publish: 'Publier ces textes',
   published: 'Vos textes sont publiés.',
+  siretCut: 'C’était un SIRET\u00a0: ses neuf premiers chiffres, le SIREN, sont gardés.',
   errors: 'À corriger avant de publier',
   pagesChange:
     'Ces pages changent. Elles s’ouvrent dans un nouvel onglet, et l’aperçu se ferme après une demi-heure\u00a0:',

@@ -1,3 +1,4 @@
+import { cleanLine } from '@site/forms/texts';
 import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
@@ -91,7 +92,7 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
   const [booked, setBooked] = useState<readonly NamedRequest[] | null>(null);
   const { first, last, label } = typed;
   const close = () => {
-    const period = { first, last, label: label.trim() || null };
+    const period = { first, last, label: cleanLine(label) || null };
     edit((rule) => ({ ...rule, periods: [...without(rule.periods, period), period] }));
     setBooked(null);
     setTyped({ first: '', last: '', label: '' });

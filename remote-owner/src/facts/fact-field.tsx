@@ -1,6 +1,9 @@
+import { cleanFact, isPlausible } from '@site/contract/typed-facts';
 import { Button, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField, TextField } from '@site/shared-ui/form';
-import { type factGroups, facts as words } from '../content/facts';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
+import { useState } from 'react';
+import { type factGroups, refusalOf, facts as words } from '../content/facts';
 import type { Fact, FactValue } from './use-facts';
 
 const LONGEST = 2000;
@@ -21,10 +24,15 @@ export function FactField({ fact, text, typed, error, isDisabled, onType }: Fact
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const isEdited = typed === undefined ? fact.isEdited : typed !== null;
   const { key, file } = fact;
-  const shared = { label: text.label, name: fieldName(key), hint: text.place, error, disabled: isDisabled };
+  const { leave, wrong, isCut } = useCheck(key, { value, onType });
+  const shared = {
+    ...{ label: text.label, name: fieldName(key), hint: text.place, error: wrong ?? error, disabled: isDisabled },
+    onBlur: leave,
+  };
   return (
     <Stack gap="1" align="stretch">
       <Control {...{ shared, value, onType, fact }} isLong={text.isLong === true} />
+      {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
       {isEdited && (
         <Stack gap="1" align="flex-start">
           <Text fontSize="sm" overflowWrap="anywhere">
@@ -44,11 +52,36 @@ export function FactField({ fact, text, typed, error, isDisabled, onType }: Fact
   );
 }
 
+const PHONES: readonly string[] = ['phone', 'hosting.phone'];
+
+/** Cleans and checks what is typed when its field is left; from then on, each change is checked. */
+function useCheck(key: string, { value, onType }: { value: FactValue; onType: (value: FactValue) => void }) {
+  const [isLeft, setIsLeft] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  if (typeof value !== 'string') return { leave: undefined, wrong: undefined, isCut };
+  const isCallable = value === '' || !PHONES.includes(key) || readPhone(value).tel !== null;
+  const wrong = isLeft && !(isCallable && isPlausible(key, value)) ? refusalOf(key, 'plausible') : undefined;
+  const leave = () => {
+    const clean = cleanFact(key, value);
+    setIsLeft(true);
+    if (clean === value) return;
+    setIsCut(key === 'publisher.siren' && value.replace(/\D/g, '').length > clean.replace(/\D/g, '').length);
+    onType(clean);
+  };
+  return { leave, wrong, isCut };
+}
+
 const describe = (value: FactValue) =>
   typeof value === 'boolean' ? words.isYes(value) : typeof value === 'string' ? value : value.join(', ');
 
 interface ControlProps {
-  readonly shared: { readonly label: string; readonly name: string; readonly hint: string; readonly disabled: boolean };
+  readonly shared: {
+    readonly label: string;
+    readonly name: string;
+    readonly hint: string;
+    readonly disabled: boolean;
+    readonly onBlur: (() => void) | undefined;
+  };
   readonly fact: Fact;
   readonly value: FactValue;
   readonly isLong: boolean;

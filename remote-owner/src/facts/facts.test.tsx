@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
@@ -69,6 +69,29 @@ test('a refused text has its error beside its field, and nothing typed is lost',
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Écrivez une adresse e-mail complète\.$/);
   expect(screen.getByLabelText('E-mail')).toHaveValue('personne');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('numbers are checked when their field is left, a SIRET is cut to its SIREN, and pasted text is cleaned', async () => {
+  const { api } = await openFacts();
+  await press(await screen.findByText('Éditeur'));
+  const leave = (label: string, typed: string) => {
+    fill(screen.getByLabelText(label), typed);
+    fireEvent.blur(screen.getByLabelText(label));
+    return screen.getByLabelText(label);
+  };
+  const vat = 'Numéro de TVA, ou mention d’exonération';
+  expect(leave('Numéro SIREN', '123')).toHaveAccessibleDescription(/Ce n’est pas un SIREN/);
+  expect(leave(vat, 'FR 45 732 829 320')).toHaveAccessibleDescription(/une clé de deux chiffres/);
+  expect(leave('Téléphone', '05 56')).toHaveAccessibleDescription(/avec tous ses chiffres/);
+  expect(leave('Numéro SIREN', '732829320 00074')).toHaveValue('732 829 320');
+  expect(screen.getByText(/C’était un SIRET/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Numéro SIREN')).not.toHaveAccessibleDescription(/Ce n’est pas un SIREN/);
+  expect(leave(vat, 'TVA\u000bnon applicable')).toHaveValue('TVA non applicable');
+  leave('Téléphone', '');
+  await press(await button('Publier ces textes'));
+  await screen.findByText('Rien à publier.');
+  const facts = { 'publisher.siren': '732 829 320', 'publisher.vat': 'TVA non applicable', phone: '' };
+  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
 });
 
 test('when another device was faster, what is typed stays and is published after a second look', async () => {

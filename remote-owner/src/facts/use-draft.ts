@@ -1,3 +1,4 @@
+import { cleanFact, cleanPasted } from '@site/contract/typed-facts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Fact, FactsAnswer, FactValue } from './use-facts';
@@ -45,10 +46,10 @@ const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) ===
 
 /** One line each: the site keeps no others. */
 export const cleanTyped = (typed: Typed): Typed =>
-  Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, cleanValue(value)]));
+  Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, cleanValue(key, value)]));
 
-function cleanValue(value: FactValue | null): FactValue | null {
-  if (typeof value === 'string') return value.replace(/\s*[\n\t]\s*/g, ' ').trim();
+function cleanValue(key: string, value: FactValue | null): FactValue | null {
+  if (typeof value === 'string') return cleanFact(key, value);
   if (value === null || typeof value === 'boolean') return value;
-  return value.map((line) => line.trim()).filter(Boolean);
+  return value.map(cleanPasted).filter(Boolean);
 }

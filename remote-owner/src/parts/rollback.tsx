@@ -1,3 +1,4 @@
+import { cleanLine } from '@site/forms/texts';
 import { Button, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackPro
   const rollBack = () =>
     action.mutate({
       command: 'rollback',
-      options: { words: [name], from, to, seq, ...(why.trim() && { why: why.trim() }) },
+      options: { words: [name], from, to, seq, ...(cleanLine(why) && { why: cleanLine(why) }) },
       done: parts.rolledBack(title, to),
     });
   return (

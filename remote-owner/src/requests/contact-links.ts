@@ -1,7 +1,6 @@
-import { toTelHref } from '@site/shared-ui';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Channel } from '../api/requests';
-import { messagingNumber } from './phone';
 
 interface Message {
   readonly subject: string;
@@ -14,15 +13,15 @@ export interface ContactLinks extends Readonly<Record<Channel | 'call', string |
 
 /** Addresses that open the owner's own apps, with the message if there is one; null where a number cannot be reached so. */
 export function contactLinks({ email, phone }: Pick<OwnedRequest, 'email' | 'phone'>, message?: Message): ContactLinks {
-  const number = phone && messagingNumber(phone);
+  const { tel, whatsApp } = readPhone(phone ?? '');
   const text = message && encodeURIComponent(message.text);
   // Line breaks of a mail are CRLF (RFC 6068).
   const body = message && encodeURIComponent(message.text.replaceAll('\n', '\r\n'));
   return {
-    call: phone ? toTelHref(phone) : null,
+    call: tel && `tel:${tel}`,
     // iOS and Android both read a body after « ?& ».
-    sms: number ? `sms:${number}${text ? `?&body=${text}` : ''}` : null,
-    whatsapp: number ? `https://wa.me/${number.slice(1)}${text ? `?text=${text}` : ''}` : null,
+    sms: whatsApp && `sms:+${whatsApp}${text ? `?&body=${text}` : ''}`,
+    whatsapp: whatsApp && `https://wa.me/${whatsApp}${text ? `?text=${text}` : ''}`,
     email: `mailto:${encodeURIComponent(email)}${message ? `?subject=${encodeURIComponent(message.subject)}&body=${body}` : ''}`,
   };
 }

@@ -1,5 +1,4 @@
-import { EMAIL_RULE } from '@site/contract/email';
-import { cleanEmail } from '@site/forms/texts';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { answerRemarks, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/person';
 import { formatDay, formatLongMoment } from '../content/dates';
@@ -29,7 +30,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.receivedAt, formatLongMoment(request.receivedAt)],
     [labels.name, request.name],
     [labels.email, request.email],
-    [labels.phone, request.phone ?? ''],
+    [labels.phone, readPhone(request.phone ?? '').shown],
     ...answerRemarks(request).map((remark): Fact => [remark, 'oui']),
     [labels.message, request.message ?? ''],
     [labels.dates, request.dates.map(formatDay)],

@@ -11,6 +11,8 @@ export function createFactsStandIn() {
     fact('phone', '05 56 00 00 01'),
     fact('replyTime'),
     fact('publisher.name', 'Atelier Relance'),
+    fact('publisher.siren'),
+    fact('publisher.vat'),
     fact('training.bonuses', []),
     fact('payment.when'),
     fact('visitorMails', false),

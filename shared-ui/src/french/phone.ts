@@ -1,6 +1,4 @@
-import { dialled } from '@site/contract/phone';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 
-/** `06 12 34 56 78` becomes `tel:+33612345678`; a number with its own country code keeps it. */
-export function toTelHref(phone: string): string {
-  return `tel:${dialled(phone).replace(/^00/, '+').replace(/^0/, '+33')}`;
-}
+/** `06 12 34 56 78` becomes `tel:+33612345678`. What is no number keeps its digits. */
+export const toTelHref = (phone: string): string => `tel:${readPhone(phone).tel ?? phone.replace(/[^\d+]/g, '')}`;

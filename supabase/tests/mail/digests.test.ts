@@ -47,7 +47,7 @@ test('a digest lists requests with names, days and contact details, and links to
     ].join('\n'),
   );
   expect(mail.html).toContain('href="mailto:camille.durand@exemple.org"');
-  expect(mail.html).toContain('href="tel:0612345678"');
+  expect(mail.html).toContain('href="tel:+33612345678"');
 });
 
 test.each([

@@ -39,7 +39,7 @@ test('the mail of a message contains its author and a reply link', async () => {
       '> Camille',
       '',
       'Voir\u00a0: https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001',
-      'Appeler\u00a0: 0612345678',
+      'Appeler\u00a0: +33612345678',
       '',
       'Répondez simplement à ce mail\u00a0: votre réponse partira à camille.durand@exemple.org.',
       '',
@@ -49,7 +49,7 @@ test('the mail of a message contains its author and a reply link', async () => {
   );
   expect(mail.html).toContain('<html lang="fr" dir="ltr">');
   expect(mail.html).toContain('href="mailto:camille.durand@exemple.org"');
-  expect(mail.html).toContain('href="tel:0612345678"');
+  expect(mail.html).toContain('href="tel:+33612345678"');
   expect(mail.html).toMatch(/white-space:pre-wrap">Bonjour,<br><br> {2}à bientôt<br>Camille<\/div>/);
 });
 
@@ -71,7 +71,7 @@ const SPACE = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-0000000
 test('the mail of a reservation links to its request and to the confirmation dialog', async () => {
   const { text, html } = await deliver(reservationMail());
   expect(text).toContain(
-    `\n\nConfirmer\u00a0: ${SPACE}&action=confirmer\nVoir\u00a0: ${SPACE}\nAppeler\u00a0: 0612345678\n\n`,
+    `\n\nConfirmer\u00a0: ${SPACE}&action=confirmer\nVoir\u00a0: ${SPACE}\nAppeler\u00a0: +33612345678\n\n`,
   );
   expect(html).toMatch(/<a href="\S+&amp;action=confirmer" style="[^"]+">Confirmer<\/a>/);
   // Only the main button is filled.

@@ -82,7 +82,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
   ]);
   const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à ce mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
-  expect(html).toContain('href="tel:0639980000"');
+  expect(html).toContain('href="tel:+33639980000"');
 });
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {

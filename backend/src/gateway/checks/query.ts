@@ -1,10 +1,10 @@
 import type { Call } from '../call';
 import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
+import { checkDays } from './days';
 import { checkColumn } from './rows';
 
 const COLUMN_LIST = /^(?:\w+|"\w+")(?:,(?:\w+|"\w+"))*$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** Accepts `columns`, which supabase-js sends with an array, and `select`; of a function that is read, its days. */
 export function checkQuery(call: Call): Refusal | undefined {
@@ -35,9 +35,5 @@ function checkParameter(call: Call, name: string, value: string): Refusal | unde
 /** Owners' functions take their arguments from the body. */
 function checkArgument({ allowed }: Call, name: string, value: string): Refusal | undefined {
   const isKnown = allowed?.method === 'GET' && Object.hasOwn(allowed.accepts, name);
-  if (!isKnown || !DATE.test(value)) return postgrestRefusals.parameter(name, value);
-  return isDay(value) ? undefined : postgrestRefusals.noDay(value);
+  return isKnown ? checkDays(allowed.accepts[name] ?? '', value) : postgrestRefusals.parameter(name, value);
 }
-
-const isDay = (text: string) =>
-  text >= '0001' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

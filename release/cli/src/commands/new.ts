@@ -6,7 +6,7 @@ const lazy = lazyFrom(import.meta.url);
 /** Works without a site. */
 export const newRemote: Command = {
   usage: 'new <name> <folder>',
-  description: 'writes a remote with one page into a new folder, for a repository of its own',
+  description: 'writes a remote with one page into remote-<name> here, or into a folder for a repository of its own',
   minArguments: 2,
   isReadOnly: true,
   runsHere: true,

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
+import { runTests } from './run-tests';
 
 interface CheckingStep {
   readonly title: string;
@@ -52,7 +53,7 @@ function stepsOfWorkspace(root: string, releasables: readonly ReleasablePackage[
     },
     {
       title: `test ${all}`,
-      run: () => run('jest/bin/jest.js', '--bail', '--selectProjects', ...folders),
+      run: () => runTests(root, ['--bail', '--selectProjects', ...folders]),
     },
     {
       title: `check the imports of ${all}`,
@@ -72,22 +73,25 @@ const installStep = (root: string): CheckingStep => ({
 });
 
 const stepsOfFolder = (folder: string): readonly CheckingStep[] =>
-  TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(
-    ({ title, tool, args }) => ({ title, run: () => runTool(folder, tool, args) }),
-  );
+  TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(({ title, run }) => ({
+    title,
+    run: () => run(folder),
+  }));
 
 const TOOLS = [
   {
     title: 'lint',
-    tool: '@biomejs/biome/bin/biome',
-    args: ['check', '--error-on-warnings'],
+    run: (folder: string) => runTool(folder, LINTER, ['check', '--error-on-warnings']),
     settings: ['biome.json', 'biome.jsonc'],
   },
-  { title: 'check the types', tool: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.'], settings: ['tsconfig.json'] },
+  {
+    title: 'check the types',
+    run: (folder: string) => runTool(folder, 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
+    settings: ['tsconfig.json'],
+  },
   {
     title: 'test',
-    tool: 'jest/bin/jest.js',
-    args: [],
+    run: (folder: string) => runTests(folder, []),
     settings: ['js', 'mjs', 'cjs', 'ts', 'json'].map((ending) => `jest.config.${ending}`),
   },
 ];
@@ -97,8 +101,6 @@ async function runTool(root: string, tool: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    // A failing test of a page would print all of it, hundreds of lines above what was expected.
-    env: { DEBUG_PRINT_LIMIT: '500', ...process.env },
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isRoutePath } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
 import { parseName } from '@site/release-core/changes/names';
@@ -14,7 +14,9 @@ export async function writeNewRemote({ store, options }: Context, word: string, 
   const files = await writeRemote(name, target, options.isDry);
   const text = [
     `${target} holds the remote ${name}, with the page /${name}.`,
-    `Next: cd ${folder}, write the title and the description in contract.ts, npm install, npm run dev.`,
+    files.includes('.npmrc')
+      ? `Next: cd ${folder}, write the title and the description in contract.ts, npm install, npm run dev.`
+      : `Next: write the title and the description in ${join(folder, 'contract.ts')}, npx pnpm install, npx pnpm dev ${name}.`,
   ].join('\n');
   return { text, json: { name, path: `/${name}`, folder: target, files } };
 }

@@ -1,4 +1,4 @@
-import { manifestOf } from './manifest';
+import { manifestOf, workspaceManifestOf } from './manifest';
 
 /** @param registry has the packages of `@site`: a public registry could have others under that name */
 export const projectOf = (name: string, registry: string): Readonly<Record<string, string>> => ({
@@ -11,6 +11,25 @@ export const projectOf = (name: string, registry: string): Readonly<Record<strin
   '.gitignore': 'node_modules/\ndist/\n.data/\n',
   '.github/workflows/release.yml': workflow(name),
 });
+
+/** In the repository of the site, which has all other settings. */
+export const workspaceProjectOf = (name: string): Readonly<Record<string, string>> => ({
+  'package.json': `${JSON.stringify(workspaceManifestOf(name), null, 2)}\n`,
+  'tsconfig.json': WORKSPACE_TSCONFIG,
+  'rspack.config.ts': RSPACK,
+  'README.md': `# remote-${name}\n\nThe page \`/${name}\`. Run it standalone with \`npx pnpm --filter remote-${name} dev\`.\n`,
+});
+
+const WORKSPACE_TSCONFIG = `{
+  "extends": "../tsconfig.base.json",
+  "compilerOptions": {
+    "lib": ["ES2023", "DOM", "DOM.Iterable"],
+    "types": ["node", "jest", "@testing-library/jest-dom"]
+  },
+  "include": ["**/*.ts", "**/*.tsx", "../tooling/assets.d.ts"],
+  "exclude": ["node_modules", "dist"]
+}
+`;
 
 const TSCONFIG = `{
   "extends": "@site/tooling/tsconfig.remote.json",

@@ -46,9 +46,9 @@ test.each([
   [['__proto__'], 'There is no command "__proto__". "npx pnpm release --help" lists all.'],
   [
     ['activate'],
-    'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
+    'activate lacks its <name>@<id>…: Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
   ],
-  [['status', 'booking'], 'Usage: npx pnpm release status'],
+  [['status', 'booking'], 'status takes no "booking": Usage: npx pnpm release status'],
   [['status', '--verbose'], 'status takes no --verbose: "npx pnpm release status --help" lists its flags.'],
   [['status', '--why'], 'Option \'--why <value>\' argument missing: "npx pnpm release --help" lists all flags.'],
   [['activate', 'a@1', '--from', '1'], 'activate takes no --from: "npx pnpm release activate --help" lists its flags.'],

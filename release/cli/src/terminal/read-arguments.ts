@@ -43,9 +43,12 @@ export function readArguments(commands: Commands, typed: readonly string[]): Typ
   const { positionals, values } = parse(args, flags, true);
   const words = positionals.slice(1);
   const { minArguments: least, isVariadic } = command;
-  if (!values.help && (words.length < least || (words.length > least && !isVariadic))) {
-    throw new UserError(`Usage: npx pnpm release ${command.usage}`);
-  }
+  const [, further] = isVariadic ? [] : [null, words[least]];
+  const wrong =
+    words.length < least
+      ? `lacks its ${command.usage.split(' ')[words.length + 1]}`
+      : further && `takes no "${further}"`;
+  if (wrong && !values.help) throw new UserError(`${name} ${wrong}: Usage: npx pnpm release ${command.usage}`);
   return { command, words, values: complete(flags, values) };
 }
 

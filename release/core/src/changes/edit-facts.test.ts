@@ -127,11 +127,28 @@ test('the values pass the checks of site.json, whose refusals name each key', as
   expect((await data()).edited).toBeUndefined();
 });
 
+test('pasted text is cleaned, and numbers that cannot be right are refused by their keys', async () => {
+  await edit({
+    'payment.when': 'À la fin\u000bde la journée',
+    'publisher.siren': '732829320 00074',
+    leadSources: ['Un\u0085portail'],
+  });
+  expect((await data()).edited).toEqual({
+    'payment.when': 'À la fin de la journée',
+    'publisher.siren': '732 829 320',
+    leadSources: ['Un portail'],
+  });
+  const wrong = { 'publisher.siren': '123', 'publisher.vat': 'FR 45 732 829 320', phone: '05 56 00\nBcc: x@y.example' };
+  await expect(edit(wrong)).rejects.toMatchObject({
+    name: 'FactsError',
+    refusals: Object.keys(wrong).map((key) => ({ key, rule: 'plausible' })),
+  });
+});
+
 test.each<[what: string, facts: object]>([
   ['a key that is not edited here', { origin: 'https://ailleurs.example' }],
   ['the secret address of the video call', { videoLink: 'https://visio.example' }],
   ['a text that is too long', { replyTime: 'x'.repeat(2001) }],
-  ['a second line', { phone: '05 56 00 00 01\nBcc: x@y.example' }],
   ['a long list', { leadSources: Array(21).fill('Un portail') }],
 ])('the input refuses %s', (_, facts) => {
   expect(v.safeParse(factsInput, facts).success).toBe(false);

@@ -1,5 +1,7 @@
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
+import { cleanFact, cleanPasted } from '@site/contract/typed-facts';
 import * as v from 'valibot';
+import { checkFacts } from '../config/check-facts';
 import { EDITABLE } from '../config/edited-facts';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -11,11 +13,7 @@ import { addEntry, composePages, decide, readState, review } from './steps';
 
 const MOST_LISTED = 20;
 
-const line = v.pipe(
-  text,
-  v.check((typed) => !/\p{Cc}/u.test(typed), 'must be one line, without control characters'),
-);
-const value = v.nullable(v.union([v.boolean(), line, v.pipe(v.array(line), v.maxLength(MOST_LISTED))]));
+const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MOST_LISTED))]));
 
 /** By key of `site.json`; null returns to the value of the file. */
 export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));
@@ -34,8 +32,9 @@ export const editFacts: ChangeDefinition<typeof input> = {
     decide: async (current) => {
       const state = requireState(current);
       const { data, releases } = state;
-      const asked = options.change === undefined ? options.facts : await factsBefore(store, options.change);
-      const edited = editFactsOf(state, asked);
+      const { facts, change } = options;
+      const edited =
+        change === undefined ? editFactsOf(state, facts) : withFacts(state, await factsBefore(store, change));
       return decideComposition(current, 'edit-facts', {
         releases,
         data: await readData({ ...data, edited }, data.site.draft === true),
@@ -44,7 +43,19 @@ export const editFacts: ChangeDefinition<typeof input> = {
   }),
 };
 
-export function editFactsOf({ data }: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+/** @throws FactsError for a value that cannot be right */
+export function editFactsOf(state: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+  const clean = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, cleanValue(key, value)]));
+  checkFacts(clean);
+  return withFacts(state, clean);
+}
+
+function cleanValue(key: string, value: FactValue | null): FactValue | null {
+  if (typeof value === 'string') return cleanFact(key, value);
+  return value === null || typeof value === 'boolean' ? value : value.map(cleanPasted);
+}
+
+function withFacts({ data }: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
   const next = Object.entries({ ...data.edited, ...asked });
   return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
 }

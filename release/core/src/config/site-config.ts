@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { array, ValidationError } from 'yup';
 import { UserError } from '../user-error';
 import { differingFacts, withEdited } from './edited-facts';
@@ -80,7 +81,12 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   const keys = Object.keys(differing);
   const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
   const { backend, videoLink, ...site } = validate(withEdited(content, differing), source);
-  return { backend, videoLink, edited: differing, ...(await readOwnerFiles(file, site)) };
+  const shown = {
+    ...site,
+    phone: readPhone(site.phone).shown,
+    hosting: { ...site.hosting, phone: readPhone(site.hosting.phone).shown },
+  };
+  return { backend, videoLink, edited: differing, ...(await readOwnerFiles(file, shown)) };
 }
 
 /** Not validated. @throws UserError when it cannot be read */

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { UserError } from '@site/release-core/user-error';
+import { readFlags } from '@site/terminal/read-flags';
 import { readLiveOrigin } from './live-site';
 
 export interface AgainstOptions {
@@ -18,7 +18,7 @@ const FLAGS = { against: { type: 'string' }, 'with-backend': { type: 'boolean', 
 
 /** @throws UserError */
 export function readDevOptions(args: readonly string[]): DevOptions {
-  const { positionals: names, values } = parse(args);
+  const { positionals: names, values } = readFlags(args, FLAGS, USAGE);
   const isWithBackend = values['with-backend'];
   if (values.against === undefined) {
     if (!isWithBackend) return { names, against: null };
@@ -31,12 +31,4 @@ export function readDevOptions(args: readonly string[]): DevOptions {
     throw new UserError(`The shell comes from ${origin}: leave it out, or leave out --against.`);
   }
   return { names, against: { remotes: [...remotes], origin, isWithBackend } };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: args.filter((arg) => arg !== '--'), options: FLAGS, allowPositionals: true });
-  } catch (cause) {
-    throw new UserError(`${cause instanceof Error ? cause.message.split('. ')[0] : cause}. ${USAGE}`, { cause });
-  }
 }

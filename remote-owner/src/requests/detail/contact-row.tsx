@@ -1,10 +1,10 @@
 import { chakra, Flex, Icon } from '@site/shared-ui';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
 import type { Channel } from '../../api/requests';
 import { reach } from '../../content/tell';
 import type { ContactLinks } from '../contact-links';
-import { formatPhone } from '../phone';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {
   call: Phone,
@@ -50,7 +50,7 @@ export function ContactRow({ request: { email, phone }, links, channels, onOpen 
       {channels.map((channel) => {
         const href = links[channel];
         if (href === null) return null;
-        const to = channel === 'email' ? email : formatPhone(phone ?? '');
+        const to = channel === 'email' ? email : readPhone(phone ?? '').shown;
         return (
           <Tile
             key={channel}

@@ -1,4 +1,5 @@
 import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-pages';
 import type { RequestDetail } from '../../api/requests';
@@ -10,7 +11,6 @@ import { Answered } from '../../view/answered';
 import { TakenDaysDialog } from '../../view/taken-days-dialog';
 import { contactLinks } from '../contact-links';
 import { daysToLeave } from '../days-to-leave';
-import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
@@ -112,7 +112,7 @@ function Head({ request }: { readonly request: OwnedRequest }) {
           {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
         </Text>
         <Text overflowWrap="anywhere">
-          {phone && `${formatPhone(phone)} · `}
+          {phone && `${readPhone(phone).shown} · `}
           {email}
         </Text>
         <ContactRow request={request} links={contactLinks(request)} channels={CHANNELS} />

@@ -1,3 +1,4 @@
+import { cleanText } from '@site/forms/texts';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -31,7 +32,7 @@ export function useNote({ request, send, isOld }: NoteOptions) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const saving = useMutation({
     scope: { id },
-    mutationFn: ({ note, on }: Edited) => send({ name: 'owner_note', args: { note: note.trim() } }, on),
+    mutationFn: ({ note, on }: Edited) => send({ name: 'owner_note', args: { note: cleanText(note) } }, on),
     onSuccess: (on, { note }) => {
       if (readNoteDraft(id)?.note === note) keepNoteDraft(id, null);
       setEdited((now) => now && { ...now, on, isSaved: now.note === note });
@@ -52,7 +53,7 @@ export function useNote({ request, send, isOld }: NoteOptions) {
   const hasFailed = saving.isError && !currentOf(saving.error);
   useAutosave({ save, unsaved, isHeld: isOld || saving.isPending, hasFailed });
   // Another device has changed the note since it was saved here.
-  if (edited?.isSaved && edited.note.trim() !== stored && request.version >= edited.on.version) setEdited(null);
+  if (edited?.isSaved && cleanText(edited.note) !== stored && request.version >= edited.on.version) setEdited(null);
   return {
     note: edited?.note ?? stored,
     state: unsaved ? (hasFailed ? 'failed' : 'unsaved') : edited ? 'saved' : 'stored',
@@ -79,7 +80,7 @@ export function useNote({ request, send, isOld }: NoteOptions) {
 
 function draftOf(request: OwnedRequest): Edited | null {
   const draft = readNoteDraft(request.id);
-  if (!draft || draft.note.trim() === (request.note ?? '')) return null;
+  if (!draft || cleanText(draft.note) === (request.note ?? '')) return null;
   const on = { ...request, note: draft.base || null, version: draft.version };
   return { note: draft.note, on, isSaved: false };
 }

@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
+import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-pages';
 import type { Filter } from '../../api/requests';
@@ -7,7 +8,6 @@ import { formatAge, formatShortDay } from '../../content/dates';
 import { requests } from '../../content/requests';
 import { selection } from '../../content/selection';
 import { ViewLink } from '../../view/view-link';
-import { formatPhone } from '../phone';
 import { StatusTag } from '../status-tag';
 
 const DAYS_SHOWN = 4;
@@ -28,7 +28,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
     requests.kind[kind],
     ...answerRemarks(request),
     ...(flagged ? [requests.flagged] : []),
-    ...(phone ? [formatPhone(phone)] : []),
+    ...(phone ? [readPhone(phone).shown] : []),
     formatAge(receivedAt),
   ];
   return (

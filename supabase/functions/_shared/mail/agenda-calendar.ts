@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from '
 import { agendaWording } from '../content/agenda.ts';
 import { calendarWording } from '../content/requests.ts';
 import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { readPhone } from '../phone.ts';
 import { sanitizeLine, sanitizeMultiline } from '../sanitize-text.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { addAlarms, dayTimes, entryId } from './calendar-day.ts';
@@ -69,7 +70,7 @@ const withZone = (text: string) => text.replace('X-WR-CALNAME', `X-WR-TIMEZONE:E
 function describe(entry: AgendaEntry, url: string | null): string {
   const { phone, email, note } = entry;
   return [
-    ...(phone ? [agendaWording.phone(sanitizeLine(phone))] : []),
+    ...(phone ? [agendaWording.phone(sanitizeLine(readPhone(phone).shown))] : []),
     agendaWording.email(sanitizeLine(email)),
     ...answerFacts(entry).map(({ label, value }) => agendaWording.answer(label, sanitizeLine(value))),
     ...(note ? [agendaWording.note(sanitizeMultiline(note))] : []),

@@ -2,6 +2,7 @@ import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventBusyStatus, ICalE
 import type { ReservationMail } from '../claimed-mail.ts';
 import { calendarWording } from '../content/requests.ts';
 import type { MailSettings } from '../mail-settings.ts';
+import { readPhone } from '../phone.ts';
 import { sanitizeLine } from '../sanitize-text.ts';
 import { dayTimes, entryId } from './calendar-day.ts';
 import { headerName } from './visitor-address.ts';
@@ -46,6 +47,6 @@ function addDay(calendar: ICalCalendar, times: ReturnType<typeof dayTimes>, { da
     status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
     busystatus: isConfirmed ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
     summary: calendarWording.summary[isConfirmed ? 'confirmee' : 'nouvelle'](headerName(detail)),
-    description: [detail.email, detail.phone ?? ''].map(sanitizeLine).filter(Boolean).join('\n'),
+    description: [detail.email, readPhone(detail.phone ?? '').shown].map(sanitizeLine).filter(Boolean).join('\n'),
   });
 }

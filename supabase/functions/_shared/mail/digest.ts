@@ -6,7 +6,7 @@ import { spaceWording } from '../content/space.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { answers } from './request-body.ts';
 import type { SpaceLinks } from './space-links.ts';
-import { headerName, mailtoLink, telLink } from './visitor-address.ts';
+import { headerName, mailtoLink, typedPhone } from './visitor-address.ts';
 
 type Detail = DigestMail['detail'];
 
@@ -56,7 +56,7 @@ function factsOf(request: DigestRequest): Fact[] {
     { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
     ...(kind === 'contact' ? [] : [{ label: requestLabels.dates, value: [listDays(dates)] }]),
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
-    ...(phone ? [{ label: requestLabels.phone, value: [typed(phone, telLink(phone))] }] : []),
+    ...(phone ? [{ label: requestLabels.phone, value: [typedPhone(phone)] }] : []),
     ...answers(request),
   ];
 }

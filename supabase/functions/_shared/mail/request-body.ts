@@ -13,7 +13,7 @@ import { formatDay, formatMoment } from '../french-dates.ts';
 import { ownText } from '../own-text.ts';
 import { sanitizeMultiline } from '../sanitize-text.ts';
 import { requestActions, type SpaceLinks } from './space-links.ts';
-import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
+import { mailtoLink, readsLikeAddress, typedPhone } from './visitor-address.ts';
 
 export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
   return [
@@ -51,7 +51,7 @@ function facts(mail: RequestMail): Fact[] {
   return [
     { label: requestLabels.name, value: [typed(name)] },
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
-    { label: requestLabels.phone, value: [phone ? typed(phone, telLink(phone)) : requestValues.noPhone] },
+    { label: requestLabels.phone, value: [phone ? typedPhone(phone) : requestValues.noPhone] },
     ...answers(mail.detail),
     ...(status && status !== 'nouvelle' ? [{ label: requestLabels.status, value: [requestStatus[status]] }] : []),
     { label: requestLabels.receivedAt, value: [requestValues.receivedAt(formatMoment(receivedAt))] },

@@ -1,7 +1,7 @@
 import type { Action, Block } from '../body.ts';
 import type { RequestMail } from '../claimed-mail.ts';
 import { spaceWording } from '../content/space.ts';
-import { telLink } from './visitor-address.ts';
+import { typedPhone } from './visitor-address.ts';
 
 const SPACE = '/espace';
 
@@ -30,7 +30,7 @@ export function spaceLinks(origin: string): SpaceLinks | null {
 
 /** One main button; the others are quiet. After a change by the visitor, the space asks which days are to be confirmed. */
 export function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
-  const dialled = detail.phone ? telLink(detail.phone) : undefined;
+  const dialled = detail.phone ? typedPhone(detail.phone).href : undefined;
   const call: Action[] = dialled ? [{ label: spaceWording.call, href: dialled, isQuiet: true }] : [];
   if (!links) {
     return [

@@ -1,12 +1,10 @@
+import { type Inset, typed } from '../body.ts';
 import type { SiteRequest } from '../claimed-mail.ts';
+import { readPhone } from '../phone.ts';
 import { forHeader } from '../sanitize-text.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 254;
-const FEWEST_DIGITS = 6;
-/** The longest telephone number (E.164). */
-const MOST_DIGITS = 15;
-const FRENCH_DIGITS = 10;
 
 /** The rule of the forms and the database. Other text could be several addresses or inject a header. */
 export const ADDRESS =
@@ -47,12 +45,8 @@ export function mailtoLink(email: string): string | undefined {
   return `mailto:${encodeURIComponent(local)}@${domain}`;
 }
 
-/** Undefined when the call would fail or reach somebody else: « 01 23 45 67 89 poste 12 ». */
-export function telLink(phone: string): string | undefined {
-  const isInternational = /^\s*\+/.test(phone);
-  // « +33 (0)6 … »: the zero is not dialled after a country code.
-  const digits = (isInternational ? phone.replace('(0)', '') : phone).replace(/[^0-9]/g, '');
-  const mostDigits = /^0[1-9]/.test(digits) ? FRENCH_DIGITS : MOST_DIGITS;
-  if (digits.length < FEWEST_DIGITS || digits.length > mostDigits) return undefined;
-  return `tel:${isInternational ? '+' : ''}${digits}`;
+/** The number as it is read, which calls it if it can be called. */
+export function typedPhone(phone: string): Inset {
+  const { shown, tel } = readPhone(phone);
+  return typed(shown, tel ? `tel:${tel}` : undefined);
 }

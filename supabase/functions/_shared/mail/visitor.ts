@@ -14,7 +14,7 @@ import {
 import { formatDay, formatHour, formatMoment } from '../french-dates.ts';
 import type { MailSettings } from '../mail-settings.ts';
 import { forHeader } from '../sanitize-text.ts';
-import { isAddress, mailtoLink, telLink } from './visitor-address.ts';
+import { isAddress, mailtoLink, typedPhone } from './visitor-address.ts';
 import { fundingBlocks } from './visitor-funding.ts';
 
 const LONGEST_PRODUCT = 80;
@@ -76,7 +76,7 @@ function factsOf({ kind, detail }: VisitorMail, { facts }: MailSettings): Fact[]
       : []),
     { label: visitorLabels.place, value: [visitorValues.place(videoTool)] },
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
-    ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typed(phone, telLink(phone))] }] : []),
+    ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
     ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [visitorValues.price(price)] }] : []),
     ...funding,
   ];
@@ -101,6 +101,6 @@ function manage({ manageUrl }: VisitorMail['detail'], origin: string): Block[] {
 }
 
 function reach({ to, facts: { phone } }: MailSettings): Block {
-  const number = phone ? typed(phone, telLink(phone)) : undefined;
+  const number = phone ? typedPhone(phone) : undefined;
   return { kind: 'line', line: visitorFoot.reach(typed(to, mailtoLink(to)), number) };
 }
