@@ -66,6 +66,7 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
   'reservations.made_in': 'the transaction, in which dates may be added',
   'reservation_dates.reservation_id': 'leads to the reservation',
   'reservation_dates.created_at': 'leads to the mail about added dates',
+  'reservation_dates.seat': 'names the day in calendars',
   'reservation_dates.confirmed': 'the status and the calendar show it',
 };
 

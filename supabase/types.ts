@@ -190,18 +190,21 @@ export type Database = {
           created_at: string
           date: string
           reservation_id: string
+          seat: string
         }
         Insert: {
           confirmed?: boolean
           created_at?: string
           date: string
           reservation_id: string
+          seat?: string
         }
         Update: {
           confirmed?: boolean
           created_at?: string
           date?: string
           reservation_id?: string
+          seat?: string
         }
         Relationships: [
           {

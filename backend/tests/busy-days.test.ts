@@ -99,6 +99,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['free time', ['DTSTART;VALUE=DATE:20270302', 'TRANSP:TRANSPARENT'], []],
   ['a cancelled event', ['DTSTART;VALUE=DATE:20270302', 'STATUS:CANCELLED'], []],
   ['a day of the site itself', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}`], []],
+  ['a further one that had the same date first', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}-12`], []],
   ['no start', ['SUMMARY:Sans date'], []],
 ])('the busy days of %s', (_, lines, days) => {
   expect(busyDays(calendarOf([lines], ROMANCE), SPAN).days).toEqual(days);

@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Database } from '../src/database/database';
 import { migrate, readMigrations } from '../src/database/migrate';
@@ -34,6 +34,40 @@ test('functions change rows only where a condition says so: the data API of host
   expect(unbounded).toEqual([]);
   const body = 'update a set b = (select c from d where e); delete from f x where true;';
   expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
+});
+
+test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told', async () => {
+  const { url, remove } = await createTestDatabase({ isEmpty: true });
+  const database = await connect({ connectionString: url });
+  const folder = temporaryFolder();
+  const earlier = (file: string) => basename(file) < '20261127201400';
+  cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => file === MIGRATIONS || earlier(file) });
+  await migrate(database, folder);
+  await database.script(`
+    update private.settings set visitor_mails = true;
+    insert into public.reservations (id, name, email, status) select ref, 'Inès Roy', 'ines@exemple.fr', 'confirmee'
+      from unnest(array['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']::uuid[]) as ref;
+    insert into public.reservation_dates (reservation_id, date, confirmed) values
+      ('00000000-0000-4000-8000-000000000001', '2099-01-05', true),
+      ('00000000-0000-4000-8000-000000000002', '2099-01-07', true);
+    insert into private.request_events (ref, at, who, action, detail) values
+      ('00000000-0000-4000-8000-000000000002', now() - interval '3 h', 'a', 'confirmed', '["2099-01-06"]'),
+      ('00000000-0000-4000-8000-000000000002', now() - interval '1 h', 'a', 'changed_day',
+        '{"from":"2099-01-06","to":"2099-01-07"}');
+    insert into private.outbox (kind, ref, recipient_hash, created_at, sent_at) values
+      ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '3 h', now() - interval '2 h'),
+      ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '1 h', null);`);
+  await migrate(database);
+  expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
+    { date: '2099-01-05', seat: '2099-01-05' },
+    { date: '2099-01-07', seat: '2099-01-06' },
+  ]);
+  expect(await database.query('select seat, day::text from private.calendar_entries order by day')).toEqual([
+    { seat: '2099-01-05', day: '2099-01-05' },
+    { seat: '2099-01-06', day: '2099-01-06' },
+  ]);
+  await database.close();
+  await remove();
 });
 
 describe('a later migration', () => {

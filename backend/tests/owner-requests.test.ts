@@ -1,3 +1,4 @@
+import { describeCalendarEntries } from './suites/calendar-entries';
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeConfirmedDays } from './suites/confirmed-days';
@@ -42,6 +43,7 @@ withBackend((backend) => {
   describe('calendar feed', () => describeCalendarFeed(backend));
   describe('mails to visitors', () => {
     describeVisitorMails(backend);
+    describeCalendarEntries(backend);
     describeWithheldMails(backend);
     describe('reminders', () => describeVisitorReminders(backend));
   });

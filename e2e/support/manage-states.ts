@@ -8,10 +8,9 @@ const confirmed = {
   status: 'confirmee',
   version: 3,
   isAgefice: true,
-  calendarId: 'a1b2c3',
   days: [
-    { date: parisDay(4), confirmed: true },
-    { date: parisDay(9), confirmed: false },
+    { date: parisDay(4), confirmed: true, uid: 'a1' },
+    { date: parisDay(9), confirmed: false, uid: 'a2' },
   ],
 };
 

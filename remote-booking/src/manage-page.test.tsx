@@ -15,16 +15,15 @@ const requested: ManagedRequest = {
   status: 'nouvelle',
   version: 2,
   isAgefice: false,
-  calendarId: 'abc',
-  days: [{ date: '2026-11-24', confirmed: false }],
+  days: [{ date: '2026-11-24', confirmed: false, uid: 'abc-2026-11-23' }],
 };
 const confirmed: ManagedRequest = {
   ...requested,
   status: 'confirmee',
   version: 3,
   days: [
-    { date: '2026-11-24', confirmed: true },
-    { date: '2026-11-26', confirmed: false },
+    { date: '2026-11-24', confirmed: true, uid: 'abc-2026-11-23' },
+    { date: '2026-11-26', confirmed: false, uid: 'abc-2026-11-26' },
   ],
 };
 type Answers = readonly (ManagedRequest | ManageOutcome)[];
@@ -111,7 +110,10 @@ test('cancels after a second press only, with the version that was seen', async 
 });
 
 test('gives up one day of several after a second press only; the other days stay', async () => {
-  const two = { ...requested, days: [...requested.days, { date: '2026-11-27', confirmed: false }] };
+  const two = {
+    ...requested,
+    days: [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }],
+  };
   const { user } = await open(two, { ...requested, version: 3 });
   await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
   const sure = screen.getByRole('dialog', { name: 'Annuler le vendredi 27 novembre 2026\u202f?' });
@@ -157,7 +159,7 @@ test('the calendar file has the confirmed days, or the requested ones as not con
   const { unmount } = await open(confirmed);
   const fileOf = () =>
     decodeURIComponent(screen.getByRole('link', { name: /à mon agenda/ }).getAttribute('href') ?? '');
-  expect(fileOf()).toContain('UID:abc-2026-11-24');
+  expect(fileOf()).toContain('UID:abc-2026-11-23\r\nSEQUENCE:3');
   expect(fileOf()).not.toContain('2026-11-26');
   expect(fileOf()).toContain('STATUS:CONFIRMED');
   unmount();

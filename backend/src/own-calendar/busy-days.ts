@@ -5,7 +5,7 @@ import { firstOccurrence, hasUnknownZone, type Occurrence, occurrencesOf, type S
 import { type Range, TooComplexError } from './repetitions';
 
 /** As supabase/functions/_shared/mail/calendar-day.ts writes those of the site's own entries. */
-const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d$/;
+const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const ZONE = 'Europe/Paris';

@@ -41,20 +41,23 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
   test('the calendar contains the confirmed days with what the owner needs, and follows each change', async () => {
     const { owner, path } = await withAddress();
     const [first, second, third] = [parisDay(500), parisDay(501), parisDay(502)];
+    const written = (day = '') => day.replaceAll('-', '');
     const id = await book(backend(), first, second);
     const daysIn = async () =>
-      [...(await ask(path)).text.replaceAll('\r\n ', '').matchAll(/^UID:(.{32})-(.{10})/gm)].flatMap(([, of, day]) =>
-        // The id of the visitor's calendar entries too.
-        of === createHash('sha256').update(id).digest('hex').slice(0, 32) ? [day] : [],
+      [
+        ...(await ask(path)).text.replaceAll('\r\n ', '').matchAll(/^UID:(.{32})-(\S+).*?^DTSTART[^:]*:(\d{8})/gms),
+      ].flatMap(([, of, seat, day]) =>
+        // The UID of the visitor's calendar entries too.
+        of === createHash('sha256').update(id).digest('hex').slice(0, 32) ? [[seat, day]] : [],
       );
     expect(await daysIn()).toEqual([]);
     const { version } = await owner.confirm(id, { dates: [first] });
-    expect(await daysIn()).toEqual([first]);
+    expect(await daysIn()).toEqual([[first, written(first)]]);
     const noted = await owner.read<OwnedRequest>('note', { id, version, note: 'Note à moi' });
     expect((await ask(path)).text.replaceAll('\r\n ', '')).toMatch(/E-mail\u00a0: \S+@.*Note\u00a0: Note à moi/);
     const args = { id, version: noted.version, from_day: first, to_day: third };
     const changed = await owner.read<OwnedRequest>('change_day', args);
-    expect(await daysIn()).toEqual([third]);
+    expect(await daysIn()).toEqual([[first, written(third)]]);
     expect((await ask(path)).text).toContain(`SEQUENCE:${changed.version}\r\n`);
     await owner.read('cancel', { id, version: changed.version });
     expect(await daysIn()).toEqual([]);

@@ -24,7 +24,11 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_gave_up', detail }]);
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
     const told = await mails.claimed();
-    expect(told).toMatchObject({ kind: 'confirmation', detail: { days: [second], withdrawn: [first] } });
+    const cancelled = { method: 'CANCEL', day: first };
+    expect(told).toMatchObject({
+      kind: 'confirmation',
+      detail: { days: [second], withdrawn: [first], entry: cancelled, hasMoreEntries: false },
+    });
     await mails.sent(told?.id);
     // A later mail does not tell of it again.
     const current = await owner.one(id);

@@ -6,7 +6,7 @@ import { anyAddress, attemptHeader, visitor } from './visitor';
 export interface Managed {
   readonly status: string;
   readonly version: number;
-  readonly days: readonly { readonly date: string; readonly confirmed: boolean }[];
+  readonly days: readonly { readonly date: string; readonly confirmed: boolean; readonly uid: string }[];
 }
 
 export const anySecret = () => randomBytes(32).toString('hex');

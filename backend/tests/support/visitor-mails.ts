@@ -39,7 +39,7 @@ export function visitorMailsOf(backend: () => TestBackend) {
   };
   const act = async (id: string, name: string, args: object = {}) => {
     const owner = await ownerCalls(backend());
-    return owner.read(name, { id, version: (await owner.one(id)).version, ...args });
+    return owner.read<{ version: number }>(name, { id, version: (await owner.one(id)).version, ...args });
   };
   return {
     query,

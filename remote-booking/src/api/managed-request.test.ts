@@ -15,8 +15,7 @@ const request = {
   status: 'nouvelle',
   version: 2,
   isAgefice: false,
-  calendarId: 'ab',
-  days: [{ date: '2026-12-01', confirmed: false }],
+  days: [{ date: '2026-12-01', confirmed: false, uid: 'ab-2026-12-01' }],
 };
 const call = () => callManaged(server.backend, 'manage_cancel', { secret: 'geheim', version: 2 });
 

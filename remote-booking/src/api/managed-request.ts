@@ -14,6 +14,8 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
+  /** Of its entry in calendars, whatever its date becomes. */
+  readonly uid: string;
 }
 
 /** A visitor's own reservation. `annulee` also when the visitor has cancelled it. */
@@ -22,7 +24,6 @@ export interface ManagedRequest {
   /** A change names the version that the visitor saw. */
   readonly version: number;
   readonly isAgefice: boolean;
-  readonly calendarId: string;
   /** Ascending. */
   readonly days: readonly ManagedDay[];
 }

@@ -43,7 +43,7 @@ test.each([
   ['2027-10-30', '07:00', '15:30'],
   ['2027-10-31', '08:00', '16:30'],
 ])('around a change of the clocks, the entry of %s is from %s to %s in UTC', (date, from, to) => {
-  const { href } = linkBookingFile({ dates: [date], calendarId: 'abcdef' }, site);
-  const entry = [`abcdef-${date}`, `${date}T${from}:00.000Z`, `${date}T${to}:00.000Z`];
+  const { href } = linkBookingFile({ days: [{ date, uid: 'abcdef-2027-03-01' }] }, site);
+  const entry = ['abcdef-2027-03-01', `${date}T${from}:00.000Z`, `${date}T${to}:00.000Z`];
   expect(readEntry(decodeURIComponent(href.replace(/^[^,]*,/, '')))).toEqual([entry, entry]);
 });

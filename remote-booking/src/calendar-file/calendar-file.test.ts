@@ -29,6 +29,7 @@ test('one date becomes one tentative whole-day event', () => {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     'UID:2026-11-23.one',
+    'SEQUENCE:0',
     'DTSTAMP:20261121T100509Z',
     'DTSTART;VALUE=DATE:20261123',
     'DTEND;VALUE=DATE:20261124',

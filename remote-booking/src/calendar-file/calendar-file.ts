@@ -12,6 +12,8 @@ interface CalendarContent {
   readonly product: string;
   readonly summary: string;
   readonly description: string;
+  /** Grows with each change of the request, as in the mails; 0 before the first. */
+  readonly sequence?: number | undefined;
   /** HH:mm in Paris; without it, each day is a whole day. */
   readonly hours?: { readonly from: string; readonly to: string } | undefined;
   readonly status: 'TENTATIVE' | 'CONFIRMED';
@@ -33,10 +35,11 @@ export function writeCalendarFile(days: readonly RequestedDay[], content: Calend
 }
 
 function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writtenAt: Date): string {
-  const { summary, description, hours, status } = content;
+  const { summary, description, sequence = 0, hours, status } = content;
   return [
     contentLine('BEGIN', 'VEVENT'),
     contentLine('UID', uid),
+    contentLine('SEQUENCE', String(sequence)),
     contentLine('DTSTAMP', basicFormat(writtenAt.toISOString().replace(/\.\d+/, ''))),
     ...(hours
       ? [parisTime('DTSTART', date, hours.from), parisTime('DTEND', date, hours.to)]
@@ -115,22 +118,18 @@ function octetsOf(character: string): number {
 }
 
 interface BookedDays {
-  /** yyyy-MM-dd, ascending. */
-  readonly dates: readonly string[];
-  readonly calendarId: string;
+  /** Ascending. */
+  readonly days: readonly RequestedDay[];
+  readonly sequence?: number;
   readonly isConfirmed?: boolean;
 }
 
 /** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
-export function linkBookingFile({ dates, calendarId, isConfirmed = false }: BookedDays, site: Site): NoticeLink {
-  const days = dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-  const file = writeCalendarFile(
-    days,
-    { ...calendarFile.texts(site, isConfirmed), hours: hoursOf(site.day) },
-    new Date(),
-  );
+export function linkBookingFile({ days, sequence, isConfirmed = false }: BookedDays, site: Site): NoticeLink {
+  const content = { ...calendarFile.texts(site, isConfirmed), sequence, hours: hoursOf(site.day) };
+  const file = writeCalendarFile(days, content, new Date());
   return {
-    label: calendarFile.link(dates.length),
+    label: calendarFile.link(days.length),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,
     download: calendarFile.name,
   };

@@ -25,7 +25,8 @@ export function useBookingSubmission(host: Host) {
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
     sent: (booking) => {
-      const link = linkBookingFile({ dates: booking.dates, calendarId: calendarId.current }, host.site);
+      const days = booking.dates.map((date) => ({ date, uid: `${calendarId.current}-${date}` }));
+      const link = linkBookingFile({ days }, host.site);
       setFile(link);
       return {
         title: sent.title,

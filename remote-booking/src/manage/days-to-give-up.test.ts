@@ -8,11 +8,10 @@ const request = (status: ManagedRequest['status'], ...days: ManagedDay[]): Manag
   status,
   version: 1,
   isAgefice: false,
-  calendarId: 'abc',
   days,
 });
-const asked = (date: string) => ({ date, confirmed: false });
-const confirmed = (date: string) => ({ date, confirmed: true });
+const asked = (date: string) => ({ date, confirmed: false, uid: date });
+const confirmed = (date: string) => ({ date, confirmed: true, uid: date });
 
 test.each([
   [

@@ -75,8 +75,8 @@ const DayTag = ({ label, isQuiet }: ReturnType<typeof dayState>) => <Tag {...(is
 function CalendarFile({ host, request }: Pick<ManagedRequestViewProps, 'host' | 'request'>) {
   const confirmed = request.days.filter((day) => day.confirmed);
   const isConfirmed = confirmed.length > 0;
-  const dates = (isConfirmed ? confirmed : request.days).map(({ date }) => date);
-  const file = linkBookingFile({ dates, calendarId: request.calendarId, isConfirmed }, host.site);
+  const days = isConfirmed ? confirmed : request.days;
+  const file = linkBookingFile({ days, sequence: request.version, isConfirmed }, host.site);
   return (
     <Flex>
       <CalendarFileLink {...file} />

@@ -81,7 +81,7 @@ export const trainingSheet = {
     category: (name: string) => `, au titre de la catégorie : ${name}`,
   },
   pdf: 'Programme complet (PDF)',
-  day: 'Le déroulé de la journée',
+  day: 'Le déroulé de la journée (heure de Paris)',
   hours: (from: string, to: string) => `De ${from} à ${to}`,
   tools: {
     title: 'Les outils, et d’où viennent vos contacts',

@@ -79,6 +79,7 @@ it('shows only the sheet while the owner has not given more facts', () => {
 
 it('shows the hours of the day', () => {
   show({}, { day: [{ from: '09:00', to: '12:30', text: 'Première automatisation' }] });
+  expect(screen.getByText('Le déroulé de la journée (heure de Paris)')).toBeVisible();
   expect(entry('De 9 h à 12 h 30')).toHaveTextContent('Première automatisation');
 });
 

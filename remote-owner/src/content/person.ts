@@ -23,6 +23,9 @@ export const person = {
     receipt: 'Accusé de réception',
     confirmation: 'Confirmation',
     cancellation: 'Annulation',
+    calendar: 'Entrée d’agenda',
+    reminder: 'Rappel',
+    funding: 'Rappel du dossier AGEFICE',
   } as Readonly<Record<string, string>>,
   /** A mail to the owner about the request. */
   ownMail: 'Avis interne de votre demande',

@@ -59,6 +59,7 @@ export const mailKinds: Readonly<Record<string, string>> = {
   receipt: 'Accusé de réception, au visiteur',
   confirmation: 'Confirmation, au visiteur',
   cancellation: 'Annulation, au visiteur',
+  calendar: 'Entrée d’agenda, au visiteur',
   reminder: 'Rappel, au visiteur',
   funding: 'Rappel du dossier AGEFICE, au visiteur',
 };

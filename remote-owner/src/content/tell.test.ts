@@ -13,7 +13,7 @@ test('the message names the confirmed day with its hours, and is signed by the t
   const facts = { ...site, product: 'Journée', day, trainer: { name: 'Ada Martin', path: 'Formatrice.' } };
   expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07'])).toEqual({
     subject: 'Votre journée est confirmée – Journée',
-    text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, à distance).\n\nÀ bientôt,\nAda Martin',
+    text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance).\n\nÀ bientôt,\nAda Martin',
   });
 });
 

@@ -31,10 +31,10 @@ const hour = (time: string) => {
   return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
 };
 
-/** « de 9 h à 17 h 30 » where the site knows the timetable. */
+/** « de 9 h à 17 h 30, heure de Paris » where the site knows the timetable. */
 function hoursOf({ day }: Site): string {
   const [first, last] = [day?.[0], day?.at(-1)];
-  return first && last ? `de ${hour(first.from)} à ${hour(last.to)}` : `${TRAINING_HOURS}\u00a0heures`;
+  return first && last ? `de ${hour(first.from)} à ${hour(last.to)}, heure de Paris` : `${TRAINING_HOURS}\u00a0heures`;
 }
 
 /** What the owner sends to a person whose days are confirmed. @param days yyyy-MM-dd, at least one */

@@ -48,8 +48,6 @@ export interface ContactMail extends Claimed {
 }
 
 interface ReservationDetail extends SiteRequest {
-  /** Identifies the request in calendar entries, as in mails to the visitor. */
-  readonly calendarId: string;
   /** The first few of `clashCount`. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
@@ -119,10 +117,24 @@ export interface MovedDay {
   readonly to: string;
 }
 
+/** One change of a visitor's calendar. */
+export interface CalendarEntry {
+  /** `REQUEST` adds the day or moves it. */
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly day: string;
+  /** The same for a day of the request whatever its date becomes, in mails, files and the owner's feed. */
+  readonly uid: string;
+  /** Grows with each change of the request. */
+  readonly sequence: number;
+}
+
 /** Sent to the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends Claimed {
-  /** `confirmation`: also after a confirmed day was changed. `funding`: the file for the fund is due. */
-  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'reminder' | 'funding';
+  /**
+   * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
+   * names. `funding`: the file for the fund is due.
+   */
+  readonly kind: 'receipt' | 'confirmation' | 'cancellation' | 'calendar' | 'reminder' | 'funding';
   readonly detail: {
     readonly id: string;
     readonly email: string;
@@ -134,7 +146,7 @@ export interface VisitorMail extends Claimed {
     readonly isAgefice: boolean;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
-    /** Days whose calendar entries are cancelled. */
+    /** Of a confirmation, days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
     /** Of a confirmation, those of `days` that the visitor knew as other days. */
     readonly moved: readonly MovedDay[];
@@ -142,10 +154,9 @@ export interface VisitorMail extends Claimed {
     readonly otherDays: number;
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
-    /** Grows with each change of the request. */
-    readonly sequence: number;
-    /** Identifies the request in calendar entries. Not the request's id. */
-    readonly calendarId: string;
+    readonly entry: CalendarEntry | null;
+    /** Whether entries of further days follow, each in a mail of its own. */
+    readonly hasMoreEntries: boolean;
     /** Page on which the visitor manages the request: an address, or a path of the site. */
     readonly manageUrl?: string | null;
   };

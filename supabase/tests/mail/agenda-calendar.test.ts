@@ -9,7 +9,7 @@ import { facts } from './support/rows';
 const entry: AgendaEntry = {
   date: '2026-12-10',
   id: '1a2b3c4d-0000-4000-8000-000000000001',
-  calendarId: 'abcdef',
+  uid: 'abcdef-2026-12-01',
   version: 3,
   name: 'Camille Durand',
   phone: '06 39 98 00 00',
@@ -24,7 +24,7 @@ test('two parsers read a confirmed day with its hours, the video call, alarms an
   const url = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001';
   expect(readCalendar(agendaCalendar([entry], site)).entries).toEqual([
     {
-      uid: 'abcdef-2026-12-10',
+      uid: 'abcdef-2026-12-01',
       start: '2026-12-10T08:00:00.000Z',
       end: '2026-12-10T16:30:00.000Z',
       summary: 'Formation\u00a0: Camille Durand',
@@ -78,7 +78,7 @@ const IN_EACH_ZONE = `
 
 test('a day stays the same in any time zone of the server, also when clocks change', () => {
   const dates = ['2026-12-31', '2027-03-28', '2027-10-31'];
-  const given = JSON.stringify([dates.map((date) => ({ ...entry, date })), { facts: {} }]);
+  const given = JSON.stringify([dates.map((date) => ({ ...entry, date, uid: date })), { facts: {} }]);
   const tsx = pathToFileURL(require.resolve('tsx')).href;
   const args = ['--import', tsx, '--input-type=module', '--eval', IN_EACH_ZONE, given];
   const written: [hour: number, text: string][] = JSON.parse(
@@ -103,7 +103,7 @@ test('a hostile name, telephone or note adds neither a line nor an event', () =>
   const text = agendaCalendar(
     [
       { ...entry, name: hostile, phone: hostile, note: hostile },
-      { ...entry, phone: null, date: '2026-12-11' },
+      { ...entry, phone: null, date: '2026-12-11', uid: 'other' },
     ],
     site,
   );

@@ -136,7 +136,7 @@ test("no typed text changes a mail's headers, recipient, subject or layout", asy
     expect(tagsOf(mail.html).filter((tag) => !ownTags.has(tag))).toEqual([]);
     expect(mail.html).toBe(`${composed.html}\n`);
     expect(mail.text).toBe(`${composed.text}\n`);
-    expect(mail.attachments).toHaveLength(composed.attachments?.length ?? 0);
+    expect(mail.attachments).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(anyMail, check), { numRuns: RUNS });
 });

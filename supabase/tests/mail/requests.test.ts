@@ -53,12 +53,11 @@ test('the mail of a message contains its author and a reply link', async () => {
   expect(mail.html).toMatch(/white-space:pre-wrap">Bonjour,<br><br> {2}à bientôt<br>Camille<\/div>/);
 });
 
-test('the mail of a reservation contains its days, one per line, and a calendar file', async () => {
+test('the mail of a reservation contains its days, one per line', async () => {
   const mail = await deliver(reservationMail());
   expect(mail).toMatchObject({
     ...ENVELOPE,
     subject: 'Réservation\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates',
-    attachments: [{ filename: 'dates-demandees.ics', mimeType: 'text/calendar', disposition: 'attachment' }],
   });
   expect(mail.text).toContain(
     '\nDates demandées\u00a0:\n- lundi 23 novembre 2026\n- mardi 1er décembre 2026\n- jeudi 31 décembre 2026\n\n',
@@ -113,10 +112,9 @@ test('dates added later have a subject of their own', async () => {
 
 test('the mail of a cancellation by the visitor names the days that are free again', async () => {
   const mail = changeMail({ action: 'visitor_cancelled', confirmed: ['2026-11-23'] }, { status: 'annulee' });
-  const { subject, text, attachments } = await deliver(mail);
+  const { subject, text } = await deliver(mail);
   expect(subject).toMatch(/^Annulée par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026/);
   expect(text).toContain('Le jour confirmé est de nouveau libre\u00a0: lundi 23 novembre 2026.');
-  expect(attachments).toEqual([]);
 });
 
 test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
@@ -154,7 +152,6 @@ test.each([
 test('the mail of a reservation without dates asks the owner to request them', async () => {
   const mail = await deliver(reservationMail({ dates: [] }));
   expect(mail.text).toContain('sans dates\u00a0: demandez à cette personne les jours qui lui conviennent.');
-  expect(mail.attachments).toEqual([]);
 });
 
 test('the mail names a person whose request is for the same day, and counts the further ones', async () => {
@@ -173,10 +170,9 @@ test('the mail of a flagged request asks for a second look', async () => {
 });
 
 test('the mail of a settled reservation states its status and asks for nothing', async () => {
-  const { text, attachments } = await deliver(reservationMail({ status: 'annulee' }));
+  const { text } = await deliver(reservationMail({ status: 'annulee' }));
   expect(text).toContain('Statut\u00a0: annulée\n');
   expect(text).not.toContain('confirm ');
-  expect(attachments).toEqual([]);
 });
 
 test('the subject mentions the funding only while it stays short', () => {

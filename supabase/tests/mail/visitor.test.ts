@@ -87,7 +87,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
   for (const kind of ['receipt', 'cancellation', 'funding'] as const) {
-    const mail = composeMail(visitorMail(kind, { withdrawn: ['2026-12-01'], isAgefice: true }), mailSettings);
+    const mail = composeMail(visitorMail(kind, { entry: cancel, isAgefice: true }), mailSettings);
     expect(JSON.stringify(mail)).not.toContain('visio.example');
   }
 });
@@ -129,10 +129,58 @@ test('of several days, each that moves is named, and one that is no longer booke
     withdrawn: ['2027-01-19', '2027-02-01'],
     moved,
   });
+  expect((await deliver(mail)).subject).toBe('Nouvelle date\u00a0: Journée Automatisation, vendredi 22 janvier 2027');
   const words = await wordsOf(mail);
   expect(words).toContain('Une de vos journées passe du mardi 19 au vendredi 22 janvier 2027.');
   expect(words).toContain('Le lundi 1er février 2027 n’est plus réservé.');
   expect(words).toContain('- vendredi 29 janvier 2027');
+});
+
+const cancel = { method: 'CANCEL', day: '2026-11-23', uid: 'a', sequence: 4 } as const;
+
+test('a confirmation that only withdraws a day says so first, and names the days that remain', async () => {
+  const detail = { days: ['2026-12-01'], withdrawn: ['2026-11-23'], entry: cancel };
+  const mail = visitorMail('confirmation', detail);
+  expect((await deliver(mail)).subject).toBe('Annulation\u00a0: Journée Automatisation, lundi 23 novembre 2026');
+  expect((await wordsOf(mail)).filter(Boolean).slice(0, 4)).toEqual([
+    'Une journée est annulée',
+    'Bonjour Camille Durand,',
+    'Le lundi 23 novembre 2026 n’est plus réservé.',
+    'Nous vous attendons le mardi 1er décembre 2026.',
+  ]);
+});
+
+test.each([
+  ['confirmation', {}],
+  ['cancellation', { entry: cancel }],
+] as const)('a %s announces the mails of its further calendar entries', async (kind, detail) => {
+  const sentence = 'Votre agenda se met à jour une journée par mail\u00a0: la suite arrive à part.';
+  expect(await wordsOf(visitorMail(kind, { ...detail, hasMoreEntries: true }))).toContain(sentence);
+  expect(await wordsOf(visitorMail(kind, detail))).not.toContain(sentence);
+});
+
+test.each([
+  [
+    'REQUEST',
+    'Pour votre agenda\u00a0: Journée Automatisation, lundi 23 novembre 2026',
+    'Une journée pour votre agenda',
+    'Ce mail place votre journée du lundi 23 novembre 2026 dans votre agenda.',
+  ],
+  [
+    'CANCEL',
+    'À retirer de votre agenda\u00a0: Journée Automatisation, lundi 23 novembre 2026',
+    'Une journée à retirer de votre agenda',
+    'Ce mail retire de votre agenda la journée du lundi 23 novembre 2026, qui n’est plus réservée.',
+  ],
+] as const)('the mail of a further calendar entry is short: %s', async (method, subject, title, sentence) => {
+  const mail = visitorMail('calendar', { days: ['2026-11-23'], entry: { ...cancel, method }, isAgefice: true });
+  expect((await deliver(mail, mailSettings)).subject).toBe(subject);
+  expect((await wordsOf(mail, mailSettings)).filter(Boolean)).toEqual([
+    title,
+    'Bonjour Camille Durand,',
+    sentence,
+    'Tout le reste est dans notre mail précédent.',
+  ]);
 });
 
 test.each([
@@ -155,7 +203,7 @@ test.each([
 ])(
   'a cancellation (confirmed: %s) of %j says what is no longer booked',
   async (wereConfirmed, days, sentence, begin) => {
-    const mail = visitorMail('cancellation', { wereConfirmed, days, withdrawn: days });
+    const mail = visitorMail('cancellation', { wereConfirmed, days });
     expect(await wordsOf(mail)).toContain(sentence);
     expect((await deliver(mail)).subject).toMatch(new RegExp(`^${begin}\u00a0: Journée Automatisation, `));
   },

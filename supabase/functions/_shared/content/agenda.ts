@@ -1,6 +1,7 @@
 /** French texts of the calendar that an owner's phone subscribes to. */
 export const agendaWording = {
   name: 'Formations confirmées',
+  summary: (who: string) => `Formation\u00a0: ${who}`,
   phone: (phone: string) => `Téléphone\u00a0: ${phone}`,
   email: (email: string) => `E-mail\u00a0: ${email}`,
   answer: (label: string, value: string) => `${label}\u00a0: ${value}`,

@@ -90,11 +90,3 @@ export const requestFoot = {
   sentBy: 'Envoyé par le site ',
   reply: (email: Inset): Line => ['Répondez simplement à ce mail\u00a0: votre réponse partira à ', email, '.'],
 };
-
-export const calendarWording = {
-  fileName: 'dates-demandees.ics',
-  summary: {
-    nouvelle: (who: string) => `Formation à confirmer\u00a0: ${who}`,
-    confirmee: (who: string) => `Formation\u00a0: ${who}`,
-  },
-};

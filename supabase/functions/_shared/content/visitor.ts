@@ -8,14 +8,22 @@ type Kind = VisitorMail['kind'];
 
 const many = (days: readonly unknown[]) => days.length > 1;
 
+const isRemoval = ({ entry }: Detail) => entry?.method === 'CANCEL';
+
+/** Whether a confirmation adds and moves no day, which would come first: it tells of days that are no longer reserved. */
+export const onlyWithdraws = (detail: Detail) => isRemoval(detail) && detail.withdrawn.length > 0;
+
 /** The subject begins with it; the product and the days follow. */
 export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) => (request === 'contact' ? 'Message reçu' : 'Demande reçue'),
-  confirmation: ({ moved }) => {
+  confirmation: (detail) => {
+    const { moved } = detail;
+    if (onlyWithdraws(detail)) return 'Annulation';
     if (moved.length === 0) return 'C’est confirmé';
     return many(moved) ? 'Nouvelles dates' : 'Nouvelle date';
   },
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Annulation' : 'Demande annulée'),
+  calendar: (detail) => (isRemoval(detail) ? 'À retirer de votre agenda' : 'Pour votre agenda'),
   reminder: () => 'Rappel',
   funding: () => 'Dossier AGEFICE à déposer',
 };
@@ -23,11 +31,14 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) =>
     request === 'contact' ? 'Votre message est bien arrivé' : 'Votre demande est bien arrivée',
-  confirmation: ({ days, moved }) => {
+  confirmation: (detail) => {
+    const { days, moved, withdrawn } = detail;
+    if (onlyWithdraws(detail)) return many(withdrawn) ? 'Des journées sont annulées' : 'Une journée est annulée';
     if (moved.length > 0) return many(moved) ? 'Vos journées changent de date' : 'Votre journée change de date';
     return many(days) ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
   },
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
+  calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
   funding: () => 'Votre dossier AGEFICE est à déposer',
 };
@@ -50,14 +61,29 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
           ]),
     ];
   },
-  confirmation: (detail) => [...expected(detail), ...dropped(detail), ...others(detail)],
-  cancellation: ({ days, wereConfirmed }) => {
+  confirmation: (detail) => [
+    ...(onlyWithdraws(detail) ? [...dropped(detail), ...expected(detail)] : [...expected(detail), ...dropped(detail)]),
+    ...others(detail),
+    ...more(detail),
+  ],
+  cancellation: (detail) => {
+    const { days, wereConfirmed } = detail;
     if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
     const [day = ''] = days;
     return [
       many(days)
         ? 'Les journées ci-dessous ne sont plus réservées.'
         : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
+      ...more(detail),
+    ];
+  },
+  calendar: (detail) => {
+    const day = formatDay(detail.days[0] ?? '');
+    return [
+      isRemoval(detail)
+        ? `Ce mail retire de votre agenda la journée du ${day}, qui n’est plus réservée.`
+        : `Ce mail place votre journée du ${day} dans votre agenda.`,
+      'Tout le reste est dans notre mail précédent.',
     ];
   },
   reminder: ({ days: [day = ''] }) => [`Votre journée de formation a lieu le ${formatDay(day)}.`],
@@ -96,6 +122,9 @@ function others({ otherDays }: Detail): string[] {
   ];
 }
 
+const more = ({ hasMoreEntries }: Detail): string[] =>
+  hasMoreEntries ? ['Votre agenda se met à jour une journée par mail\u00a0: la suite arrive à part.'] : [];
+
 export const visitorLabels = {
   receivedAt: { contact: 'Message reçu le', reservation: 'Demande reçue le' },
   hours: 'Horaires',
@@ -110,6 +139,7 @@ export const visitorLabels = {
     receipt: 'Dates demandées',
     confirmation: 'Dates confirmées',
     cancellation: 'Dates annulées',
+    calendar: 'Dates',
     reminder: 'Dates confirmées',
     funding: 'Dates confirmées',
   } satisfies Record<Kind, string>,
@@ -147,9 +177,12 @@ export const visitorFoot = {
 };
 
 export const visitorCalendar = {
-  receiptFile: 'dates-demandees.ics',
-  file: (kind: 'REQUEST' | 'CANCEL', day: string) => `${kind === 'CANCEL' ? 'annulation' : 'formation'}-${day}.ics`,
-  wished: (product: string) => `Formation à confirmer\u00a0: ${product}`,
-  confirmed: (product: string) => `Formation\u00a0: ${product}`,
-  cancelled: (product: string) => `Formation annulée\u00a0: ${product}`,
+  file: {
+    REQUEST: (day: string) => `formation-${day}.ics`,
+    CANCEL: (day: string) => `annulation-${day}.ics`,
+  },
+  summary: {
+    REQUEST: (product: string) => `Formation\u00a0: ${product}`,
+    CANCEL: (product: string) => `Formation annulée\u00a0: ${product}`,
+  },
 };

@@ -1,11 +1,10 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import { agendaWording } from '../content/agenda.ts';
-import { calendarWording } from '../content/requests.ts';
 import { answerFacts, type FormAnswers } from '../form-answers.ts';
 import { readPhone } from '../phone.ts';
 import { sanitizeLine, sanitizeMultiline } from '../sanitize-text.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { addAlarms, dayTimes, entryId } from './calendar-day.ts';
+import { addAlarms, dayTimes } from './calendar-day.ts';
 
 /** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;
@@ -14,8 +13,8 @@ export interface AgendaEntry extends FormAnswers {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly id: string;
-  /** Identifies the reservation in every calendar entry. */
-  readonly calendarId: string;
+  /** Of the day, the same in mails to the visitor. */
+  readonly uid: string;
   /** Counts the changes of the reservation `id`. */
   readonly version: number;
   readonly name: string;
@@ -42,16 +41,16 @@ export function agendaCalendar(entries: readonly AgendaEntry[], { origin, facts 
     ttl: READ_AGAIN_S,
   });
   for (const entry of entries) {
-    const { date, version, name, receivedAt } = entry;
+    const { date, uid, version, name, receivedAt } = entry;
     const url = origin ? `${origin}/espace?demande=${entry.id}` : null;
     const event = calendar.createEvent({
-      id: entryId(entry.calendarId, date),
+      id: uid,
       sequence: version,
       stamp: new Date(receivedAt),
       ...dayTimes(date, hours),
       status: ICalEventStatus.CONFIRMED,
       busystatus: ICalEventBusyStatus.BUSY,
-      summary: calendarWording.summary.confirmee(sanitizeLine(name)),
+      summary: agendaWording.summary(sanitizeLine(name)),
       location: videoLink ?? agendaWording.place(videoTool),
       description: describe(entry, url),
       url,

@@ -17,9 +17,6 @@ export function dayTimes(date: string, hours: DayHours | undefined) {
   return { start, end: new Date(start.getTime() + DAY_MS), allDay: true };
 }
 
-/** The UID of a day, the same in each mail, file and feed, so that a calendar updates its entry. */
-export const entryId = (calendarId: string, date: string) => `${calendarId}-${date}`;
-
 export function addAlarms(event: ICalEvent, isTimed: boolean): void {
   for (const trigger of isTimed ? BEFORE_S.timed : BEFORE_S.wholeDay) {
     event.createAlarm({ type: ICalAlarmType.display, trigger, description: event.summary() });

@@ -3,7 +3,6 @@ import type { ClaimedMail, RequestMail, VisitorMail } from '../claimed-mail.ts';
 import { requestFoot } from '../content/requests.ts';
 import type { MailSettings } from '../mail-settings.ts';
 import { forHeader, sanitizeLine } from '../sanitize-text.ts';
-import { type Attachment, calendarFiles } from './calendar-file.ts';
 import { codeBody, codeSubject } from './code.ts';
 import { concernsBody, concernsSubject } from './concerns.ts';
 import { digestBody, digestSubjectOf, requestIds } from './digest.ts';
@@ -15,7 +14,7 @@ import { REQUESTS_HEADER } from './requests-header.ts';
 import { type SpaceLinks, spaceLinks } from './space-links.ts';
 import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './visitor.ts';
 import { replyAddress } from './visitor-address.ts';
-import { visitorCalendarFiles } from './visitor-calendar.ts';
+import { type Invitation, visitorInvitation } from './visitor-calendar.ts';
 import { welcomeBody, welcomeSubject } from './welcome.ts';
 
 /** A message for nodemailer's `sendMail`, plain data only. */
@@ -31,7 +30,8 @@ export interface Mail {
   readonly html: string;
   /** `<uuid@domain of from>`. The same on every attempt, so that mail programs show a repeated mail only once. */
   readonly messageId: string;
-  readonly attachments?: Attachment[];
+  /** An alternative of the text, and a file for programs without a calendar. */
+  readonly icalEvent?: Invitation;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   };
 }
 
-interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
+interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'icalEvent'> {
   /** Replaces the owner's address. */
   readonly to?: Mail['to'];
   readonly body: readonly Block[];
@@ -82,6 +82,7 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
     case 'receipt':
     case 'confirmation':
     case 'cancellation':
+    case 'calendar':
     case 'reminder':
     case 'funding':
       return visitorParts(mail, sender);
@@ -91,28 +92,26 @@ function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
       return { subject: digestSubjectOf(detail), body: digestBody(detail, links), headers };
     }
     default:
-      return requestParts(mail, sender, links);
+      return requestParts(mail, links);
   }
 }
 
-function requestParts(mail: RequestMail, sender: MailSettings, links: SpaceLinks | null): Parts {
+function requestParts(mail: RequestMail, links: SpaceLinks | null): Parts {
   const replyTo = replyAddress(mail.detail);
-  const attachments = mail.kind === 'contact' || mail.kind === 'change' ? [] : calendarFiles(mail, sender);
   return {
     subject: composeSubject(mail),
     ...(replyTo && { replyTo }),
-    ...(attachments.length > 0 && { attachments }),
     body: requestBody(mail, links),
   };
 }
 
 function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
-  const attachments = visitorCalendarFiles(mail, sender);
+  const icalEvent = visitorInvitation(mail, sender);
   return {
     to: { name: '', address: recipientOf(mail) },
     replyTo: { name: sanitizeLine(sender.product), address: sender.to },
     subject: visitorSubjectOf(mail, sender.product),
-    ...(attachments.length > 0 && { attachments }),
+    ...(icalEvent && { icalEvent }),
     body: visitorBody(mail, sender),
     closing: visitorClosing(),
   };

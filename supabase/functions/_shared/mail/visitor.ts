@@ -2,6 +2,7 @@ import { type Block, type Fact, type Line, typed } from '../body.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
 import {
+  onlyWithdraws,
   visitorFoot,
   visitorGreeting,
   visitorLabels,
@@ -26,13 +27,19 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
 }
 
 export function visitorSubjectOf({ kind, detail }: VisitorMail, product: string): string {
-  const [day, ...more] = detail.days;
+  const [day, ...more] = kind === 'confirmation' ? changedDays(detail) : detail.days;
   const about = [
     ...(product ? [forHeader(product, LONGEST_PRODUCT)] : []),
     ...(day ? [formatDay(day) + (more.length > 0 ? otherDates(more.length) : '')] : []),
   ].join(', ');
   const begin = visitorSubject[kind](detail);
   return about ? `${begin}\u00a0: ${about}` : begin;
+}
+
+/** The days that the mail is sent for, of all that it lists. */
+function changedDays(detail: VisitorMail['detail']): readonly string[] {
+  if (onlyWithdraws(detail)) return detail.withdrawn;
+  return detail.moved.length > 0 ? detail.moved.map(({ to }) => to) : detail.days;
 }
 
 /** Repeats no typed text but a name of letters: the address may be a stranger's, who must not receive another's words. */

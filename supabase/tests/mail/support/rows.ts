@@ -61,7 +61,7 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
   return {
     ...claimed,
     kind: 'reservation',
-    detail: { ...request, calendarId: 'abcdef', clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
+    detail: { ...request, clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
   };
 }
 
@@ -136,8 +136,8 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
       moved: [],
       otherDays: 0,
       wereConfirmed: kind === 'cancellation',
-      sequence: 3,
-      calendarId: 'abcdef',
+      entry: null,
+      hasMoreEntries: false,
       ...detail,
     },
   };
