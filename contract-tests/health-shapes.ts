@@ -21,6 +21,15 @@ const disk = v.object({
   isLow: v.boolean(),
 });
 
+const record = v.object({
+  kind: v.picklist(['spf', 'dkim', 'dmarc']),
+  name: v.string(),
+  state: v.picklist(['set', 'missing', 'several', 'unknown', 'away']),
+  found: v.array(v.string()),
+});
+
+export const mailRecords = v.nullable(v.object({ domain: v.nullable(v.string()), records: v.array(record) }));
+
 export const health = v.object({
   mails: v.object({
     waiting: count,

@@ -1,7 +1,7 @@
 import { FILTERS } from '@site/remote-owner/src/api/requests';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
 import * as v from 'valibot';
-import { health } from './health-shapes';
+import { health, mailRecords } from './health-shapes';
 import { count, day, detail, moment, person, request } from './request-shapes';
 
 const rule = v.object({
@@ -115,5 +115,6 @@ export const ownerShapes: Shapes = {
   }),
   owner_health: health,
   owner_retry_mails: v.object({ retried: count, left: count }),
+  owner_mail_records: mailRecords,
   owner_confirm_retention: v.object({ requests: count }),
 };

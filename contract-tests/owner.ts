@@ -167,6 +167,7 @@ async function setUp(call: Ask) {
   await call('owner_figures', {});
   await call('owner_health', {});
   await call('owner_retry_mails', {});
+  await call('owner_mail_records', {});
   await call('owner_confirm_retention', { requests: 0 });
   const { sessionId } = await call('owner_me', {});
   await call('owner_sessions', {});

@@ -1,5 +1,6 @@
 import type { FormAnswers } from './functions/_shared/form-answers';
 
+export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerRemarks } from './functions/_shared/form-answers';
 
 /** The words of the owner's space and of the export. */

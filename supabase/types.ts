@@ -376,6 +376,7 @@ export type Database = {
         Returns: Json
       }
       owner_health: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_mail_records: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_note: {
         Args: { id: string; note: string; version: number }

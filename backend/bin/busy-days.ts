@@ -1,20 +1,24 @@
-import { text } from 'node:stream/consumers';
-import { busyDays } from '../src/own-calendar/busy-days';
+import { json } from 'node:stream/consumers';
+import { busyDays, type Question } from '../src/own-calendar/busy-days';
 import type { Answer } from '../src/own-calendar/compute-busy-days';
-import { TooComplexError } from '../src/own-calendar/repetitions';
 
-// Reads a stranger's calendar from standard input, in a process that its parent can end. Arguments: the first and the last day.
+// Reads a stranger's calendar from standard input, in a process that its parent can end.
 
-function answer(calendar: string, [first = '', last = '']: readonly string[]): Answer {
+interface Given {
+  readonly calendar: string;
+  readonly question: Question;
+}
+
+function answer({ calendar, question }: Given): Answer {
   try {
-    return busyDays(calendar, { first, last });
-  } catch (error) {
+    return busyDays(calendar, question);
+  } catch {
     // The message of the parser contains lines of the calendar.
-    return { failure: error instanceof TooComplexError ? 'too-complex' : 'unreadable' };
+    return { failure: 'unreadable' };
   }
 }
 
-text(process.stdin).then(
-  (calendar) => process.stdout.write(JSON.stringify(answer(calendar, process.argv.slice(2)))),
+json(process.stdin).then(
+  (given) => process.stdout.write(JSON.stringify(answer(given as Given))),
   () => process.exit(1),
 );

@@ -1,9 +1,7 @@
-import { truncate } from '@site/terminal/terminal-text';
+import { mailFailure } from '@site/supabase/requests';
 import type { Entry } from './entry';
 import { type MailState, troubleOf } from './mail-state';
 import { formatMoment } from './wording';
-
-const LONGEST_ERROR = 90;
 
 export const mailWording = {
   remark: { waits: 'mail en attente', 'given-up': 'mail non envoyé' },
@@ -22,7 +20,7 @@ export function mailField(mail: MailState | null): string {
 export function mailDetail(mail: MailState | null, now: Date): string | null {
   const trouble = troubleOf(mail, now);
   if (!mail || !trouble) return null;
-  const reason = mail.lastError ? [reasonOf(mail.lastError)] : [];
+  const reason = mail.lastError ? [mailFailure(mail.lastError)] : [];
   const next = trouble === 'waits' ? [nextTry([mail], now)] : [];
   return [...reason, ...next].length > 0 ? `Mail\u00a0: ${[...reason, ...next].join('. ')}` : null;
 }
@@ -35,7 +33,7 @@ export function mailSummary(entries: readonly Entry[], now: Date): string | null
   if (waiting.length > 0) {
     const error = waiting.find(({ lastError }) => lastError)?.lastError;
     const count = waiting.length > 1 ? `${waiting.length} mails attendent` : '1 mail attend';
-    sentences.push(`${count}${error ? `\u00a0: ${reasonOf(error)}` : ''}. ${nextTry(waiting, now)}.`);
+    sentences.push(`${count}${error ? `\u00a0: ${mailFailure(error)}` : ''}. ${nextTry(waiting, now)}.`);
   }
   if (givenUp.length > 0) {
     const count = givenUp.length > 1 ? `${givenUp.length} mails n’ont` : '1 mail n’a';
@@ -55,8 +53,4 @@ function nextTry(mails: MailState[], now: Date): string {
   const [day, time] = formatMoment(first).split(' ');
   const isToday = day === formatMoment(now.toISOString()).split(' ')[0];
   return `Prochain essai ${isToday ? '' : `le ${day} `}à ${time}`;
-}
-
-function reasonOf(error: string): string {
-  return truncate(error, LONGEST_ERROR).replace(/[.\s]+$/, '');
 }

@@ -117,6 +117,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_figures'),
   ownerFunction('owner_health'),
   ownerFunction('owner_retry_mails'),
+  ownerFunction('owner_mail_records'),
   ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);
 

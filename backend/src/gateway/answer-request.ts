@@ -3,6 +3,7 @@ import type { Auth } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
 import type { Feed } from '../feed';
+import type { MailRecords } from '../mail-records';
 import { answerAuth } from './answer-auth';
 import { answerClosedDays } from './answer-closed-days';
 import { answerFeed, isFeedTarget } from './answer-feed';
@@ -20,6 +21,8 @@ const HEALTH = '/health';
 const HEALTH_MS = 1000;
 /** The same as `max-age` in the answer. */
 const CLOSED_DAYS_MS = 60_000;
+/** Name servers are not asked more often. */
+const MAIL_RECORDS_MS = 5000;
 /** Calls of visitors after which a closed day may be open. */
 const FREES_DAYS: ReadonlySet<string> = new Set(['manage_cancel', 'manage_give_up_day']);
 /** Fewer at once than the pool has connections, which does not know whose turn it is. */
@@ -31,6 +34,8 @@ export interface AnswerOptions {
   readonly jwtSecret: string;
   readonly auth: Auth;
   readonly feed: Feed;
+  /** What name servers know of the domain of the site's mails. */
+  readonly mailRecords: () => Promise<MailRecords>;
   readonly trustedProxies: number;
   readonly siteOrigin?: string | undefined;
   readonly perAddress?: number | undefined;
@@ -49,6 +54,7 @@ export function createAnswers(options: AnswerOptions, { checks, log }: Checking)
   // Shared by all calls, so that none of them can keep the database from the others.
   const health = shareAnswer<boolean>(HEALTH_MS);
   const closedDays = shareAnswer<readonly string[]>(CLOSED_DAYS_MS);
+  const mailRecords = shareAnswer<MailRecords>(MAIL_RECORDS_MS);
   const queue = createFairQueue(CALLS_AT_ONCE);
 
   async function answerHealth(): Promise<Answer> {
@@ -86,7 +92,9 @@ export function createAnswers(options: AnswerOptions, { checks, log }: Checking)
     );
     // An owner may have changed the days, and a visitor may have given up a confirmed one.
     if (call.claims || FREES_DAYS.has(call.resource?.name ?? '')) closedDays.forget();
-    return answer;
+    // The database has said whether the caller is an owner. It cannot ask name servers itself.
+    const isAsked = call.resource?.name === 'owner_mail_records' && answer.status === 200;
+    return isAsked ? { status: 200, text: JSON.stringify(await mailRecords.get(options.mailRecords)) } : answer;
   };
 }
 

@@ -9,12 +9,17 @@ const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const ZONE = 'Europe/Paris';
-const MOST_REPETITIONS = 100_000;
 
 /** Days from the first to the last, yyyy-MM-dd. */
 export interface Span {
   readonly first: string;
   readonly last: string;
+}
+
+/** What a calendar is read for. */
+export interface Question extends Span {
+  /** Addresses of the person whose calendar it is: invitations that they declined close nothing. */
+  readonly owners?: readonly string[];
 }
 
 export interface Reading {
@@ -26,14 +31,15 @@ export interface Reading {
 
 /**
  * Reads a calendar. One entry that cannot be read never hides the others.
- * @throws TooComplexError when entries are repeated too often; Error for a text that is no whole calendar
+ * @throws Error for a text that is no whole calendar
  */
-export function busyDays(text: string, { first, last }: Span, most = MOST_REPETITIONS): Reading {
+export function busyDays(text: string, { first, last, owners: known = [] }: Question): Reading {
   if (!DAY.test(first) || !DAY.test(last)) throw new Error('The span has no days.');
-  const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS, most };
+  const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS };
   const days = new Set<string>();
   const unread: string[] = [];
-  const { entries, owners } = readEntries(text);
+  const { entries, owners: named } = readEntries(text);
+  const owners = [...known, ...named].map((owner) => owner.toLowerCase());
   const all = withoutOutdated(entries.filter(({ component }) => !OWN_UID.test(uidOf(component))));
   const replacements = byUid(all.filter(isReplacement));
   for (const entry of all) {
@@ -56,8 +62,10 @@ function readSeries(series: Series, owners: readonly string[], range: Range) {
   try {
     return { found: occurrencesOf(series, owners, range), isRead };
   } catch (error) {
-    if (error instanceof TooComplexError) throw error;
-    return { found: firstOccurrence(entry, owners), isRead: false };
+    const found = firstOccurrence(entry, owners);
+    // What is repeated without measure may be on each day.
+    const end = error instanceof TooComplexError ? error.end : 0;
+    return { found: found.map((first) => ({ ...first, end: Math.max(first.end, end) })), isRead: false };
   }
 }
 

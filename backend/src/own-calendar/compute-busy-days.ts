@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { programArguments } from '@site/terminal/program';
-import type { Reading, Span } from './busy-days';
+import type { Question, Reading } from './busy-days';
 import { type Failure, ReadingError } from './failure';
 
 const { resolve } = createRequire(import.meta.url);
@@ -23,10 +23,10 @@ interface Limits {
  */
 export async function computeBusyDays(
   calendar: string,
-  { first, last }: Span,
+  question: Question,
   { ending, timeoutMs = TIMEOUT_MS }: Limits,
 ): Promise<Reading> {
-  const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days')), first, last];
+  const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days'))];
   const answer = await new Promise<Answer>((answered) => {
     const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
     const child = execFile(process.execPath, args, options, (error, stdout) =>
@@ -34,7 +34,7 @@ export async function computeBusyDays(
     );
     // It may end before it has read everything.
     child.stdin?.on('error', () => undefined);
-    child.stdin?.end(calendar);
+    child.stdin?.end(JSON.stringify({ calendar, question }));
   });
   if ('failure' in answer) throw new ReadingError(answer.failure);
   return answer;

@@ -5,6 +5,8 @@ const WANTED =
   /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|SEQUENCE|STATUS|TRANSP|SUMMARY|ATTENDEE|FREEBUSY|X-MICROSOFT-CDO-BUSYSTATUS)[;:]/i;
 /** Values of dates contain no colon, names of zones may: `TZID=(UTC+01:00) Paris`. */
 const DATED = /^(DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)(;.*)?:([^:]*)$/i;
+/** Google calls the calendar of a person by their address; Outlook writes X-OWNER. */
+const OWNER = /^(?:X-WR-CALNAME|X-OWNER(?:;.*)?):(?:mailto:)?(\S+@\S+?)\s*$/i;
 const TIME = /^\d{8}(T[0-2]\d[0-5]\d\d\dZ?)?$/;
 const LONGEST_NAME = 80;
 
@@ -19,7 +21,7 @@ export interface Entry {
 
 export interface Calendars {
   readonly entries: readonly Entry[];
-  /** The addresses of the person whose calendars they are, in lower case. */
+  /** The addresses that the calendars name as those of the person to whom they belong. */
   readonly owners: readonly string[];
 }
 
@@ -37,7 +39,7 @@ export function readEntries(text: string): Calendars {
     const [, edge = '', kind = ''] = /^(BEGIN|END):([A-Z-]+)\s*$/i.exec(line) ?? [];
     if (block) block.push(line);
     else if (/^BEGIN$/i.test(edge) && /^(VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(kind)) block = [line];
-    else owners.push(...(/^X-WR-CALNAME:(\S+@\S+)\s*$/i.exec(line)?.slice(1) ?? []));
+    else owners.push(...(OWNER.exec(line)?.slice(1) ?? []));
     if (!block || !edge) continue;
     depth += /^BEGIN$/i.test(edge) ? 1 : -1;
     if (depth > 0) continue;
@@ -46,7 +48,7 @@ export function readEntries(text: string): Calendars {
     block = null;
   }
   if (block || !/^END:VCALENDAR\s*$/im.test(text)) throw new Error('The calendar is cut off.');
-  return { entries, owners: owners.map((owner) => owner.toLowerCase()) };
+  return { entries, owners };
 }
 
 function addZone(root: ICAL.Component, lines: readonly string[]): void {

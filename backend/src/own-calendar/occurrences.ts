@@ -57,10 +57,10 @@ export const hasUnknownZone = ({ component }: Entry) =>
 
 function isBusy(component: ICAL.Component, owners: readonly string[]): boolean {
   const isDeclined = component.getAllProperties('attendee').some((attendee) => {
-    const address = String(attendee.getFirstValue())
-      .replace(/^mailto:/i, '')
-      .toLowerCase();
-    return owners.includes(address) && String(attendee.getFirstParameter('partstat')).toUpperCase() === 'DECLINED';
+    // iCloud gives an address of its own for each invitation, and the person's in EMAIL.
+    const addresses = [String(attendee.getFirstValue()).replace(/^mailto:/i, ''), attendee.getFirstParameter('email')];
+    const isOwner = addresses.some((address) => owners.includes(String(address).toLowerCase()));
+    return isOwner && String(attendee.getFirstParameter('partstat')).toUpperCase() === 'DECLINED';
   });
   return (
     !isDeclined &&
@@ -117,10 +117,10 @@ function timesIn(component: ICAL.Component, name: string): When[] {
 function ruleTimes(
   component: ICAL.Component,
   start: When,
-  { from, until, most, lengthMs }: Range & { lengthMs: number },
+  { from, until, lengthMs }: Range & { lengthMs: number },
 ): When[] {
   if (component.hasProperty('recurrence-id')) return [];
-  const range = { from: from - lengthMs - ZONES_MS, until: until + ZONES_MS, most };
+  const range = { from: from - lengthMs - ZONES_MS, until: until + ZONES_MS };
   return component
     .getAllProperties('rrule')
     .flatMap((rule) => repetitionsOf(rule.getFirstValue() as ICAL.Recur, start, range))

@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { Reading, Span } from './busy-days';
+import type { Question, Reading, Span } from './busy-days';
 import { computeBusyDays } from './compute-busy-days';
 import { type Failure, ReadingError } from './failure';
 import { fetchCalendar } from './fetch-calendar';
@@ -8,13 +8,18 @@ interface Due extends Span {
   readonly address: string;
   readonly connection: string;
   readonly claim: number;
+  /** The addresses of the space's owners. */
+  readonly owners: readonly string[];
 }
 
 /** The busy days of the calendar at an address. @throws ReadingError */
-export type ReadCalendar = (address: string, span: Span, ending: AbortSignal) => Promise<Reading>;
+export type ReadCalendar = (address: string, question: Question, ending: AbortSignal) => Promise<Reading>;
 
-const readCalendar: ReadCalendar = async (address, span, ending) =>
-  computeBusyDays(await fetchCalendar(address, ending), span, { ending });
+const CLAIM = `
+  select c.*, array(select o.email from private.owners o) as owners from private.claim_own_calendar() c`;
+
+const readCalendar: ReadCalendar = async (address, question, ending) =>
+  computeBusyDays(await fetchCalendar(address, ending), question, { ending });
 
 /** Reads the owner's own calendar when the database says so, beside the worker's other tasks. */
 export function createOwnCalendar(database: Queryable, ending: AbortSignal, read: ReadCalendar = readCalendar) {
@@ -29,10 +34,11 @@ export function createOwnCalendar(database: Queryable, ending: AbortSignal, read
         last = null;
       }
       if (reading) return;
-      const [due] = await database.query<Due>('select * from private.claim_own_calendar()');
+      const [due] = await database.query<Due>(CLAIM);
       if (!due) return;
       const { address, first, last: lastDay } = due;
-      reading = read(address, { first, last: lastDay }, ending)
+      const owners = [...due.owners, ...addressesIn(address)];
+      reading = read(address, { first, last: lastDay, owners }, ending)
         .catch(failureOf)
         .then((outcome) => {
           last = { due, outcome };
@@ -53,5 +59,12 @@ async function store(database: Queryable, { connection, claim }: Due, outcome: R
       : ['own_calendar_read($1, $2, $3::date[], $4::text[])', [outcome.days, outcome.unread]];
   await database.query(`select private.${call}`, [connection, claim, ...values]);
 }
+
+/** Google's addresses of calendars name the person: `/calendar/ical/moi%40exemple.fr/private-…/basic.ics`. */
+const addressesIn = (address: string) =>
+  address
+    .split('/')
+    .map((part) => part.replace('%40', '@'))
+    .filter((part) => /^[^@\s]+@[^@\s]+$/.test(part));
 
 const failureOf = (error: unknown): Failure => (error instanceof ReadingError ? error.failure : 'unreadable');

@@ -6,37 +6,47 @@ const DAY_MS = 86_400_000;
 /** A rule that no day meets is given up. Each step of a yearly one takes as long as hundreds of others. */
 const MOST_STEPS = 100_000;
 const MOST_YEARS = 1000;
+/** Of one rule within a range: more than two years have hours. Each takes 20 µs. */
+const MOST_REPETITIONS = 20_000;
+/** Read in steps of so many: what is repeated each second would fill the memory. */
+const AT_ONCE = 5000;
+const UNITS_MS: Readonly<Record<string, number>> = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000 };
 
 export interface Range {
   readonly from: number;
   readonly until: number;
-  /** How many repetitions of a rule may be in it. */
-  readonly most: number;
 }
 
+/** A rule is repeated too often to read each time. */
 export class TooComplexError extends Error {
   override name = 'TooComplexError';
+
+  /** @param end the moment after which the rule has no time, in milliseconds */
+  constructor(readonly end: number) {
+    super('The entry is repeated too often.');
+  }
 }
 
 /**
  * What the clock of `start` shows at the times of a rule within a range, in milliseconds as if it were in UTC.
  * @throws TooComplexError for too many, Error for a rule that has no meaning
  */
-export function repetitionsOf(rule: ICAL.Recur, start: When, { from, until, most }: Range): number[] {
+export function repetitionsOf(rule: ICAL.Recur, start: When, { from, until }: Range): number[] {
   const parts = [...partsOf(rule, start)];
-  if (rule.until) parts.push(`UNTIL=${stamp(lastShown(rule.until, start))}`);
+  const last = rule.until ? lastShown(rule.until, start) : Number.POSITIVE_INFINITY;
+  if (rule.until) parts.push(`UNTIL=${stamp(last)}`);
   const rruleString = `DTSTART:${stamp(start.shown)}\nRRULE:${parts.join(';')}`;
   const repetition = new RRuleTemporal({
     rruleString,
     maxIterations: rule.freq === 'YEARLY' ? MOST_YEARS : MOST_STEPS,
   });
-  // In steps: what is repeated each second would fill the memory.
-  const step = ['SECONDLY', 'MINUTELY'].includes(rule.freq) ? DAY_MS : until - from;
+  const isLimited = parts.some((part) => part.startsWith('BY'));
+  const step = Math.max(isLimited ? DAY_MS : 0, AT_ONCE * rule.interval * (UNITS_MS[rule.freq] ?? DAY_MS));
   const times: number[] = [];
   for (let first = Math.max(from, start.shown); first < until; first += step) {
-    const last = new Date(Math.min(first + step, until) - 1);
-    times.push(...repetition.between(new Date(first), last, true).map(({ epochMilliseconds }) => epochMilliseconds));
-    if (times.length > most) throw new TooComplexError('The entry is repeated too often.');
+    const end = new Date(Math.min(first + step, until) - 1);
+    times.push(...repetition.between(new Date(first), end, true).map(({ epochMilliseconds }) => epochMilliseconds));
+    if (times.length > MOST_REPETITIONS) throw new TooComplexError(start.clock.momentOf(Math.min(last, until)));
   }
   return times;
 }

@@ -16,6 +16,7 @@ import { shareAnswer } from '../gateway/shared-answer';
 import { keepRunning } from '../keep-running';
 import { hasRoom } from '../local-postgres/has-room';
 import { startServer } from '../local-postgres/server';
+import { readMailRecords } from '../mail-records';
 import { type BackendOptions, readOptions } from '../options';
 import { pushKeyOf } from '../push/push-key';
 import type { SiteUpdate } from '../site-update';
@@ -85,7 +86,8 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
     const settings = followSettings(options);
     const siteFacts = () => settings.current().mail.facts;
     const { auth, feed, owners, onCodeMail } = await startAuth(pool, { ...options, ...keys, siteFacts });
-    const gateway = await startGateway({ ...options, ...keys, auth, feed, pool, mayWrite });
+    const mailRecords = () => readMailRecords(settings.current().mail.settings?.from);
+    const gateway = await startGateway({ ...options, ...keys, auth, feed, mailRecords, pool, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));

@@ -2,12 +2,14 @@ import { cleanEmail, isEmail } from '@site/contract/email';
 import type { TestBackend } from '../support/backend';
 import { isLine, isMessage } from '../support/form-rules';
 import { generateTexts } from '../support/generated-texts';
-import { contact, reservation } from '../support/rows';
+import { book, ownerCalls } from '../support/owner-calls';
+import { contact, parisDay, reservation } from '../support/rows';
 import { visitor } from '../support/visitor';
 
 const violates = (constraint: string) => ({
   status: 400,
-  body: { code: '23514', message: expect.stringContaining(`"${constraint}"`) },
+  // The database would write details into its log: they are the visitor's whole row.
+  body: { code: '23514', details: null, message: expect.stringContaining(`"${constraint}"`) },
 });
 
 /** The rules of texts, which are the same in forms and in the database. */
@@ -104,7 +106,13 @@ export function describeRules(backend: () => TestBackend): void {
   test.each(['prenom', 'nom', 'email', 'telephone', 'is_agefice'])('a contact needs its %s', async (field) => {
     expect(await visitor(backend()).post('contacts', { ...contact, [field]: null })).toMatchObject({
       status: 400,
-      body: { code: '23502' },
+      body: { code: '23502', details: null, message: expect.stringContaining(`"${field}"`) },
     });
+  });
+
+  test('a note that is too long is refused without the request that it is about', async () => {
+    const id = await book(backend(), parisDay(500));
+    const answer = await (await ownerCalls(backend())).call('note', { id, version: 2, note: 'x'.repeat(5001) });
+    expect(answer).toMatchObject(violates('reservations_note_ok'));
   });
 }

@@ -49,6 +49,7 @@ export async function gatewayToRecorder({
     jwtSecret: SECRET,
     auth: noAuth,
     feed: async () => null,
+    mailRecords: async () => ({ domain: null, records: [] }),
     trustedProxies: 1,
     siteOrigin: 'https://site.example',
     perAddress: 7,

@@ -32,7 +32,7 @@ export function describeInboxMails(backend: () => TestBackend): void {
     await query(
       `insert into private.outbox (kind, ref, attempts, sent_at, last_error, not_before)
        values ('reservation', $1, 1, now(), null, now()),
-         ('dates', $1, 3, null, 'connexion refusée', '2099-01-01T12:00:00Z'),
+         ('dates', $1, 3, null, 'ESOCKET: connect ECONNREFUSED', '2099-01-01T12:00:00Z'),
          ('dates', $1, 0, null, null, now())`,
       [id],
     );
@@ -42,12 +42,12 @@ export function describeInboxMails(backend: () => TestBackend): void {
       mail: {
         sentAt: null,
         attempts: 3,
-        lastError: 'connexion refusée',
+        lastError: 'ESOCKET: connect ECONNREFUSED',
         nextTryAt: '2099-01-01T12:00:00Z',
         givenUpAt: null,
       },
     });
-    expect((await run()).stdout).toMatch(/^\d+ mails? attend.*connexion refusée\. Prochain essai/);
+    expect((await run()).stdout).toMatch(/^\d+ mails? attend.*refuse la connexion\. Prochain essai/);
     await query(`update private.outbox set given_up_at = now() where ref = $1 and last_error is not null`, [id]);
     expect(await mailOf()).toMatchObject({ mail: { nextTryAt: null, givenUpAt: expect.stringMatching(/Z$/) } });
     await query('delete from private.outbox where ref = $1', [id]);
@@ -59,16 +59,24 @@ export function describeInboxMails(backend: () => TestBackend): void {
     const ids: string[] = [randomUUID(), randomUUID()];
     for (const id of ids) await add(id);
     const [digest] = await query<{ id: string }>(
-      `insert into private.outbox (kind, attempts, last_error, not_before) values ('digest', 2, 'refus', '2099-01-01T12:00:00Z') returning id`,
+      `insert into private.outbox (kind, attempts, last_error, not_before) values ('digest', 2, 'TypeError', '2099-01-01T12:00:00Z') returning id`,
     );
     await query(
       `insert into private.outbox (kind, ref, digest_id) select 'reservation', id, $2 from unnest($1::uuid[]) as id`,
       [ids, digest?.id],
     );
     const mailsOf = async () => (await listed()).filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
-    const waits = { id: digest?.id, attempts: 2, lastError: 'refus', sentAt: null, nextTryAt: '2099-01-01T12:00:00Z' };
+    const waits = {
+      id: digest?.id,
+      attempts: 2,
+      lastError: 'TypeError',
+      sentAt: null,
+      nextTryAt: '2099-01-01T12:00:00Z',
+    };
     expect(await mailsOf()).toMatchObject([waits, waits]);
-    expect((await run()).stdout).toMatch(/^1 mail attend\u00a0: refus\. Prochain essai/);
+    expect((await run()).stdout).toMatch(
+      /^1 mail attend\u00a0: la cause est dans le journal du serveur\. Prochain essai/,
+    );
     await query('select private.mail_sent($1)', [digest?.id]);
     await query('update private.outbox set attempts = 1, sent_at = now() where digest_id = $1', [digest?.id]);
     expect(await mailsOf()).toMatchObject([{ sentAt: expect.any(String) }, { sentAt: expect.any(String) }]);

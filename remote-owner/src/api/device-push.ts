@@ -17,6 +17,17 @@ export interface PushSubscriptionKeys {
   readonly auth: string;
 }
 
+const PATIENCE_MS = 20_000;
+
+/** What a press of the switch waits for: the person's answer to the browser's question, or the browser and the site. */
+export type PushStep = 'asking' | 'starting';
+
+/**
+ * Why a browser that supports notifications was not subscribed. `refused`: the person did not allow them. `worker`: the
+ * space's script does not start. `service`: the browser's own service does not answer, as in some private windows.
+ */
+export type PushRefusal = 'refused' | 'worker' | 'service';
+
 /** `install`: this device only notifies for an app on its home screen. `denied`: the browser does not ask again. */
 export type PushSupport = 'ready' | 'install' | 'denied' | 'none';
 
@@ -32,22 +43,33 @@ const isAppleTouch = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Asks the person, then subscribes this browser; null when they refuse. Call it from a click. */
-export async function subscribeDevice(publicKey: string): Promise<PushSubscriptionKeys | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null;
-  await registerWorker();
-  const { pushManager } = await navigator.serviceWorker.ready;
+/** Asks the person, then subscribes this browser. Call it from a click. @param onStep called when another wait begins */
+export async function subscribeDevice(
+  publicKey: string,
+  onStep: (step: PushStep) => void,
+): Promise<PushSubscriptionKeys | PushRefusal> {
+  onStep('asking');
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
+  onStep('starting');
+  const worker = await inTime(registerWorker().then(() => navigator.serviceWorker.ready));
+  if (!worker) return 'worker';
+  return (await inTime(subscribe(worker.pushManager, publicKey))) ?? 'service';
+}
+
+async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscriptionKeys> {
   // One that was made with another key of the site.
   await (await pushManager.getSubscription())?.unsubscribe();
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
-  return keysOf(made);
+  return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }));
 }
+
+/** Null when it fails, or takes too long: a worker that cannot start never gets ready. */
+const inTime = <Value>(work: Promise<Value>): Promise<Value | null> =>
+  Promise.race([work.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))]);
 
 /** What this browser is subscribed with, without asking the person; null when it is not, or no longer. */
 export async function heldSubscription(): Promise<PushSubscriptionKeys | null> {
   if (pushSupport() !== 'ready') return null;
-  const worker = await navigator.serviceWorker.getRegistration(PRIVATE_PATH);
-  const held = await worker?.pushManager.getSubscription();
+  const held = await registeredSubscription();
   // Chrome gives this address to a subscription that its service has ended.
   return held && !new URL(held.endpoint).hostname.endsWith('.invalid') ? keysOf(held) : null;
 }
@@ -59,9 +81,11 @@ function keysOf(made: PushSubscription): PushSubscriptionKeys {
 }
 
 export async function unsubscribeDevice(): Promise<void> {
-  const { pushManager } = await navigator.serviceWorker.ready;
-  await (await pushManager.getSubscription())?.unsubscribe();
+  await (await registeredSubscription())?.unsubscribe();
 }
+
+const registeredSubscription = async () =>
+  (await navigator.serviceWorker.getRegistration(PRIVATE_PATH))?.pushManager.getSubscription();
 
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

@@ -15,6 +15,22 @@ export interface Health {
   readonly database: { readonly bytes: number };
 }
 
+/** What name servers know of the domain of the site's mails. A newer server may return more. */
+export interface MailRecords {
+  /** Null without a sender. */
+  readonly domain: string | null;
+  readonly records: readonly MailRecord[];
+}
+
+export interface MailRecord {
+  readonly kind: 'spf' | 'dkim' | 'dmarc';
+  /** Where it stands, or belongs. */
+  readonly name: string;
+  /** `several`: receivers ignore all of them. `unknown`: keys whose names nobody can list. `away`: no answer. */
+  readonly state: 'set' | 'missing' | 'several' | 'unknown' | 'away';
+  readonly found: readonly string[];
+}
+
 export interface RetriedMails {
   readonly retried: number;
   /** Kept back by the limits of an hour. */

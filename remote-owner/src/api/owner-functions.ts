@@ -37,6 +37,7 @@ const FUNCTIONS = functionCalls({
   owner_figures: [],
   owner_health: [],
   owner_retry_mails: [],
+  owner_mail_records: [],
   owner_confirm_retention: ['requests'],
 });
 

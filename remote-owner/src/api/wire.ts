@@ -2,7 +2,7 @@ import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { AgendaDay, DayRule } from './days';
 import type { PushState, PushSubscriptionKeys } from './device-push';
 import type { Figures } from './figures';
-import type { Health, RetriedMails } from './health';
+import type { Health, MailRecords, RetriedMails } from './health';
 import type { OwnCalendar } from './own-calendar';
 import type { ErasedCounts, Person } from './person';
 import type { AddedRequest, Channel, Filter, NewRequest, RequestDetail, RequestPage } from './requests';
@@ -93,6 +93,8 @@ export interface OwnerCalls {
   readonly owner_figures: Call<None, Figures>;
   readonly owner_health: Call<None, Health>;
   readonly owner_retry_mails: Call<None, RetriedMails>;
+  /** Null where the site has no server of its own. */
+  readonly owner_mail_records: Call<None, MailRecords | null>;
   readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;
 }
 

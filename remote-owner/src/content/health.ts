@@ -1,3 +1,4 @@
+import { mayBeSent } from '@site/supabase/requests';
 import type { BackupFailure, Concern, HeldRetention, RetriedMails } from '../api/health';
 import { partTitle } from './parts';
 
@@ -38,38 +39,11 @@ const failures: Readonly<Record<BackupFailure, string>> = {
 
 const HOST = 'Prévenez la personne qui héberge votre site.';
 
-/** Why mails do not leave, by what the worker stored of the last error. */
-const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED/, 'le serveur d’e-mails refuse la connexion'],
-  [/EDNS|ENOTFOUND|EAI_AGAIN/, 'l’adresse du serveur d’e-mails est introuvable'],
-  [/EAUTH|^535/, 'le serveur d’e-mails refuse l’identifiant ou le mot de passe'],
-  [/ETLS|certificate/i, 'la connexion chiffrée avec le serveur d’e-mails échoue'],
-  [
-    /at RCPT TO: .*\b(5\d\d 5\.(1\.(1|2|3|6|10)|2\.1)\b|55[013](?! \d\.\d))/,
-    'le serveur d’e-mails refuse une adresse qui n’existe pas',
-  ],
-  [/at (MAIL FROM|RCPT TO|DATA): (.* )?4\d\d\b/, 'le serveur d’e-mails demande d’attendre'],
-  [
-    /at (EHLO|HELO)|\b5\.5\.2\b/,
-    'le serveur d’e-mails refuse le nom du site\u00a0: son adresse publique ou MAIL_FROM sont à corriger',
-  ],
-  [
-    /at (MAIL FROM|RCPT TO): /,
-    'le serveur d’e-mails refuse notre expéditeur\u00a0: MAIL_FROM ou le compte de SMTP_URL sont à corriger',
-  ],
-  [/at DATA: /, 'le serveur d’e-mails refuse le contenu d’un e-mail'],
-  [/ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET|UNREACH/, 'le serveur d’e-mails ne répond pas'],
-];
-
-export const mailFailure = (lastError: string): string =>
-  MAIL_FAILURES.find(([pattern]) => pattern.test(lastError))?.[1] ?? 'la cause est dans le journal du serveur';
-
 export const todo = {
   nothing: 'Rien d’anormal.',
   open: { parts: 'Voir les parties du site', settings: 'Voir l’état du site', agenda: 'Voir l’agenda' },
   mails: (count: number, lastError: string | null) => {
-    // What the database stores after a restore.
-    if (lastError?.includes('restauration')) {
+    if (mayBeSent(lastError)) {
       return count === 1
         ? '1 e-mail gardé après une restauration est peut-être déjà parti\u00a0: renvoyez-le s’il le faut'
         : `${count} e-mails gardés après une restauration sont peut-être déjà partis\u00a0: renvoyez-les s’il le faut`;

@@ -1,10 +1,11 @@
-import { Box, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Card, Stack } from '@site/shared-ui';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health as words } from '../content/health';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/titled-section';
+import { type Fact, FactRow } from './fact-row';
 import { RetryMails } from './retry-mails';
 
 export function HealthSection() {
@@ -27,29 +28,6 @@ export function HealthSection() {
       </Answered>
     </TitledSection>
   );
-}
-
-function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact: Fact }) {
-  return (
-    <Flex justify="space-between" columnGap="4" wrap="wrap">
-      <Text as="dt">{label}</Text>
-      <Box as="dd" fontWeight="semibold" color={isBad ? 'tile.deep' : undefined}>
-        {value}
-      </Box>
-      {notes.map((note) => (
-        <Box as="dd" key={note} width="full" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
-          {note}
-        </Box>
-      ))}
-    </Flex>
-  );
-}
-
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly isBad: boolean;
-  readonly notes?: readonly string[];
 }
 
 const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });

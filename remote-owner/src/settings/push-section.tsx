@@ -1,10 +1,18 @@
 import { Button, Card, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { heldSubscription, type PushState, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import {
+  type PushRefusal,
+  type PushState,
+  type PushStep,
+  pushSupport,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '../api/device-push';
 import { useOwner } from '../api/owner-context';
+import { reportSubscription } from '../api/report-subscription';
 import { useCall } from '../api/use-call';
-import { pushObstacles, push as words } from '../content/push';
+import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/push';
 import { failures } from '../content/space';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/titled-section';
@@ -43,35 +51,44 @@ function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const [support, setSupport] = useState(pushSupport);
+  const [step, setStep] = useState<PushStep | 'stopping'>('starting');
+  const [refusal, setRefusal] = useState<PushRefusal | null>(null);
   const isOn = state.isOn && support === 'ready';
   useEffect(() => {
     const compare = async () => {
-      // Nothing reaches a browser that has dropped its subscription.
-      if (state.isOn && !(await heldSubscription())) {
-        queries.setQueryData(['owner_push', {}], await api.call('owner_remove_push', {}));
-      }
+      const changed = await reportSubscription(api);
+      if (changed) queries.setQueryData(['owner_push', {}], changed);
     };
     void compare().catch(() => undefined);
-  }, [state.isOn, api, queries]);
+  }, [api, queries]);
   const changing = useAction({
+    onMutate: () => setRefusal(null),
     mutationFn: async () => {
       if (isOn) {
+        setStep('stopping');
         const left = await api.call('owner_remove_push', {});
         await unsubscribeDevice();
         return left;
       }
-      const subscription = await subscribeDevice(publicKey);
-      return subscription && api.call('owner_add_push', subscription);
+      const subscription = await subscribeDevice(publicKey, setStep);
+      return typeof subscription === 'string' ? subscription : api.call('owner_add_push', subscription);
     },
     onSuccess: (changed) => {
       setSupport(pushSupport());
-      if (changed) queries.setQueryData(['owner_push', {}], changed);
+      if (typeof changed === 'string') setRefusal(changed);
+      else queries.setQueryData(['owner_push', {}], changed);
     },
   });
+  const sentence = () => {
+    if (support !== 'ready') return pushObstacles[support];
+    if (changing.isPending) return pushSteps[step];
+    if (refusal) return pushRefusals[refusal];
+    return isOn ? words.on : words.off;
+  };
   const others = state.devices - (state.isOn ? 1 : 0);
   return (
     <>
-      <Text role="status">{support === 'ready' ? (isOn ? words.on : words.off) : pushObstacles[support]}</Text>
+      <Text role="status">{sentence()}</Text>
       {support === 'ready' && (
         // One button for both, so that it keeps the focus.
         <Button

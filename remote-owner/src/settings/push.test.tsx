@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { button, openSpace } from '../../tests/support/open-space';
-import { heldSubscription, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
+import { heldSubscription, type PushStep, pushSupport, subscribeDevice, unsubscribeDevice } from '../api/device-push';
 import { reportSubscription } from '../api/report-subscription';
 
 jest.mock('../api/device-push');
@@ -11,6 +11,7 @@ const subscription = { endpoint: 'https://push.exemple.fr/a', p256dh: 'p', auth:
 const push = { publicKey: 'clef', devices: 1, isOn: false };
 
 beforeEach(() => {
+  jest.mocked(subscribeDevice).mockClear();
   jest.mocked(pushSupport).mockReturnValue('ready');
   jest.mocked(subscribeDevice).mockResolvedValue(subscription);
   jest.mocked(heldSubscription).mockResolvedValue(subscription);
@@ -25,7 +26,7 @@ test('notifications are off until the owner asks for them, and can be turned off
   expect(subscribeDevice).not.toHaveBeenCalled();
   await user.click(await button(ON));
   expect(await screen.findByText('Activées sur cet appareil.')).toBeInTheDocument();
-  expect(subscribeDevice).toHaveBeenCalledWith('clef');
+  expect(subscribeDevice).toHaveBeenCalledWith('clef', expect.any(Function));
   expect(api.calls).toContainEqual(['owner_add_push', subscription]);
   expect((await section()).getByText('1 autre appareil en reçoit.')).toBeInTheDocument();
   await user.click(await button(OFF));
@@ -40,6 +41,12 @@ test('a device whose browser has dropped its subscription is shown as off, and t
   expect(api.calls).toContainEqual(['owner_remove_push', {}]);
 });
 
+test('a subscription that the browser has dropped is told to the site at the next opening, in any part of the space', async () => {
+  jest.mocked(heldSubscription).mockResolvedValue(null);
+  const { api } = await openSpace({ query: '?vue=aujourdhui', push: { ...push, isOn: true } });
+  expect(await reportSubscription(api)).toEqual({ ...push, isOn: false, devices: 0 });
+});
+
 test('an address that the browser has renewed is told to the site at the next opening, if the device is on', async () => {
   const { api } = await open({ ...push, isOn: true });
   await reportSubscription(api);
@@ -49,11 +56,46 @@ test('an address that the browser has renewed is told to the site at the next op
   expect(other.api.calls.map(([name]) => name)).not.toContain('owner_add_push');
 });
 
+test('a press shows at once what it waits for, and then that it works', async () => {
+  const { user } = await open();
+  let reach: (step: PushStep) => void = () => undefined;
+  let subscribe: (made: typeof subscription) => void = () => undefined;
+  jest.mocked(subscribeDevice).mockImplementation((_, onStep) => {
+    reach = onStep;
+    onStep('asking');
+    return new Promise((resolve) => {
+      subscribe = resolve;
+    });
+  });
+  await user.click(await button(ON));
+  expect(await screen.findByText(/^Votre navigateur vous demande s’il peut/)).toHaveAttribute('role', 'status');
+  act(() => reach('starting'));
+  expect(screen.getByText('Activation en cours…')).toBeInTheDocument();
+  await user.click(await button(ON));
+  expect(subscribeDevice).toHaveBeenCalledTimes(1);
+  act(() => subscribe(subscription));
+  expect(await screen.findByText('Activées sur cet appareil.')).toBeInTheDocument();
+});
+
+test.each([
+  ['refused', /^Vous n’avez pas autorisé les notifications/],
+  ['worker', /^Le navigateur n’a pas pu démarrer ce qui affiche les notifications/],
+  ['service', /^Le service de notifications de ce navigateur ne répond pas\. Une fenêtre privée/],
+] as const)('a press that changes nothing (%s) says why, until the next one', async (refusal, text) => {
+  const { user, api } = await open();
+  jest.mocked(subscribeDevice).mockResolvedValueOnce(refusal);
+  await user.click(await button(ON));
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_add_push');
+  await user.click(await button(ON));
+  expect(await screen.findByText('Activées sur cet appareil.')).toBeInTheDocument();
+});
+
 test('an owner who refuses in the browser’s own question is told how to allow them', async () => {
   const { user, api } = await open();
   jest.mocked(subscribeDevice).mockImplementation(async () => {
     jest.mocked(pushSupport).mockReturnValue('denied');
-    return null;
+    return 'refused';
   });
   await user.click(await button(ON));
   expect(await screen.findByText(/^Les notifications de ce site sont bloquées sur cet appareil\./)).toBeInTheDocument();
@@ -63,7 +105,7 @@ test('an owner who refuses in the browser’s own question is told how to allow 
 
 test.each([
   ['install', /^Ajoutez d’abord l’espace à l’écran d’accueil/],
-  ['none', /^Ce navigateur ne peut pas recevoir de notifications\./],
+  ['none', /^Ce navigateur, ou cette fenêtre privée, ne peut pas recevoir de notifications\./],
 ] as const)('a device with the state %s is told why', async (support, text) => {
   jest.mocked(pushSupport).mockReturnValue(support);
   await open();

@@ -4,6 +4,7 @@ import { DataSection } from './data-section';
 import { FactsSection } from './facts-section';
 import { HealthSection } from './health-section';
 import { HeldRetention } from './held-retention';
+import { MailDomainSection } from './mail-domain-section';
 import { PushSection } from './push-section';
 import { SessionsSection } from './sessions-section';
 
@@ -18,7 +19,10 @@ export function SettingsView() {
           <SessionsSection />
           <PushSection />
         </Stack>
-        <HealthSection />
+        <Stack gap="8">
+          <HealthSection />
+          <MailDomainSection />
+        </Stack>
       </Grid>
       <FactsSection />
       <HeldRetention />

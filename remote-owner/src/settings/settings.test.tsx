@@ -196,3 +196,28 @@ test.each([
 ])('after an erasure of %j, the sentence names what is gone', (counts, sentence) => {
   expect(settings.eraseDone(counts)).toBe(sentence);
 });
+
+test('on a press, the records of the mails’ domain are asked for, and what is missing is shown with its text', async () => {
+  const { user, api } = await openSettings();
+  const section = within(await screen.findByRole('region', { name: 'Domaine de vos e-mails' }));
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_mail_records');
+  await user.click(section.getByRole('button', { name: 'Vérifier maintenant' }));
+  expect(await section.findByText(/^Domaine vérifié.: exemple\.fr$/)).toBeInTheDocument();
+  const facts = section.getAllByRole('term').map((term) => term.parentElement?.textContent);
+  expect(facts).toEqual([
+    'Serveurs autorisés (SPF)en placev=spf1 include:spf.exemple.net ~all',
+    expect.stringMatching(/^Signature \(DKIM\)à confirmer.*seul votre fournisseur d’e-mails connaît leur nom/),
+    expect.stringMatching(/\(DMARC\)manque.* au nom _dmarc\.exemple\.fr\u00a0: v=DMARC1; p=none$/),
+  ]);
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test.each([
+  [null, /^Indisponible ici/],
+  [{ domain: null, records: [] }, /^Le site n’a pas encore d’adresse d’expéditeur\. Prévenez/],
+])('a site that has no such domain says so: %j', async (mailRecords, sentence) => {
+  const { user } = await openSpace({ query: '?vue=reglages', mailRecords });
+  await user.click(await button('Vérifier maintenant'));
+  const section = within(await screen.findByRole('region', { name: 'Domaine de vos e-mails' }));
+  expect(await section.findByText(sentence)).toBeInTheDocument();
+});

@@ -2,7 +2,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { DayRule } from '../api/days';
 import type { PushState } from '../api/device-push';
-import type { Concern, Health } from '../api/health';
+import type { Concern, Health, MailRecords } from '../api/health';
 import type { OwnCalendar } from '../api/own-calendar';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
@@ -39,6 +39,7 @@ export interface StandInOptions {
   readonly push?: PushState;
   readonly holds?: PartHolds;
   readonly ownCalendar?: OwnCalendar;
+  readonly mailRecords?: MailRecords | null;
 }
 
 const CODE = '12345678';
@@ -67,7 +68,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
-    ...healthHandlers(health),
+    ...healthHandlers(health, options.mailRecords),
     owner_today: () => todayOf([...rows.values()], options.concerns ?? [], others),
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);

@@ -1,8 +1,9 @@
 import { Box, Card, Flex, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { Concern } from '../api/health';
 import { formatMoment } from '../content/dates';
-import { mailFailure, todo } from '../content/health';
+import { todo } from '../content/health';
 import type { View } from '../view/view';
 import { ViewLink } from '../view/view-link';
 

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, openSpace } from '../../tests/support/open-space';
 import type { ConcernKind } from '../api/health';
-import { mailFailure } from '../content/health';
 import { exampleMessage, exampleRequest } from '../testing/example-requests';
 
 beforeEach(() => {
@@ -77,23 +76,6 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   ]);
   await user.click(list.getAllByRole('link', { name: parts })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
-});
-
-test.each([
-  ['EAUTH at AUTH PLAIN: 535 5.7.8', 'le serveur d’e-mails refuse l’identifiant ou le mot de passe'],
-  ['EDNS: getaddrinfo ENOTFOUND smtp.exemple.fr', 'l’adresse du serveur d’e-mails est introuvable'],
-  ['ETIMEDOUT at CONN: Connection timeout', 'le serveur d’e-mails ne répond pas'],
-  ['EENVELOPE at RCPT TO: rejected: 550 5.1.10 Null MX', 'le serveur d’e-mails refuse une adresse qui n’existe pas'],
-  ['EENVELOPE at RCPT TO: rejected: 551 Elsewhere', 'le serveur d’e-mails refuse une adresse qui n’existe pas'],
-  ['EENVELOPE at RCPT TO: rejected: 553 5.7.1 Not owned', expect.stringContaining('refuse notre expéditeur')],
-  ['EENVELOPE at RCPT TO: rejected: 554 Relay denied', expect.stringContaining('refuse notre expéditeur')],
-  ['EENVELOPE at MAIL FROM: 550 5.1.8 No such domain', expect.stringContaining('refuse notre expéditeur')],
-  ['EENVELOPE at RCPT TO: rejected: 504 5.5.2 Helo refused', expect.stringContaining('refuse le nom du site')],
-  ['EENVELOPE at RCPT TO: rejected: 450 4.2.0 Greylisted', 'le serveur d’e-mails demande d’attendre'],
-  ['EMESSAGE at DATA: 554 5.6.0', 'le serveur d’e-mails refuse le contenu d’un e-mail'],
-  ['TypeError', 'la cause est dans le journal du serveur'],
-])('the failure %s is named in French', (lastError, words) => {
-  expect(mailFailure(lastError)).toEqual(words);
 });
 
 test('the first day shows four steps, each done once the site can see it, and none after the first answer', async () => {

@@ -14,7 +14,7 @@ interface KnownError {
 }
 
 export interface DeliveryFailure {
-  /** Shown to the owner; contains no visitor's text. */
+  /** For the log and `status`: it quotes the server. Contains no visitor's text. */
   readonly reason: string;
   /** The recipient does not exist: another attempt would fail too. */
   readonly isFinal: boolean;

@@ -83,6 +83,10 @@ test.each<[Concern, string]>([
     '2 e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.',
   ],
   [
+    { ...mails, lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti' },
+    '1 e-mail gardé après une restauration est peut-être déjà parti. Renvoyez-le depuis votre espace (Réglages) s’il le faut.',
+  ],
+  [
     { kind: 'calendar', isUrgent: false, since: at },
     'Votre agenda personnel n’a pas pu être lu depuis le 22/11/2026 03:00. Les jours qu’il fermait restent fermés.',
   ],
@@ -119,12 +123,12 @@ test.each<[Concern, string]>([
   },
 );
 
-test('a mail about unsent mails quotes the last error', async () => {
+test('a mail about unsent mails says the cause in French, and does not quote the mail server', async () => {
   const mail = await deliver(concernsMail(unsent));
   expect(mail.names).not.toContain('reply-to');
   expect(mail.text).toContain('- 6 e-mails ne partent pas. En attente depuis le 22/11/2026');
-  expect(mail.text).toContain('Dernière erreur\u00a0: 535 5.7.8 <Bad> credentials\n');
-  expect(mail.html).toContain('535 5.7.8 &lt;Bad&gt; credentials');
+  expect(mail.text).toContain('Cause\u00a0: le serveur d’e-mails refuse l’identifiant ou le mot de passe\n');
+  expect(`${mail.text} ${mail.html}`).not.toContain('credentials');
 });
 
 test('a mail about a held retention run has the number of requests, the reason and how to continue', async () => {

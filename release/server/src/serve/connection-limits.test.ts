@@ -94,7 +94,7 @@ test('the answer to the hundredth request of a connection asks to close it, and 
   socket.destroy();
   const bodies = answers.split('HTTP/1.1 ').slice(1);
   expect(bodies).toHaveLength(101);
-  expect(bodies.filter((one) => one.includes('The site is starting.'))).toHaveLength(100);
+  expect(bodies.filter((one) => one.includes('Le site démarre.'))).toHaveLength(100);
   expect(bodies[100]).toMatch(/^503 Service Unavailable\r\n/);
   expect(bodies[99]).toMatch(/Connection: close/i);
 });

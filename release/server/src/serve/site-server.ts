@@ -54,7 +54,11 @@ export function createSiteServer(proxies = 0): {
   readonly open: (options: SiteServerOptions) => void;
 } {
   let handle: Handler = (_, response) =>
-    void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
+    void answer(response, {
+      status: 503,
+      text: 'Le site démarre. Rechargez la page dans un instant.\n',
+      headers: { 'Retry-After': '2' },
+    });
   const log = createLimitedLog();
   const server = createServer(REQUEST_LIMITS, (request, response) => {
     setHeaders(response, SECURITY_HEADERS);
@@ -62,10 +66,15 @@ export function createSiteServer(proxies = 0): {
       const path = pathForLog(readTarget(request.url ?? '')?.path ?? '');
       if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
       if (error instanceof StoreAwayError && !response.headersSent) {
-        return answer(response, { status: 503, text: 'Please try again.\n', headers: { 'Retry-After': '5' } });
+        return answer(response, {
+          status: 503,
+          text: 'Le site ne répond pas. Réessayez dans un instant.\n',
+          headers: { 'Retry-After': '5' },
+        });
       }
       log('failure', `${request.method} ${path} failed. ${inspect(error)}`);
-      if (!response.headersSent) answer(response, { status: 500, text: 'Something went wrong. Please try again.\n' });
+      if (!response.headersSent)
+        answer(response, { status: 500, text: 'Une erreur est survenue. Réessayez dans un instant.\n' });
       else response.destroy();
     });
   });
@@ -92,7 +101,7 @@ function siteHandler(
     if (accepts?.(request) === false)
       return answer(response, { status: 403, text: 'Other sites are not answered here.\n' });
     const target = readTarget(request.url ?? '');
-    if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
+    if (!target) return answer(response, { status: 400, text: 'Cette adresse ne peut pas être lue.\n' });
     const { path, query } = target;
     // Browsers send this header with every script of a service worker, and no page can remove it.
     if (request.headers['service-worker'] !== undefined && path !== PRIVATE_WORKER_PATH) {

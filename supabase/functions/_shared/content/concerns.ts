@@ -64,6 +64,10 @@ export const concernWording = {
     count > 1
       ? `${count} e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.`
       : '1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
+  mayBeSent: (count: number) =>
+    count > 1
+      ? `${count} e-mails gardés après une restauration sont peut-être déjà partis. Renvoyez-les depuis votre espace (Réglages) s’il le faut.`
+      : '1 e-mail gardé après une restauration est peut-être déjà parti. Renvoyez-le depuis votre espace (Réglages) s’il le faut.',
   unsent: (count: number, since: string) =>
     count > 1
       ? `${count} e-mails ne partent pas. En attente depuis le ${since}.`
@@ -97,7 +101,7 @@ export const concernWording = {
 };
 
 export const concernsWording = {
-  lastError: 'Dernière erreur',
+  cause: 'Cause',
   kept: 'Aucune demande n’est perdue\u00a0: votre espace les montre toutes.',
   look: 'Ce qui a échoué, et dans quelles versions, est dans votre espace (Site).',
   label: 'À faire',

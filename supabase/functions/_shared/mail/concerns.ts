@@ -10,6 +10,7 @@ import {
   subjectOf,
   subjectOthers,
 } from '../content/concerns.ts';
+import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import { retentionReason, retentionResumes, retentionWording } from '../content/retention.ts';
 import { spaceWording } from '../content/space.ts';
 import { watchAdvice } from '../content/watch.ts';
@@ -43,7 +44,9 @@ function lineOf(concern: Concern): Line {
     case 'requests':
       return [concernWording.requests(concern.count, formatMoment(concern.oldestAt))];
     case 'mails':
-      return [concernWording.mails(concern.count)];
+      return [
+        mayBeSent(concern.lastError) ? concernWording.mayBeSent(concern.count) : concernWording.mails(concern.count),
+      ];
     case 'unsent':
       return [concernWording.unsent(concern.count, formatMoment(concern.oldestAt))];
     case 'part':
@@ -67,13 +70,13 @@ function lineOf(concern: Concern): Line {
 
 /** What a concern needs besides its sentence. */
 function detailsOf(concern: Concern): Block[] {
-  const { gaps, lastError, kept, look } = concernsWording;
+  const { gaps, cause, kept, look } = concernsWording;
   switch (concern.kind) {
     case 'site':
       return [{ kind: 'list', label: gaps, items: concern.gaps.map((gap) => [typed(gap)]) }];
     case 'unsent': {
-      const error = concern.lastError && [{ label: lastError, value: [typed(concern.lastError)] }];
-      return [...(error ? [{ kind: 'facts', facts: error } as const] : []), { kind: 'line', line: [kept] }];
+      const facts = concern.lastError ? [{ label: cause, value: [mailFailure(concern.lastError)] }] : [];
+      return [...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []), { kind: 'line', line: [kept] }];
     }
     case 'part':
     case 'incidents':

@@ -1,0 +1,81 @@
+import { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
+
+const PATIENCE_MS = 5000;
+/** An address without such a record, or no such address. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * `several`: receivers then ignore all of them. `unknown`: the domain has keys, under names that only its mail provider
+ * knows. `away`: no name server answered.
+ */
+type RecordState = 'set' | 'missing' | 'several' | 'unknown' | 'away';
+
+/** What lets receivers see that mails of the site come from its domain. */
+export interface MailRecords {
+  /** Of the sender's address; null without one. */
+  readonly domain: string | null;
+  readonly records: readonly MailRecord[];
+}
+
+interface MailRecord {
+  readonly kind: 'spf' | 'dkim' | 'dmarc';
+  /** Where it stands, or belongs. */
+  readonly name: string;
+  readonly state: RecordState;
+  /** The texts that were found. */
+  readonly found: readonly string[];
+}
+
+/** Asks the name servers. Takes five seconds at most. @param from `Name <a@b>` or `a@b` */
+export async function readMailRecords(from: string | undefined, servers?: readonly string[]): Promise<MailRecords> {
+  const domain = domainToASCII(/@([^@>\s]+)>?\s*$/.exec(from ?? '')?.[1] ?? '');
+  if (domain === '') return { domain: null, records: [] };
+  const resolver = new Resolver({ timeout: 1500, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const end = setTimeout(() => resolver.cancel(), PATIENCE_MS);
+  try {
+    return { domain, records: await Promise.all([readSpf, readDkim, readDmarc].map((read) => read(resolver, domain))) };
+  } finally {
+    clearTimeout(end);
+  }
+}
+
+async function readSpf(resolver: Resolver, name: string): Promise<MailRecord> {
+  return recordOf('spf', name, await textsAt(resolver, name, /^v=spf1(\s|$)/i));
+}
+
+/** Each key is at `<selector>._domainkey`, and nobody can list the selectors. Without any, that name does not exist. */
+async function readDkim(resolver: Resolver, domain: string): Promise<MailRecord> {
+  const name = `_domainkey.${domain}`;
+  const code = await resolver.resolveTxt(name).then(
+    () => 'ENODATA',
+    (error: NodeJS.ErrnoException) => error.code ?? '',
+  );
+  const state = code === 'ENOTFOUND' ? 'missing' : code === 'ENODATA' ? 'unknown' : 'away';
+  return { kind: 'dkim', name, state, found: [] };
+}
+
+/** That of a domain counts for those below it. */
+async function readDmarc(resolver: Resolver, domain: string): Promise<MailRecord> {
+  for (let from = domain; from.includes('.'); from = from.slice(from.indexOf('.') + 1)) {
+    const texts = await textsAt(resolver, `_dmarc.${from}`, /^v=DMARC1\s*(;|$)/i);
+    if (texts?.length !== 0) return recordOf('dmarc', `_dmarc.${from}`, texts);
+  }
+  return recordOf('dmarc', `_dmarc.${domain}`, []);
+}
+
+function recordOf(kind: MailRecord['kind'], name: string, found: readonly string[] | null): MailRecord {
+  if (!found) return { kind, name, state: 'away', found: [] };
+  if (found.length === 0) return { kind, name, state: 'missing', found };
+  return { kind, name, state: found.length === 1 ? 'set' : 'several', found };
+}
+
+/** Null when no name server answers. */
+async function textsAt(resolver: Resolver, name: string, wanted: RegExp): Promise<readonly string[] | null> {
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join('')).filter((text) => wanted.test(text));
+  } catch (error) {
+    return NO_RECORD.includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+  }
+}

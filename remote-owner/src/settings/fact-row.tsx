@@ -1,0 +1,25 @@
+import { Box, Flex, Text } from '@site/shared-ui';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly isBad: boolean;
+  readonly notes?: readonly string[];
+}
+
+/** In a list of descriptions. */
+export function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact: Fact }) {
+  return (
+    <Flex justify="space-between" columnGap="4" wrap="wrap">
+      <Text as="dt">{label}</Text>
+      <Box as="dd" fontWeight="semibold" color={isBad ? 'tile.deep' : undefined}>
+        {value}
+      </Box>
+      {notes.map((note) => (
+        <Box as="dd" key={note} width="full" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
+          {note}
+        </Box>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { useState } from 'react';
+import type { MailRecord, MailRecords } from '../api/health';
+import { useOwner } from '../api/owner-context';
+import { mailDomain as words } from '../content/mail-domain';
+import { failures } from '../content/space';
+import { TitledSection } from '../view/titled-section';
+import { useAction } from '../view/use-action';
+import { type Fact, FactRow } from './fact-row';
+
+/** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */
+export function MailDomainSection() {
+  const { api } = useOwner();
+  const [answer, setAnswer] = useState<MailRecords | null | undefined>();
+  const asking = useAction({
+    mutationFn: () => api.call('owner_mail_records', {}),
+    onMutate: () => setAnswer(undefined),
+    onSuccess: setAnswer,
+  });
+  return (
+    <TitledSection id="mail-domain" title={words.title}>
+      <Card>
+        <Stack gap="4" align="flex-start">
+          <Text>{words.text}</Text>
+          <Text role="status">{asking.isPending ? words.asking : sentenceOf(answer)}</Text>
+          {answer && answer.records.length > 0 && (
+            <Stack as="dl" gap="3" width="full">
+              {answer.records.map((record) => (
+                <FactRow key={record.kind} fact={factOf(record)} />
+              ))}
+            </Stack>
+          )}
+          <Flex>
+            {/* Stays enabled while it runs: a disabled button loses the focus. */}
+            <Button variant="quiet" onClick={() => !asking.isPending && asking.mutate()}>
+              {words.ask}
+            </Button>
+          </Flex>
+        </Stack>
+      </Card>
+    </TitledSection>
+  );
+}
+
+function sentenceOf(answer: MailRecords | null | undefined): string {
+  if (answer === undefined) return '';
+  if (answer === null) return failures.unavailable;
+  return answer.domain === null ? words.noSender : words.asked(answer.domain);
+}
+
+function factOf({ kind, name, state, found }: MailRecord): Fact {
+  return {
+    label: words.kinds[kind],
+    value: words.states[state],
+    isBad: state !== 'set' && state !== 'unknown',
+    notes: [...words.advice(kind, state, name), ...found],
+  };
+}
