@@ -169,7 +169,8 @@ language sql stable set search_path = '' as $$
       'moved', (select coalesce(json_agg(json_build_object('from', k.day, 'to', k.became) order by k.became), '[]')
         from known k where k.became in (select t.date from told t) and k.day in (select w.date from withdrawn w)
           and visitor_detail.kind = 'confirmation'),
-      'otherDays', (select count(*) from day d where not d.confirmed and visitor_detail.kind = 'confirmation'),
+      'otherDays', (select count(*) from day d where not d.confirmed and visitor_detail.kind = 'confirmation'
+        and d.date not in (select w.date from withdrawn w)),
       'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
       'entry', (select json_build_object('method', own.entry -> 'method', 'day', own.entry -> 'day', 'sequence', a.version,
           'uid', private.entry_uid(a.id, own.entry ->> 'seat')) from own where own.entry is not null),

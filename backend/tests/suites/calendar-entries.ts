@@ -20,8 +20,8 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   const uidOf = (id: string, seat: string) => `${createHash('sha256').update(id).digest('hex').slice(0, 32)}-${seat}`;
   const mail = async () => {
     const { id, kind, detail } = (await claimed()) ?? {};
-    const { days, entry, hasMoreEntries, manageUrl } = detail ?? {};
-    return { id, kind, days, entry, hasMoreEntries, manageUrl };
+    const { days, withdrawn, otherDays, entry, hasMoreEntries, manageUrl } = detail ?? {};
+    return { id, kind, days, withdrawn, otherDays, entry, hasMoreEntries, manageUrl };
   };
   const send = async () => {
     const next = await mail();
@@ -66,6 +66,9 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     expect(await send()).toMatchObject({
       entry: { method: 'REQUEST', day: second, uid: uidOf(id, first) },
       hasMoreEntries: false,
+      // The day before is told once.
+      withdrawn: [first],
+      otherDays: 0,
     });
     expect((await read()).days).toMatchObject([{ uid: uidOf(id, second) }, { uid: uidOf(id, first) }]);
     expect(await claimed()).toBeUndefined();
