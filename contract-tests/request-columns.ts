@@ -26,7 +26,7 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
   'contacts.email': { field: 'email', texts: ['colonne@exemple.fr'], except: NO_CALENDAR },
   'contacts.telephone': {
     field: 'telephone',
-    texts: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011'],
+    texts: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011', '06 11 11 11 11'],
     except: NO_CALENDAR,
   },
   'contacts.message': { field: 'message', texts: ['Missive'], except: NO_CALENDAR },
@@ -34,7 +34,10 @@ const COLUMNS: Readonly<Record<string, Shown | string>> = {
   'contacts.note': { texts: ['Notule'], except: { ...LATER, ...NO_CALENDAR, table: 'written in the space' } },
   'reservations.name': { field: 'name', texts: ['Réservatrice'] },
   'reservations.email': { field: 'email', texts: ['colonne@exemple.fr'] },
-  'reservations.phone': { field: 'phone', texts: ['0622222222', '06\u00a022\u00a022\u00a022\u00a022'] },
+  'reservations.phone': {
+    field: 'phone',
+    texts: ['0622222222', '06\u00a022\u00a022\u00a022\u00a022', '06 22 22 22 22'],
+  },
   'reservations.is_agefice': { field: 'isAgefice', texts: FUNDING },
   'reservations.note': { texts: ['Remarque'], except: { ...LATER, table: 'written in the space' } },
   'reservations.status': { texts: ['confirmée', 'Confirmée', '"confirmee"', 'CONFIRMED'], except: BY_OWNER },

@@ -72,6 +72,7 @@ test.each([
   ['Marie Roy <marie@agence.fr>;', 'marie@agence.fr'],
   ['"Roy, Marie" <mailto:marie@agence.fr>', 'marie@agence.fr'],
   ['marie@agence.fr;', 'marie@agence.fr'],
+  ['marie\u0000@agence.fr\ud83d', 'marie\ufffd@agence.fr\ufffd'],
   ['marie@agence.fr.,', 'marie@agence.fr'],
   ['Marie <marie@agence.fr>, Paul <paul@agence.fr>', 'Marie<marie@agence.fr>,Paul<paul@agence.fr>'],
   [`${'m'.repeat(240)}@café.fr`, `${'m'.repeat(240)}@café.fr`],

@@ -61,7 +61,9 @@ export function describeRules(backend: () => TestBackend): void {
     const typed = 'He\u0301le\u0300ne';
     const people = { prenom: typed, nom: typed, message: typed };
     expect(await visitor(backend()).post('contacts', { ...contact, ...people })).toMatchObject({ status: 201 });
-    expect(await visitor(backend()).post('reservations', { ...reservation, name: typed })).toMatchObject({ status: 201 });
+    expect(await visitor(backend()).post('reservations', { ...reservation, name: typed })).toMatchObject({
+      status: 201,
+    });
     const stored = await backend().owner.query(
       `select prenom, nom, message from public.contacts where prenom = $1
        union all select name, name, name from public.reservations where name = $1`,
