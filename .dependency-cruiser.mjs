@@ -3,21 +3,16 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const FLOORS = {
   contract: [],
-  supabase: [],
+  supabase: ['contract/src/phone'],
   terminal: [],
   forms: ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
-  'shared-ui': ['contract/', 'supabase/functions/_shared/phone'],
+  'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': [
-    'contract/',
-    'forms/',
-    'supabase/(requests|functions/_shared/phone)',
-    'shared-ui/src/(index|form|testing)\\.',
-  ],
+  'remote-owner': ['contract/', 'forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
   'remote-(?!owner)[a-z]+': ['contract/', 'forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'terminal/', 'supabase/(types|requests|functions/_shared/)'],
   inbox: ['contract/', 'terminal/', 'supabase/(requests|functions/_shared/)', 'backend/src/'],
-  'release/core': ['contract/', 'terminal/', 'supabase/functions/_shared/phone'],
+  'release/core': ['contract/', 'terminal/'],
   'release/server': [
     'contract/',
     'terminal/',

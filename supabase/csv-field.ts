@@ -1,4 +1,4 @@
-import { readPhone } from './functions/_shared/phone';
+import { readPhone } from '@site/contract/phone';
 
 // A French spreadsheet splits at semicolons, and needs the mark to read accents.
 const SEPARATOR = ';';

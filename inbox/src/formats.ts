@@ -1,5 +1,5 @@
 import type { HeldRetention } from '@site/backend/retention';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
+import { readPhone } from '@site/contract/phone';
 import { answerRemarks } from '@site/supabase/requests';
 import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/table';

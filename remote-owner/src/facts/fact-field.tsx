@@ -1,7 +1,7 @@
+import { readPhone } from '@site/contract/phone';
 import { cleanFact, isPlausible } from '@site/contract/typed-facts';
 import { Button, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField, TextField } from '@site/shared-ui/form';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { useState } from 'react';
 import { type factGroups, refusalOf, facts as words } from '../content/facts';
 import type { Fact, FactValue } from './use-facts';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/supabase/functions/_shared/phone';
+import { readPhone } from '@site/contract/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Channel } from '../api/requests';
 

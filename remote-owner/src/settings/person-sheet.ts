@@ -1,4 +1,4 @@
-import { readPhone } from '@site/supabase/functions/_shared/phone';
+import { readPhone } from '@site/contract/phone';
 import { answerRemarks, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/person';
 import { formatDay, formatLongMoment } from '../content/dates';

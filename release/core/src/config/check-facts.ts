@@ -1,6 +1,6 @@
 import type { FactValue } from '@site/contract/page-data';
+import { readPhone } from '@site/contract/phone';
 import { isPlausible } from '@site/contract/typed-facts';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { FactsError } from './facts-error';
 
 const PHONES: readonly string[] = ['phone', 'hosting.phone'];

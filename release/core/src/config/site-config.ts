@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
+import { readPhone } from '@site/contract/phone';
 import { array, ValidationError } from 'yup';
 import { UserError } from '../user-error';
 import { differingFacts, withEdited } from './edited-facts';

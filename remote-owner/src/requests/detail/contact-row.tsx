@@ -1,5 +1,5 @@
+import { readPhone } from '@site/contract/phone';
 import { chakra, Flex, Icon } from '@site/shared-ui';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
 import type { Channel } from '../../api/requests';

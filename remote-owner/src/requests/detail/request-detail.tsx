@@ -1,5 +1,5 @@
+import { readPhone } from '@site/contract/phone';
 import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-pages';
 import type { RequestDetail } from '../../api/requests';

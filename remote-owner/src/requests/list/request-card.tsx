@@ -1,6 +1,6 @@
+import { readPhone } from '@site/contract/phone';
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
-import { readPhone } from '@site/supabase/functions/_shared/phone';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-pages';
 import type { Filter } from '../../api/requests';

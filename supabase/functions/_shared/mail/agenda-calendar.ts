@@ -1,7 +1,7 @@
+import { readPhone } from '@site/contract/phone';
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import { agendaWording } from '../content/agenda.ts';
 import { answerFacts, type FormAnswers } from '../form-answers.ts';
-import { readPhone } from '../phone.ts';
 import { sanitizeLine, sanitizeMultiline } from '../sanitize-text.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { addAlarms, dayTimes } from './calendar-day.ts';

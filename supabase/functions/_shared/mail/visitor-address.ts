@@ -1,6 +1,6 @@
+import { readPhone } from '@site/contract/phone';
 import { type Inset, typed } from '../body.ts';
 import type { SiteRequest } from '../claimed-mail.ts';
-import { readPhone } from '../phone.ts';
 import { forHeader } from '../sanitize-text.ts';
 
 const LONGEST_NAME = 80;
