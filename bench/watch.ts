@@ -1,15 +1,21 @@
+import { parseArgs } from 'node:util';
 import {
   FORGERIES,
   type Forgery,
   forge,
+  MINUTE_MS,
   type Outcome,
   type SimulatedSite,
   simulate,
   watch,
 } from '@site/release-core/tests/support/simulate-watch';
+import { judgeInDatabase } from './watch/judge-in-database';
 
-const WATCHES = Number(process.argv[2] ?? 1000);
-const MINUTE_MS = 60_000;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { database: { type: 'boolean', default: false } },
+});
+const WATCHES = Number(positionals[0] ?? 1000);
 const VISITS_PER_DAY = [10, 30, 300, 3000];
 const NETWORKS = [1, 2, 3, 5, 10];
 
@@ -36,20 +42,22 @@ const faults = [
   ['50 % fail at a click', { failing: 0.5, failsLate: true }],
   ['all fail', { failing: 1 }],
 ] as const;
-for (const broken of [0, 0.01]) {
-  for (const [name, fault] of faults) {
-    const cells = VISITS_PER_DAY.map((visitsPerDay) => detection({ visitsPerDay, broken, ...fault }));
-    console.log(`| ${broken} | ${name} | ${cells.join(' | ')} |`);
+function printDetection() {
+  for (const broken of [0, 0.01]) {
+    for (const [name, fault] of faults) {
+      const cells = VISITS_PER_DAY.map((visitsPerDay) => detection({ visitsPerDay, broken, ...fault }));
+      console.log(`| ${broken} | ${name} | ${cells.join(' | ')} |`);
+    }
   }
-}
-for (const broken of [0, 0.001, 0.01]) {
-  const cells = VISITS_PER_DAY.map((visitsPerDay) =>
-    share(
-      seeds.map((seed) => watch(simulate(seed, { visitsPerDay, broken, failing: 0, live: 0.7 }))),
-      isReturned,
-    ),
-  );
-  console.log(`| good, broken ${broken} | ${cells.join(' | ')} |`);
+  for (const broken of [0, 0.001, 0.01]) {
+    const cells = VISITS_PER_DAY.map((visitsPerDay) =>
+      share(
+        seeds.map((seed) => watch(simulate(seed, { visitsPerDay, broken, failing: 0, live: 0.7 }))),
+        isReturned,
+      ),
+    );
+    console.log(`| good, broken ${broken} | ${cells.join(' | ')} |`);
+  }
 }
 
 /** The share of watches that end otherwise than without the forger. */
@@ -61,19 +69,27 @@ function turned(site: SimulatedSite, forgery: Forgery, networks: number): string
   return `${((100 * other.length) / WATCHES).toFixed(1)} %`;
 }
 
-for (const broken of [0.001, 0.01]) {
-  for (const forgery of Object.keys(FORGERIES) as Forgery[]) {
-    for (const visitsPerDay of [10, 30, 300]) {
-      const cells = NETWORKS.map((networks) => turned({ visitsPerDay, broken, failing: 0 }, forgery, networks));
-      console.log(`| good, broken ${broken}, ${forgery}, ${visitsPerDay} | ${cells.join(' | ')} |`);
+function printForgeries() {
+  for (const broken of [0.001, 0.01]) {
+    for (const forgery of Object.keys(FORGERIES) as Forgery[]) {
+      for (const visitsPerDay of [10, 30, 300]) {
+        const cells = NETWORKS.map((networks) => turned({ visitsPerDay, broken, failing: 0 }, forgery, networks));
+        console.log(`| good, broken ${broken}, ${forgery}, ${visitsPerDay} | ${cells.join(' | ')} |`);
+      }
+    }
+  }
+  for (const forgery of ['shield', 'praise'] as const) {
+    for (const failing of [0.1, 1]) {
+      const site = { visitsPerDay: 30, broken: 0, failing };
+      console.log(
+        `| bad ${failing}, ${forgery}, 30 | ${NETWORKS.map((networks) => turned(site, forgery, networks)).join(' | ')} |`,
+      );
     }
   }
 }
-for (const forgery of ['shield', 'praise'] as const) {
-  for (const failing of [0.1, 1]) {
-    const site = { visitsPerDay: 30, broken: 0, failing };
-    console.log(
-      `| bad ${failing}, ${forgery}, 30 | ${NETWORKS.map((networks) => turned(site, forgery, networks)).join(' | ')} |`,
-    );
-  }
+
+if (values.database) await judgeInDatabase(WATCHES);
+else {
+  printDetection();
+  printForgeries();
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { dateButton } from './support/booking';
-import { activateBrokenCalendar } from './support/broken-calendar';
+import { activateBroken } from './support/broken-booking';
 import { rememberConsent } from './support/consent';
 import { test } from './support/counting-site';
 import { openHydrated } from './support/hydration';
@@ -36,7 +36,7 @@ test('a booking whose calendar throws goes back by itself, and the owner reads w
 }) => {
   const { address, dataDir } = countingSite;
   await countingSite.reset();
-  const previous = await activateBrokenCalendar(countingSite);
+  const previous = await activateBroken(countingSite, 'Calendar');
   await countingSite.addQuietNetworks('booking', previous);
   for (const network of NETWORKS) await visitInVain(browser, address, network);
   await expect

@@ -14,7 +14,6 @@ export interface CountingSite {
   readonly dataDir: string;
   /** The site reports its pages and looks at its watched releases, as it does each minute. */
   readonly passMinute: () => void;
-  /** A day ago, pages of the release were sent to 500 networks and more, and nobody reported a failure. */
   readonly addQuietNetworks: (remote: string, release: string) => Promise<unknown>;
   /** Counts of all releases of a part since the last call of `reset`. */
   readonly countsOf: (remote: string) => Promise<Counts>;
@@ -36,6 +35,10 @@ const QUIET_NETWORKS = `
     select private.ten_minutes(now() - interval '1 day'), $1, $2, groups, groups, groups
       from (select bit_or(set_bit(0::bit(1024), number, 1)) as groups from generate_series(0, 599) as number) as n`;
 
+/** A day ago, pages of the release were sent to 500 networks and more, and nobody reported a failure. */
+export const addQuietNetworks = (dataDir: string, remote: string, release: string) =>
+  runQuery(QUIET_NETWORKS, [remote, release], dataDir);
+
 const RESET = `
   with incident as (delete from public.incidents), report as (delete from private.incident_reports),
     speed as (delete from private.speed_counts), reporter as (delete from private.speed_reports)
@@ -54,7 +57,7 @@ export const test = base.extend<object, { readonly countingSite: CountingSite }>
         address,
         dataDir,
         passMinute,
-        addQuietNetworks: (...release) => runQuery(QUIET_NETWORKS, release, dataDir),
+        addQuietNetworks: (...release) => addQuietNetworks(dataDir, ...release),
         countsOf: async (remote) => {
           const [counts] = await runQuery<Counts>(COUNTS, [remote], dataDir);
           return counts ?? { live: 0, failed: 0, recovered: 0 };

@@ -18,6 +18,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createGuard } from '../src/guard/guard';
 import { type LocalBackend, startLocalBackend } from '../src/site/backend-process';
 import { createReleasesReport } from '../src/site/report-to-backend';
+import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';
 
 jest.setTimeout(120_000);
@@ -78,20 +79,6 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-const EVENTS = `
-  with event as (
-    select * from json_to_recordset($1) as e (at timestamptz, release text, "group" integer, what integer)
-  ), networks as (
-    insert into private.release_networks (since, remote, release, sent, opened, live)
-      select private.ten_minutes(e.at), $2, e.release, coalesce(bit_or(b.bit) filter (where e.what & 1 > 0), 0::bit(1024)),
-          coalesce(bit_or(b.bit) filter (where e.what & 2 > 0), 0::bit(1024)),
-          coalesce(bit_or(b.bit) filter (where e.what & 4 > 0), 0::bit(1024))
-        from event e, lateral (select set_bit(0::bit(1024), e."group", 1) as bit) as b
-        group by private.ten_minutes(e.at), e.release
-  )
-  insert into public.incidents (created_at, remote, release, phase, code, route, reporter)
-    select e.at, $2, e.release, 'runtime', 'exception', '/', e."group" from event e where e.what & 8 > 0`;
-
 test('the database counts the networks of simulated visits as the simulation does', async () => {
   const TEN_MINUTES = 600_000;
   // So late that the worker removes nothing of the 30 days before it.
@@ -105,7 +92,7 @@ test('the database counts the networks of simulated visits as the simulation doe
       visits.since((event) => events.push({ ...event, release: 'next' }));
       const rows = events.map((event) => ({ ...event, at: iso(event.at) }));
       const name = `part-${seed}`;
-      await database.query(EVENTS, [JSON.stringify(rows), name]);
+      await database.query(storeVisits('$1', '$2'), [JSON.stringify(rows), name]);
       for (const day of [0.1, 1, 3]) {
         const counts = { next: createCounts(), before: createCounts() };
         const end = day * DAY_MS - 1;

@@ -6,7 +6,7 @@ import { seededRandom } from './seeded-random';
 // Each look-up of a global takes long in Jest's sandbox.
 const { floor, log, min, round } = Math;
 export const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 const DAYS_BEFORE = 30;
 /** As private.thousand_networks_before. */
 const NETWORKS_BEFORE = 1000;
@@ -141,11 +141,15 @@ export interface Simulated {
   readonly since: readonly NetworkEvent[];
 }
 
-export function simulate(seed: number, site: SimulatedSite): Simulated {
+/** @param onBefore gets each event before the activation */
+export function simulate(seed: number, site: SimulatedSite, onBefore?: OnEvent): Simulated {
   const visits = simulateVisits(seed, site);
   const before = createCounts();
   const since: NetworkEvent[] = [];
-  visits.before(before.add);
+  visits.before((event) => {
+    before.add(event);
+    onBefore?.(event);
+  });
   visits.since((event) => since.push(event));
   return { before: before.whatOf, since };
 }
@@ -157,10 +161,21 @@ export interface Outcome extends Pick<Verdict, 'verdict'> {
   readonly visits: number;
 }
 
+/** What a guard is told of both releases. */
+export interface Counting {
+  readonly previous: ReleaseCounts;
+  /** Of the new release: `read` counts what was added. */
+  readonly counts: Pick<ReturnType<typeof createCounts>, 'read'> & { readonly add: (event: NetworkEvent) => boolean };
+}
+
+const countInMemory = ({ before }: Simulated): Counting => ({
+  previous: createCounts(before).read(),
+  counts: createCounts(),
+});
+
 /** The guard's looks, once a minute; those that find nothing new are left out. */
-export function watch({ before, since }: Simulated): Outcome {
-  const [counts, visits] = [createCounts(), createVisits()];
-  const previous = createCounts(before).read();
+export function watch(simulated: Simulated, { previous, counts }: Counting = countInMemory(simulated)): Outcome {
+  const visits = createVisits();
   let opened = 0;
   let found = counts.read();
   const lookAt = (minute: number) => {
@@ -168,7 +183,7 @@ export function watch({ before, since }: Simulated): Outcome {
     const evidence = { since: found, before: previous, visits: visits.count('booking', 1, found) };
     return judge(evidence, { startedAt: 0, now: minute * MINUTE_MS, days: WATCHED_DAYS }).verdict;
   };
-  const events = [...since].sort((one, other) => one.at - other.at);
+  const events = [...simulated.since].sort((one, other) => one.at - other.at);
   const last = (WATCHED_DAYS * DAY_MS) / MINUTE_MS;
   for (let [next, minute, settled] = [0, 0, 0]; ; minute += 1) {
     // A visit settles with the second look after the one that found it.

@@ -1,0 +1,32 @@
+import { publishAltered } from '@site/release-dev/tests/publish-altered';
+import { REPOSITORY } from './site';
+import { release } from './team';
+
+interface Target {
+  readonly address: string;
+  readonly dataDir: string;
+}
+
+/** Publishes and activates, watched, a booking of which a component throws when it renders. @returns the id of the release before */
+export function activateBroken(site: Target, component: 'Calendar' | 'Page'): Promise<string> {
+  const rewrite = (script: string) =>
+    script.replace(
+      new RegExp(`\\b${component}:\\(\\)=>([\\w$]+)`),
+      (_, own) => `${component}:()=>given=>{throw new Error("The ${component} is broken.");return ${own}(given)}`,
+    );
+  return activateAltered(site, 'broken', rewrite);
+}
+
+/** Publishes and activates, watched, another release of booking. @returns the id of the release before */
+export async function activateAltered(
+  { address: origin, dataDir }: Target,
+  ending: string,
+  rewrite?: (script: string) => string,
+): Promise<string> {
+  const { id } = await publishAltered({ origin, dataDir, name: 'booking', ending, ...(rewrite && { rewrite }) });
+  const reason = ['--unchecked', '--why', 'a new booking'];
+  const { parts } = (await release(REPOSITORY, dataDir, 'activate', `booking@${id}`, ...reason)) as unknown as {
+    readonly parts: readonly { readonly from: string }[];
+  };
+  return parts[0]?.from ?? '';
+}

@@ -1,0 +1,21 @@
+import { watchOf } from '@site/release-core/changes/watched-change';
+import { openSiteStore } from '@site/release-core/store/store';
+import type { WatchedRelease } from '@site/release-core/watch/evidence';
+import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
+
+export interface OpenWatch {
+  readonly parts: readonly WatchedRelease[];
+  readonly readEnd: () => Promise<WatchEnd | null>;
+  /** Figures of the last look that found something new. */
+  readonly readLook: () => Promise<WatchLook | null>;
+}
+
+/** The watch of the site's last change. @throws Error when that change is not watched */
+export async function openWatch(dataDir: string): Promise<OpenWatch> {
+  const store = openSiteStore(dataDir);
+  const entry = await store.readIndex();
+  const watch = entry && watchOf(entry);
+  if (!watch) throw new Error('The last change is not watched.');
+  const { readEnd, readLook } = watchesIn(store.blobs);
+  return { parts: watch.parts, readEnd: () => readEnd(watch.seq), readLook: () => readLook(watch.seq) };
+}
