@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type BackendUnderLoad, startBackendUnderLoad } from './load/backend-under-load';
-import { createCaller } from './load/caller';
-import { printLimits, readLimits } from './load/limits';
-import { closedLoop } from './load/loops';
-import { createRecorder } from './load/recorder';
+import { type BackendUnderLoad, startBackendUnderLoad, printLimits, readLimits } from './load/backend-under-load';
+import { createCaller, closedLoop, createRecorder } from './load/load';
+
+
+
 import { reportMisses, writeReport } from './pages/report';
 
 // What becomes of the requests of an office, of a crowd and of attackers?

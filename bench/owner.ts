@@ -1,15 +1,57 @@
+import type { Browser, Page } from '@playwright/test';
+import { giveSession, openSession, storeRequests } from '@site/e2e/support/owner';
+import { openPhone, launchBrowser } from './pages/phone';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from '@playwright/test';
-import { openSession } from '@site/e2e/support/owner';
-import { storeRequests } from '@site/e2e/support/owner-requests';
-import { startSite } from '@site/e2e/support/start-site';
-import { type ListFigures, measureList } from './owner/measure-list';
-import { launchBrowser } from './pages/phone';
-import { readMachine, writeReport } from './pages/report';
-import { spreadOf } from './pages/statistics';
+
+import { startSite } from '@site/e2e/support/site';
+import { readMachine, writeReport, spreadOf } from './pages/report';
+
+declare global {
+  interface Window {
+    /** Resolves once the first request is on screen, with the ms since the navigation began. */
+    firstRequest: Promise<number>;
+  }
+}
+
+export interface ListFigures {
+  readonly cold: number;
+  readonly warm: number;
+}
+
+/** Opens the owner's space twice on a signed-in phone: with an empty cache, then with a warm one. */
+export async function measureList(browser: Browser, address: string, session: string): Promise<ListFigures> {
+  const { page, context } = await openPhone(browser, installWatch);
+  try {
+    await giveSession(context, session);
+    const cold = await openList(page, address);
+    // As on a real visit, the code of the other tabs is loaded before the second opening.
+    await page.waitForLoadState('networkidle');
+    await page.goto('about:blank');
+    return { cold, warm: await openList(page, address) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function openList(page: Page, address: string): Promise<number> {
+  await page.goto(`${address}/espace?vue=demandes`, { waitUntil: 'commit' });
+  return page.evaluate(() => window.firstRequest);
+}
+
+/** Runs in the page before its own scripts; it must not refer to anything outside itself. */
+function installWatch(): void {
+  window.firstRequest = new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('li a[href*="demande="]')) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+}
 
 // How soon does the owner see the list of many requests on a phone?
 

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
-import { buildSingleBundle } from './pages/build-single-bundle';
+import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
 import { composeSite, ROOT } from './pages/composed-site';
-import { type LoadFigures, measureLoad } from './pages/measure-load';
-import { CONTROLS, measureColdTap, measureLateTap, measureNavigation } from './pages/measure-taps';
+import { type LoadFigures, measureLoad, CONTROLS, measureColdTap, measureLateTap, measureNavigation } from './pages/measure-pages';
+
 import { launchBrowser } from './pages/phone';
-import { readMachine, writeReport } from './pages/report';
-import { interleave, spreadOf } from './pages/statistics';
-import { openVariants, type Variant } from './pages/variants';
+import { readMachine, writeReport, interleave, spreadOf } from './pages/report';
+
+
 import { judge, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
 
 // On a phone with a slow network, is every page as fast as a static page with the same content?

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { buildPackages } from '@site/release/publish/build-package';
-import { choosePackages, listPackages } from '@site/release/publish/packages';
+import { buildPackages, choosePackages, listPackages } from '@site/release/publish/packages';
+
 import { composeSite, ROOT } from './pages/composed-site';
-import { writeReport } from './pages/report';
-import { interleave, type Spread, spreadOf } from './pages/statistics';
-import { measureChanges } from './releases/measure-changes';
-import { measureServers } from './releases/measure-servers';
-import { run } from './releases/run';
+import { writeReport, interleave, type Spread, spreadOf } from './pages/report';
+
+import { measureChanges, measureServers } from './releases/measure-releases';
+
+import { run } from './load/processes';
 
 // How long do a team's build, the activation of its release and a rollback take?
 

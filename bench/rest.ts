@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startSite } from '@site/e2e/support/start-site';
+import { startSite } from '@site/e2e/support/site';
 import { family } from '@site/tooling/process-costs';
 import { postmasterOf } from './load/backend-under-load';
 import { commandOf, readUsage } from './load/processes';

@@ -7,10 +7,10 @@ import { PATHS } from '@site/contract/routes';
 import type { Store } from '@site/release-core/store/store';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
-import { unpackH2load } from './site/h2load';
-import { measureRate, type RateFigures } from './site/measure-rate';
+import { unpackH2load, measureRate, type RateFigures } from './site/h2load';
+
 import { startNginx } from './site/start-nginx';
-import { firstLine, type Started, start } from './site/started';
+import { firstLine, type Started, start } from './load/processes';
 
 // How many pages a second does one server serve, and how does that compare with nginx on the same files?
 

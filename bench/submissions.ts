@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type BackendUnderLoad, startBackendUnderLoad } from './load/backend-under-load';
-import { createCaller } from './load/caller';
-import { printLimits, readLimits } from './load/limits';
-import { closedLoop, openLoop } from './load/loops';
-import { measurePhase, type PhaseFigures, printPhase } from './load/phase';
+import { type BackendUnderLoad, startBackendUnderLoad, printLimits, readLimits } from './load/backend-under-load';
+import { createCaller, closedLoop, openLoop, measurePhase, type PhaseFigures, printPhase } from './load/load';
+
+
+
 import { readUsage } from './load/processes';
 import { createSubmissions } from './load/submissions';
 import { reportMisses, writeReport } from './pages/report';

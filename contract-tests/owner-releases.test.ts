@@ -1,7 +1,7 @@
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { readStatus } from '@site/release-core/operations/read-status';
-import { activateReleases, activateWatched, returnByGuard, rollBack } from '@site/release-core/tests/support/change';
-import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { activateReleases, activateWatched, returnByGuard, rollBack, addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+
 import { requestOf } from '@site/release-core/wire/input';
 import type {
   ChangeLogAnswer,
@@ -13,7 +13,7 @@ import type {
 } from '@site/remote-owner/src/api/release-answers';
 import { lastChangeOf, speedsOf as partSpeedsOf, watchOf } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
-import { speedsOf } from '@site/server/failures/read-speeds';
+import { speedsOf } from '@site/server/failures/speeds';
 import { parse } from 'valibot';
 
 // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.

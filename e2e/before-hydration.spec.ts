@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { fillBooking, pickDay, SEND, sendBooking, VISITOR } from './support/booking';
-import { contactField } from './support/contact';
-import { parisDay } from './support/days';
+import { fillBooking, pickDay, SEND, sendBooking, VISITOR, contactField, parisDay, waitForHydration } from './support/forms';
+
+
 import { CHANGES } from './support/foreign-changes';
-import { holdRequests, openHeldBack } from './support/hold-requests';
-import { waitForHydration } from './support/hydration';
-import { readInbox } from './support/inbox';
-import { notice } from './support/page-parts';
+import { holdRequests, openHeldBack, expect, test } from './support/test';
+
+import { readInbox } from './support/received';
+import { notice } from './support/form-states';
 import { PHONE } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
-import { expect, test } from './support/test';
+
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Choisir des dates' });
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { dateButton, fillBooking, pickDay, prepareBooking, SEND, sendBooking, VISITOR } from './support/booking';
-import { inFrench, parisDay } from './support/days';
-import { openHydrated } from './support/hydration';
-import { readInbox } from './support/inbox';
-import { notice } from './support/page-parts';
+import { dateButton, fillBooking, pickDay, prepareBooking, SEND, sendBooking, VISITOR, inFrench, parisDay, openHydrated } from './support/forms';
+
+
+import { readInbox } from './support/received';
+import { notice } from './support/form-states';
 import { MOVING, PHONE } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';

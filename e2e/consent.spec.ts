@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ANY_SCRIPT, holdRequests } from './support/hold-requests';
-import { openHydrated, waitForHydration } from './support/hydration';
+import { ANY_SCRIPT, holdRequests, expect, test } from './support/test';
+import { openHydrated, waitForHydration } from './support/forms';
 import { expectFocusShown, tabTo } from './support/keyboard';
-import { consentBanner } from './support/page-parts';
+import { consentBanner } from './support/form-states';
 import { MOVING, PHONE } from './support/screens';
-import { expect, test } from './support/test';
+
 
 test.use({ ...MOVING, consent: 'unset' });
 

@@ -1,10 +1,10 @@
 import { type PublicBucket, startPublicBucket } from './support/bucket';
-import { rememberConsent } from './support/consent';
-import { openHydrated, waitForHydration } from './support/hydration';
+import { rememberConsent, expect, test } from './support/test';
+import { openHydrated, waitForHydration } from './support/forms';
 import { watch } from './support/problems';
 import { copyReleases, REPOSITORY } from './support/site';
 import { runRelease } from './support/team';
-import { expect, test } from './support/test';
+
 
 const PROJECT = 'https://project.supabase.example';
 

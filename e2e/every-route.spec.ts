@@ -1,7 +1,7 @@
-import { openHydrated, waitForHydration } from './support/hydration';
-import { MANAGE_PATH } from './support/manage';
-import { footerLink, loadedAt } from './support/page-parts';
-import { PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
+import { openHydrated, waitForHydration, MANAGE_PATH } from './support/forms';
+
+import { footerLink, loadedAt } from './support/form-states';
+import { PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/specification';
 import { expect, test } from './support/test';
 
 test('the active releases have exactly the pages that are tested', async ({ request }) => {

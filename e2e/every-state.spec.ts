@@ -1,15 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { brokenRules } from './support/accessibility-faults';
-import { expectGoodFrench } from './support/expect-good-french';
+import { brokenRules, expectFits, expectHeaderFits, smallTargets, withoutEdge } from './support/page-faults';
+import { expectGoodFrench } from './support/page-text';
 import { tabThrough } from './support/keyboard';
-import { expectFits, expectHeaderFits, smallTargets, withoutEdge } from './support/layout-faults';
-import { consentBanner } from './support/page-parts';
-import { readIndex } from './support/routes';
+
+import { consentBanner, type State } from './support/form-states';
+import { readIndex } from './support/specification';
 import { DESKTOP } from './support/screens';
-import type { State } from './support/state';
+
 import { STATES } from './support/states';
-import { expect, test } from './support/test';
-import { servedText } from './support/without-scripts';
+import { expect, test, servedText } from './support/test';
+
 
 const NARROWEST = { width: 320, height: 640 };
 const TABLET = { width: 768, height: 1024 };

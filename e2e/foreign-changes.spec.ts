@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { dateButton, fillBooking, pickDay, sendBooking } from './support/booking';
-import { parisDay } from './support/days';
+import { dateButton, fillBooking, pickDay, sendBooking, parisDay, waitForHydration } from './support/forms';
+
 import { CHANGES } from './support/foreign-changes';
-import { openHeldBack } from './support/hold-requests';
-import { waitForHydration } from './support/hydration';
-import { readInbox } from './support/inbox';
-import { notice } from './support/page-parts';
+import { openHeldBack, expect, test } from './support/test';
+
+import { readInbox } from './support/received';
+import { notice } from './support/form-states';
 import { AGEFICE, NOTICES } from './support/specification';
-import { expect, test } from './support/test';
+
 
 async function putCaretAfterThree(field: Locator) {
   await field.press('Home');

@@ -1,4 +1,4 @@
-import { runQuery } from './support/database';
+import { runQuery } from './support/received';
 
 /** Runs once, when the site serves. The tests send more per hour than a real site usually gets. */
 export default async function raiseLimits(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { removeButtons, sendBooking } from './support/booking';
-import { FORMS, openFilled } from './support/forms';
-import { waitForHydration } from './support/hydration';
-import { notice, scrollY } from './support/page-parts';
+import { removeButtons, sendBooking, FORMS, openFilled, waitForHydration } from './support/forms';
+
+
+import { notice, scrollY } from './support/form-states';
 import { expect, test } from './support/test';
 
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith('-draft')));

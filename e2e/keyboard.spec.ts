@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { dateButton, dayCell, SEND, tabToDays, VISITOR } from './support/booking';
-import { CONTACT, contactField } from './support/contact';
-import { inFrench, parisDay } from './support/days';
-import { openHydrated, waitForHydration } from './support/hydration';
-import { readInbox } from './support/inbox';
+import { dateButton, dayCell, SEND, tabToDays, VISITOR, CONTACT, contactField, inFrench, parisDay, openHydrated, waitForHydration } from './support/forms';
+
+
+
+import { readInbox } from './support/received';
 import { expectFocusShown, tabTo } from './support/keyboard';
-import { notice } from './support/page-parts';
+import { notice } from './support/form-states';
 import { MOVING } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';

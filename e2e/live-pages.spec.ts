@@ -1,7 +1,7 @@
 import { test } from './support/counting-site';
-import { openHydrated } from './support/hydration';
-import { consentBanner, footerLink } from './support/page-parts';
-import { readIndex } from './support/routes';
+import { openHydrated } from './support/forms';
+import { consentBanner, footerLink } from './support/form-states';
+import { readIndex } from './support/specification';
 import { expect } from './support/test';
 
 // All tests share one site, and count what is on it.

@@ -1,11 +1,11 @@
-import { prepareBooking, sendBooking } from './support/booking';
-import { runQuery } from './support/database';
-import { inFrench, inShort, parisDay } from './support/days';
-import { openHydrated } from './support/hydration';
-import { readMails } from './support/mails';
-import { chooseOtherDay, MANAGE_PATH } from './support/manage';
+import { prepareBooking, sendBooking, inFrench, inShort, parisDay, openHydrated, chooseOtherDay, MANAGE_PATH } from './support/forms';
+import { runQuery, readMails } from './support/received';
+
+
+
+
 import { signInAs } from './support/owner';
-import { notice } from './support/page-parts';
+import { notice } from './support/form-states';
 import { NOTICES } from './support/specification';
 import { expect, test } from './support/test';
 

@@ -1,8 +1,8 @@
-import { holdRequests } from './support/hold-requests';
-import { openHydrated } from './support/hydration';
-import { footerLink, loadedAt, waitForPageLoad } from './support/page-parts';
-import { readIndex } from './support/routes';
-import { expect, test } from './support/test';
+import { holdRequests, expect, test } from './support/test';
+import { openHydrated } from './support/forms';
+import { footerLink, loadedAt, waitForPageLoad } from './support/form-states';
+import { readIndex } from './support/specification';
+
 
 const INDEX = '**/releases.json';
 

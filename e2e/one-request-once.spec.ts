@@ -1,9 +1,9 @@
-import { removeButtons, sendBooking } from './support/booking';
-import { FORMS, openFilled } from './support/forms';
-import { waitForHydration } from './support/hydration';
-import { readInbox } from './support/inbox';
-import { notice } from './support/page-parts';
-import { LOST_CALL, loseAnswer, STORED_ALREADY } from './support/sending';
+import { removeButtons, sendBooking, FORMS, openFilled, waitForHydration, LOST_CALL, loseAnswer, STORED_ALREADY } from './support/forms';
+
+
+import { readInbox } from './support/received';
+import { notice } from './support/form-states';
+
 import { expect, test } from './support/test';
 
 const { entry, failed, sent } = FORMS.booking;

@@ -1,10 +1,10 @@
-import { runQuery } from './support/database';
+import { runQuery, readCode, readMails } from './support/received';
 import { FORMS, openFilled } from './support/forms';
 import { expectFocusShown, tabTo } from './support/keyboard';
-import { readCode, readMails } from './support/mails';
-import { addOwner, codeField } from './support/owner';
-import { freeDays } from './support/owner-requests';
-import { notice } from './support/page-parts';
+
+import { addOwner, codeField, freeDays } from './support/owner';
+
+import { notice } from './support/form-states';
 import { expect, test } from './support/test';
 
 test('a booking is mailed to the owner, who signs in with a code by mail and confirms it by keyboard alone', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { signInAs } from './support/owner';
-import { storeRequests } from './support/owner-requests';
-import { PATHS, readIndex } from './support/routes';
+import { signInAs, storeRequests } from './support/owner';
+
+import { PATHS, readIndex } from './support/specification';
 import { PHONE } from './support/screens';
-import { LONG_NAME } from './support/sending';
+import { LONG_NAME } from './support/forms';
 import { expect, test } from './support/test';
 
 // A shared tab would stay without network, and keep what the service worker has stored.

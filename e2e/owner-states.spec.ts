@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { brokenRules } from './support/accessibility-faults';
-import { expectGoodFrench } from './support/expect-good-french';
-import { expectFits, smallTargets } from './support/layout-faults';
-import { signInAs } from './support/owner';
-import { storeRequests } from './support/owner-requests';
+import { brokenRules, expectFits, smallTargets } from './support/page-faults';
+import { expectGoodFrench } from './support/page-text';
+
+import { signInAs, storeRequests } from './support/owner';
+
 import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
 import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';

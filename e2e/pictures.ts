@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
 import { describePictured } from '@site/tooling/pictured';
-import { rememberConsent } from './support/consent';
-import { runQuery } from './support/database';
-import { signInAs } from './support/owner';
-import { storeRequests } from './support/owner-requests';
+import { rememberConsent } from './support/test';
+import { runQuery } from './support/received';
+import { signInAs, storeRequests } from './support/owner';
+
 import { openTab } from './support/owner-views';
-import { copyReleases, REPOSITORY } from './support/site';
-import { startSite } from './support/start-site';
+import { copyReleases, REPOSITORY, startSite } from './support/site';
+
 
 // Makes the pictures of the README from the working copy.
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type APIRequestContext, chromium } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
-import { openHydrated, waitForHydration } from './support/hydration';
+import { openHydrated, waitForHydration } from './support/forms';
 import { MOVING } from './support/screens';
 import { expect, test } from './support/test';
 import { LONG } from './support/tier';

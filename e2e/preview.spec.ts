@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openHydrated, waitForHydration } from './support/hydration';
-import { footerLink } from './support/page-parts';
-import { readIndex } from './support/routes';
+import { openHydrated, waitForHydration } from './support/forms';
+import { footerLink } from './support/form-states';
+import { readIndex } from './support/specification';
 import { expect, test } from './support/test';
 
 const badge = (page: Page) => page.getByRole('region', { name: 'Aperçu d’une version' });

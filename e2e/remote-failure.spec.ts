@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { VISITOR } from './support/booking';
-import { fillContact, sendContact } from './support/contact';
-import { failRemote, logsOfFailedLoad, restoreRemote, tamper } from './support/faults';
-import { openHydrated, waitForHydration } from './support/hydration';
-import { footerLink, notice } from './support/page-parts';
-import { expect, test } from './support/test';
-import { servedText } from './support/without-scripts';
+import { VISITOR, fillContact, sendContact, openHydrated, waitForHydration } from './support/forms';
+
+import { failRemote, logsOfFailedLoad, restoreRemote, tamper, footerLink, notice } from './support/form-states';
+
+
+import { expect, test, servedText } from './support/test';
+
 
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });
 

@@ -2,13 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
-import { rememberConsent } from './support/consent';
-import { signInAs } from './support/owner';
-import { storeRequests } from './support/owner-requests';
+import { rememberConsent } from './support/test';
+import { signInAs, storeRequests } from './support/owner';
+
 import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
-import { copyReleases } from './support/site';
-import { startSite } from './support/start-site';
-import type { State } from './support/state';
+import { copyReleases, startSite } from './support/site';
+
+import type { State } from './support/form-states';
 import { STATES } from './support/states';
 
 interface Size {

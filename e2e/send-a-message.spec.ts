@@ -1,8 +1,8 @@
-import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
-import { openHydrated } from './support/hydration';
-import { readInbox } from './support/inbox';
-import { notice } from './support/page-parts';
-import { LOST_CALL, loseAnswer, STORED_ALREADY } from './support/sending';
+import { CONTACT, contactField, fillContact, sendContact, openHydrated, LOST_CALL, loseAnswer, STORED_ALREADY } from './support/forms';
+
+import { readInbox } from './support/received';
+import { notice } from './support/form-states';
+
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { tamper } from './support/faults';
-import { holdRequests } from './support/hold-requests';
-import { waitForHydration } from './support/hydration';
-import { consentBanner, footerLink } from './support/page-parts';
-import { expect, test } from './support/test';
-import { servedText } from './support/without-scripts';
+import { tamper, consentBanner, footerLink } from './support/form-states';
+import { holdRequests, expect, test, servedText } from './support/test';
+import { waitForHydration } from './support/forms';
+
+
+
 
 test.use({ consent: 'unset' });
 

@@ -2,17 +2,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { hashesOf } from '@site/release-core/tests/stored-files';
-import { rememberConsent } from './support/consent';
-import { failRemote, logsOfFailedLoad } from './support/faults';
-import { openHydrated, waitForHydration } from './support/hydration';
+import { rememberConsent, expect, test } from './support/test';
+import { failRemote, logsOfFailedLoad, footerLink, loadedAt, waitForPageLoad } from './support/form-states';
+import { openHydrated, waitForHydration } from './support/forms';
 import { signInAs } from './support/owner';
-import { footerLink, loadedAt, waitForPageLoad } from './support/page-parts';
+
 import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
-import { copyReleases } from './support/site';
-import { startSite } from './support/start-site';
+import { copyReleases, startSite } from './support/site';
+
 import { checkOut, followRecipe, install, release, replaceWords, runCommands } from './support/team';
-import { expect, test } from './support/test';
+
 import { LONG } from './support/tier';
 
 const OLD = 'Réserver vos sessions';

@@ -1,6 +1,6 @@
 import { TARGETS } from '@site/tooling/targets';
 import { scriptAboveFloor, styleAboveFloor } from './support/above-floor';
-import { PATHS, readIndex } from './support/routes';
+import { PATHS, readIndex } from './support/specification';
 import { expect, test } from './support/test';
 
 const contents = (html: string, tag: 'script' | 'style') =>

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { SITE_ELEMENT_ID } from '@site/contract/page-data';
-import { SEND, sendBooking } from './support/booking';
-import { FORMS, openFilled } from './support/forms';
-import { readInbox } from './support/inbox';
+import { SEND, sendBooking, FORMS, openFilled, TOO_MANY_CALLS } from './support/forms';
+
+import { readInbox } from './support/received';
 import { LIMITS, test } from './support/limited-site';
-import { notice } from './support/page-parts';
+import { notice } from './support/form-states';
 import { PHONE } from './support/screens';
-import { TOO_MANY_CALLS } from './support/sending';
+
 import { expect } from './support/test';
 
 test.use(PHONE);

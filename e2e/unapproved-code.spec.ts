@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { publishHostile } from './support/hostile-release';
-import { openHydrated } from './support/hydration';
-import { readInbox } from './support/inbox';
+import { openHydrated } from './support/forms';
+import { readInbox } from './support/received';
 import { signInAs } from './support/owner';
-import { readIndex } from './support/routes';
+import { readIndex } from './support/specification';
 import { expect, test } from './support/test';
 
 // The rows of docs/decisions/014. What these tests evaluate in a preview's page has the rights of the previewed code.

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { activateBroken } from './support/broken-booking';
-import { rememberConsent } from './support/consent';
+import { rememberConsent, expect, test } from './support/test';
 import { addQuietNetworks } from './support/counting-site';
-import { openHydrated } from './support/hydration';
-import { readIndex } from './support/routes';
-import { copyReleases } from './support/site';
-import { startSite } from './support/start-site';
-import { expect, test } from './support/test';
+import { openHydrated } from './support/forms';
+import { readIndex } from './support/specification';
+import { copyReleases, startSite } from './support/site';
+
+
 import { LONG } from './support/tier';
 import { type Sent, startWatchedBooking } from './support/watched-booking';
 

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { dateButton } from './support/booking';
+import { dateButton, openHydrated } from './support/forms';
 import { activateBroken } from './support/broken-booking';
-import { rememberConsent } from './support/consent';
+import { rememberConsent, expect } from './support/test';
 import { test } from './support/counting-site';
-import { openHydrated } from './support/hydration';
+
 import { signInAs } from './support/owner';
 import { openTab } from './support/owner-views';
-import { readIndex } from './support/routes';
-import { expect } from './support/test';
+import { readIndex } from './support/specification';
+
 
 const NETWORKS = ['192.0.2.7', '198.51.100.7', '203.0.113.7'];
 

@@ -21,7 +21,7 @@ const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
   [/^supabase\/migrations\//, /^(backend|contract-tests|inbox|supabase)\//],
   [/^(shell|shared-ui|forms|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
   // Tests of documents and of the workspace's files.
-  [/./, /^tooling\/(documented|decisions|readme|paths-and-addresses)/],
+  [/./, /^tooling\/documents/],
 ];
 
 const folderOf = (path: string) => /^(release\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';

@@ -1,17 +1,91 @@
+import { type Compilation, rspack, type sources, NormalModule, type Compiler } from '@rspack/core';
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Compilation, type Compiler, rspack } from '@rspack/core';
 import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
-import { usingModules } from './bundled-modules';
 import { REACT_RANGE } from './federation';
-import { RELEASE_STAMP, stamped, withoutHashes } from './release-stamp';
 import { findUsedNames } from './requirements';
 import type { SourceFiles } from './source-files';
 import { sourceRoot } from './source-root';
 import { describeTypes } from './types/describe-types';
+
+/**
+ * Placeholder for the content hash. Letters only: it becomes part of a global's name, in which the bundler rewrites
+ * other characters. All releases of a remote would then share one global.
+ */
+export const RELEASE_STAMP = 'ReleaseStampToBeReplaced';
+
+const PLACEHOLDERS = new RegExp(RELEASE_STAMP, 'g');
+
+/** The bundler lists the integrity of chunks in an order that depends on what else its process builds. */
+const INTEGRITY_LISTS = /(?<=\.sriHashes=\{)[^}]+/g;
+const sortList = (list: string) => list.split(',').sort().join(',');
+
+/** Replaces the placeholder in a script, and moves the positions of its source map with it. Sorts integrity lists. */
+export function stamped(script: sources.Source, stamp: string): sources.Source {
+  const replaced = new rspack.sources.ReplaceSource(script);
+  const text = script.source().toString();
+  for (const { index } of text.matchAll(PLACEHOLDERS)) {
+    replaced.replace(index, index + RELEASE_STAMP.length - 1, stamp);
+  }
+  for (const { index, 0: list } of text.matchAll(INTEGRITY_LISTS)) {
+    replaced.replace(index, index + list.length - 1, sortList(list));
+  }
+  return replaced;
+}
+
+/**
+ * The assets without the hashes in their names. Until the files are final, the bundler computes these hashes also from
+ * the source maps, which contain paths and change with a comment.
+ */
+export function withoutHashes(compilation: Compilation): [name: string, content: Buffer][] {
+  const assets = compilation.getAssets();
+  const hashes = assets.flatMap(({ info }) => info.contenthash ?? []);
+  const strip = (text: string) =>
+    hashes.reduce((rest, hash) => rest.replaceAll(hash, ''), text).replace(INTEGRITY_LISTS, sortList);
+  return assets.map(({ name, source }) => [
+    strip(name),
+    Buffer.from(strip(source.buffer().toString('latin1')), 'latin1'),
+  ]);
+}
+
+/** Returns the files of all modules in a bundle that may use the shell or the backend. */
+export function usingModules(compilation: Compilation): readonly string[] {
+  const files = [...compilation.modules].flatMap((module) => {
+    if (!(module instanceof NormalModule)) return [];
+    const [file = ''] = module.resource.split('?');
+    if (!SCRIPT.test(file)) return [];
+    if (isOurs(file)) return [sourceOf(file)];
+    const code = String(module.originalSource()?.source() ?? '');
+    return USE.test(code) && USE.test(code.replaceAll(COMMENT, '')) ? [file] : [];
+  });
+  return [...new Set(files)];
+}
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+/** What a third party's module contains that imports from our packages, or names what it calls of the backend. */
+const USE = /@site\/|\/rest\/v1\/\w|\.(?:rpc|from)\(\s*["'`]\w/;
+/** Also empties some texts, but no code that follows them. */
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+function isOurs(file: string): boolean {
+  const [, ...installed] = file.split(/[\\/]node_modules[\\/]/);
+  return installed.length === 0 || /^@site[\\/]/.test(installed.at(-1) ?? '');
+}
+
+/** Returns what a file of an installed package was compiled from: compiled code has no types to follow. */
+function sourceOf(file: string): string {
+  const [, path] = /^(.*)\.js$/.exec(file) ?? [];
+  if (!path) return file;
+  const source = path.replace(/([\\/])dist[\\/]src([\\/])/, '$1src$2');
+  const found = ['.ts', '.tsx'].map((ending) => source + ending).find((name) => existsSync(name));
+  const declarations = `${path}.d.ts`;
+  if (!found && existsSync(declarations) && /\bHost\b/.test(readFileSync(declarations, 'utf8')))
+    throw new Error(`${file} gets the host, and its package has no sources to follow it: install a later version.`);
+  return found ?? file;
+}
 
 /** Returns the id of a package's release, `version-contenthash`, with the placeholder for the hash. */
 export function releaseId(context: string) {

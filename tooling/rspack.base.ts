@@ -1,14 +1,31 @@
+import { type RuleSetRule, type Configuration, type DevServer, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Configuration, type DevServer, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type * as TsChecker from 'ts-checker-rspack-plugin';
-import { fontRules } from './fonts';
 import { escapeHash, findOwnModules } from './hash-in-paths';
 import { developmentOrigin, hostToListenOn, isOwnRequest, listenOnIpv6, ownNames } from './own-pages';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
+
+const between = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
+
+const PUNCTUATION = '\u2009\u2011\u202f–—‘’“”…€•·°«»\u00a0';
+const FRENCH = `${between(0x20, 0x7e)}ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâäæçéèêëîïôöœùûüÿ${PUNCTUATION}`;
+/** Adds the letters of Western European names, which visitors enter. */
+const WESTERN = FRENCH + between(0xa0, 0xff);
+
+const subset = (letters: string, weights: readonly [number, number]) => ({
+  loader: 'subset-font',
+  options: { letters, weights },
+});
+
+export const fontRules: RuleSetRule[] = [
+  { test: /bricolage-grotesque[^/]*\.woff2$/, type: 'asset/resource', use: subset(FRENCH, [600, 700]) },
+  { test: /figtree[^/]*\.woff2$/, type: 'asset/resource', use: subset(WESTERN, [400, 700]) },
+];
 
 /**
  * Names by frequency would depend on the bundler's provisional hashes, and therefore on the folder of the build. The

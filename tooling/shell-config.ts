@@ -5,8 +5,8 @@ import { federationAliases, replaceSnapshotHandler, shellFederation } from './fe
 import { findOwnModules } from './hash-in-paths';
 import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
-import { SourceFiles } from './source-files';
-import { SourceMaps } from './source-maps';
+import { SourceFiles, SourceMaps } from './source-files';
+
 
 interface ConfigEnv {
   /** Builds with hot reloading for a page that loads the shell from this port. */

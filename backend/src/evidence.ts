@@ -1,4 +1,4 @@
-/** The names are explained in release/core/src/watch/evidence.ts. */
+/** The names are explained in release/core/src/watch/watch.ts. */
 interface ReleaseCounts {
   readonly served: number;
   readonly live: number;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runQuery } from '@site/e2e/support/database';
+import { runQuery } from '@site/e2e/support/received';
 import { family } from '@site/tooling/process-costs';
 
-const MAIN = join(import.meta.dirname, '../../backend/bin/main.ts');
+const MAIN = join(import.meta.dirname, '@site/backend/bin/main');
 
 export interface BackendUnderLoad {
   readonly url: string;
@@ -47,4 +47,20 @@ export async function startBackendUnderLoad(flags: readonly string[] = []): Prom
 /** The main process of the PostgreSQL of this folder. */
 export function postmasterOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'database/data/postmaster.pid'), 'utf8'), 10);
+}
+
+/** The limits of requests: the database's numeric settings with such a name. */
+export async function readLimits(backend: BackendUnderLoad): Promise<Record<string, number>> {
+  const [row] = await backend.query<{ limits: Record<string, number> }>(
+    `select jsonb_object_agg(key, value) as limits
+      from private.settings as setting, jsonb_each(to_jsonb(setting))
+      where jsonb_typeof(value) = 'number' and key ~ 'per_|above|flag|refus|total'
+        and key !~ 'codes|tries|incidents|live|visitor|receipts'`,
+  );
+  return row?.limits ?? {};
+}
+
+export function printLimits(limits: Record<string, number>): void {
+  const names = Object.entries(limits).map(([name, limit]) => `${name} ${limit}`);
+  console.log(`\nAll limits act, as shipped: ${names.join(', ')}.`);
 }

@@ -1,5 +1,8 @@
 import { basename } from 'node:path';
 import { cpuSeconds, readProcess } from '@site/tooling/process-costs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
 
@@ -30,3 +33,56 @@ function megabytes(pid: number): number {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+interface Place {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command until it exits. @throws Error when its exit code is not 0 */
+export async function run(command: string, args: readonly string[], { cwd, env }: Place) {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
+}
+
+export interface Started {
+  readonly name: string;
+  readonly address: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+interface Starting {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Starts a process; `stop` waits until it has exited. @throws Error when the command does not exist */
+export async function start({
+  name,
+  command,
+  args,
+}: Starting): Promise<Omit<Started, 'address'> & { child: ChildProcess }> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child, 'spawn');
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { name, pid: child.pid ?? 0, stop, child };
+}
+
+export async function firstLine({
+  name,
+  child,
+}: {
+  readonly name: string;
+  readonly child: ChildProcess;
+}): Promise<string> {
+  if (child.stdout) for await (const line of createInterface(child.stdout)) return line;
+  throw new Error(`${name} ended before it served.`);
+}

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
-import { buildPackages } from '@site/release/publish/build-package';
-import { listPackages } from '@site/release/publish/packages';
+import { buildPackages, listPackages } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
-import { changeIndex } from '@site/release-core/changes/change-index';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '@site/server/serve/release-files';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSiteServer, type SiteServerOptions } from '@site/server/serve/site-server';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -45,4 +48,33 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
     readReleaseFile: releaseFiles(store.blobs),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
+}
+
+export interface ServedSite {
+  readonly address: string;
+  readonly close: () => void;
+}
+
+/** Serves pages with the site's own server. Its backend accepts each report of a live page, and keeps none. */
+export async function serveSite({
+  readReleaseFile,
+  pageAt,
+}: Pick<SiteServerOptions, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
+  const backend = createServer((request, response) => request.resume().on('end', () => response.writeHead(201).end()));
+  const { server, open } = createSiteServer();
+  open({ readReleaseFile, pageAt, backend: { url: await listen(backend), anonKey: 'bench' } });
+  const address = await listen(server);
+  return {
+    address,
+    close: () => {
+      server.close();
+      backend.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

@@ -2,10 +2,14 @@ import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { compress } from '@site/release-core/compress';
 import { contentSecurityPolicy } from '@site/release-core/content-policy';
 import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
-import type { ReadReleaseFile } from '@site/server/serve/release-files';
-import type { ComposedSite } from './composed-site';
-import { handWrittenPage } from './hand-written';
-import { type ServedSite, serveSite } from './serve-site';
+import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/server/serve/release-files';
+import { type ComposedSite, type ServedSite, serveSite } from './composed-site';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wordsOfPage } from '@site/e2e/support/page-text';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 export interface Variant extends ServedSite {
   readonly name: 'ours' | 'without scripts' | 'hand-written' | 'one bundle';
@@ -71,4 +75,49 @@ async function pageOf(page: ServedPage, html: string): Promise<ServedPage> {
   const identity = Buffer.from(html);
   const [[, br], [, gzip]] = (await compress('page.html', identity)) as [[string, Buffer], [string, Buffer]];
   return { ...page, body: { identity, br, gzip }, contentSecurityPolicy: contentSecurityPolicy(html, ''), tag: null };
+}
+
+const SOURCE = readFileSync(join(import.meta.dirname, 'hand-written.html'), 'utf8');
+
+/**
+ * The hand-written landing page, with the file addresses of the composed page.
+ * @throws Error when its text differs from the composed page: the two would not be comparable
+ */
+export function handWrittenPage(composed: string): string {
+  const page = SOURCE.replaceAll(/\/files\/([a-z-]+)\.(\w+)/g, (_, name: string, ending: string) => {
+    const address = new RegExp(`/r/[^"()]+/${name}(\\.[0-9a-f]+)?\\.${ending}`).exec(composed)?.[0];
+    if (!address) throw new Error(`The composed page has no ${name}.${ending}: change hand-written.html.`);
+    return address;
+  });
+  const [ours, theirs] = [composed, page].map(wordsOfPage) as [string[], string[]];
+  const at = ours.findIndex((word, index) => word !== theirs[index]);
+  if (at >= 0 || ours.length !== theirs.length) {
+    const excerpt = (words: string[]) => words.slice(Math.max(0, at - 5), at + 5).join(' ');
+    throw new Error(`hand-written.html says “${excerpt(theirs)}” where the page says “${excerpt(ours)}”: change it.`);
+  }
+  return page;
+}
+
+const FOLDER = join(import.meta.dirname, '../single-bundle');
+
+/** Builds the bundle. Its files have the same compressed forms as those of a release. */
+export async function buildSingleBundle(): Promise<ReadReleaseFile> {
+  const rspack = join(import.meta.dirname, '../node_modules/@rspack/cli/bin/rspack.js');
+  await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: FOLDER });
+  const folder = join(FOLDER, 'dist');
+  const files = new Map(
+    await Promise.all((await readdir(folder)).map(async (file) => [file, await readAs(folder, file)] as const)),
+  );
+  return async (file) => files.get(file) ?? null;
+}
+
+async function readAs(folder: string, file: string): Promise<ReleaseFile> {
+  const identity = await readFile(join(folder, file));
+  const { '.br': br, '.gz': gzip } = Object.fromEntries(await compress(file, identity));
+  return {
+    contentType: typeOf(file),
+    tag: null,
+    body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    isIntact: true,
+  };
 }

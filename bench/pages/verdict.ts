@@ -1,5 +1,5 @@
-import type { Machine } from './report';
-import type { Spread } from './statistics';
+import type { Machine, Spread } from './report';
+
 
 export interface Measured {
   readonly of: string;

@@ -1,10 +1,21 @@
-import { execFile } from 'node:child_process';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { run, readUsage, type Started } from '../load/processes';
+import { execFile } from 'node:child_process';
+import { tmpdir, loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { unpackPackages } from './debian-package';
+import { family } from '@site/tooling/process-costs';
+
+/** Downloads and unpacks Debian packages without installing them. @returns the folder with their files */
+export async function unpackPackages(folder: string, packages: readonly string[]): Promise<string> {
+  const downloads = join(folder, `${packages[0]}-packages`);
+  const unpacked = join(folder, `${packages[0]}-unpacked`);
+  mkdirSync(downloads, { recursive: true });
+  await run('apt-get', ['download', '-q', ...packages], { cwd: downloads });
+  for (const file of readdirSync(downloads)) await run('dpkg-deb', ['-x', file, unpacked], { cwd: downloads });
+  return unpacked;
+}
 
 export interface Load {
   readonly address: string;
@@ -59,4 +70,53 @@ async function readAnswers({ seconds }: Load, log: string, bytes: number): Promi
   }
   times.sort((one, other) => one - other);
   return { perSecond: times.length / seconds, times, errors, bytes: bytes / times.length };
+}
+
+const CONNECTIONS = 16;
+
+export interface RateFigures {
+  readonly server: string;
+  readonly perSecond: number;
+  /** In milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers other than 200, and requests without one. */
+  readonly errors: number;
+  /** Mean size of an answer, headers included. */
+  readonly kilobytes: number;
+  /** Busy cores. */
+  readonly cores: { readonly server: number; readonly generator: number };
+  readonly load: number;
+}
+
+/** Requests paths from one server in turn. @param drive the load generator */
+export async function measureRate(
+  server: Started,
+  load: Omit<Load, 'address' | 'connections'>,
+  drive: (load: Load) => Promise<Answers>,
+): Promise<RateFigures> {
+  // The generator is a child process: its CPU time is added to this process when it ends.
+  const parts = { server: family(server.pid), generator: [process.pid] };
+  const before = readUsage(parts);
+  const since = performance.now();
+  const { perSecond, times, errors, bytes } = await drive({
+    ...load,
+    address: server.address,
+    connections: CONNECTIONS,
+  });
+  const took = (performance.now() - since) / 1000;
+  const after = readUsage(parts);
+  const cores = (part: 'server' | 'generator') =>
+    Number((((after[part]?.cpuSeconds ?? 0) - (before[part]?.cpuSeconds ?? 0)) / took).toFixed(2));
+  const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1));
+  return {
+    server: server.name,
+    perSecond: Math.round(perSecond),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    errors,
+    kilobytes: Number((bytes / 1000).toFixed(1)),
+    cores: { server: cores('server'), generator: cores('generator') },
+    load: Number((loadavg()[0] ?? 0).toFixed(1)),
+  };
 }

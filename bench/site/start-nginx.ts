@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { headerRules, nginxHeaders } from '@site/server/serve/static-headers';
+import { headerRules, nginxHeaders } from '@site/server/serve/headers';
 import { freePort } from '@site/terminal/free-port';
-import { unpackPackages } from './debian-package';
-import { type Started, start } from './started';
+import { unpackPackages } from './h2load';
+import { type Started, start } from '../load/processes';
 
 const TIMEOUT_MS = 10_000;
 

@@ -10,7 +10,7 @@ import {
   type NetworkEvent,
   type Simulated,
 } from '@site/release-core/tests/support/simulate-watch';
-import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/evidence';
+import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import { storeVisits } from '@site/server/tests/support/store-visits';
 

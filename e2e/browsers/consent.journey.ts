@@ -1,4 +1,4 @@
-import { button, type ElementQuery } from './element-query';
+import { button, type ElementQuery } from './visitor';
 import { expect, test } from './test';
 
 const status: ElementQuery = { role: 'status', within: 'main' };

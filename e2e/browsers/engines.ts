@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { freePort } from '@site/terminal/free-port';
-import { openMarionette } from './marionette';
-import { openSession, type Session } from './webdriver';
+import { openMarionette, openSession, type Session } from './webdriver';
+
 
 interface Engine {
   /** Paths that must all exist. */

@@ -1,8 +1,8 @@
-import { VISITOR } from '../support/booking';
+import { VISITOR } from '../support/forms';
 import { CHANGES } from '../support/foreign-changes';
-import { field } from './element-query';
+import { field, type Visitor } from './visitor';
 import { expect, test } from './test';
-import type { Visitor } from './visitor';
+
 
 const SCRIPTS = /^\/r\/.*\.js$/;
 

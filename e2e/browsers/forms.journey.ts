@@ -1,11 +1,11 @@
-import { SEND, VISITOR } from '../support/booking';
-import { CONTACT } from '../support/contact';
-import { inFrench, parisDay } from '../support/days';
-import { readInbox } from '../support/inbox';
+import { SEND, VISITOR, CONTACT, inFrench, parisDay } from '../support/forms';
+
+
+import { readInbox } from '../support/received';
 import { NOTICES } from '../support/specification';
-import { button, type ElementQuery, field, heading, link } from './element-query';
+import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 import { expect, test } from './test';
-import type { Visitor } from './visitor';
+
 
 const MESSAGE = 'Bonjour, à quelle heure commence la journée ? Où êtes-vous ?';
 const [SOON, LATER] = [parisDay(3), parisDay(20)];

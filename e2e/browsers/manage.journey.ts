@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { runQuery } from '../support/database';
-import { inFrench, parisDay } from '../support/days';
-import { MANAGE_PATH } from '../support/manage';
-import { button, type ElementQuery, heading } from './element-query';
+import { runQuery } from '../support/received';
+import { inFrench, parisDay, MANAGE_PATH } from '../support/forms';
+
+import { button, type ElementQuery, heading } from './visitor';
 import { expect, test } from './test';
 
 const [FIRST, SECOND, WISHED] = [parisDay(3), parisDay(4), parisDay(5)];

@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
-import { inFrench, parisDay } from '../support/days';
-import { openSession } from '../support/owner';
-import { storeRequests } from '../support/owner-requests';
-import { LONG_NAME } from '../support/sending';
-import { button, type ElementQuery, field, heading, link } from './element-query';
+import { inFrench, parisDay, LONG_NAME } from '../support/forms';
+import { openSession, storeRequests } from '../support/owner';
+
+
+import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 import { expect, test } from './test';
-import type { Visitor } from './visitor';
+
 
 const status = (words: string): ElementQuery => ({ role: 'status', words });
 const MOST_STOPS = 40;

@@ -1,7 +1,7 @@
-import { runQuery } from '../support/database';
-import { addOwner, codeFor } from '../support/owner';
-import { freeDays, storeRequests } from '../support/owner-requests';
-import { button, field, heading, link } from './element-query';
+import { runQuery } from '../support/received';
+import { addOwner, codeFor, freeDays, storeRequests } from '../support/owner';
+
+import { button, field, heading, link } from './visitor';
 import { expect, test } from './test';
 
 test('an owner signs in, confirms a request and sees it confirmed after a reload', async ({ visitor, email }) => {

@@ -1,6 +1,6 @@
-import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from '../support/routes';
-import { NOT_FOUND } from '../support/specification';
-import { heading, link } from './element-query';
+import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED, NOT_FOUND } from '../support/specification';
+
+import { heading, link } from './visitor';
 import { expect, test } from './test';
 
 const TITLES: Readonly<Record<string, RegExp>> = {

@@ -1,10 +1,10 @@
 import { INDEX_ELEMENT_ID as INDEX } from '@site/contract/page-data';
-import { publishAltered } from '@site/release-dev/tests/publish-altered';
-import { logsOfFailedLoad } from '../support/faults';
-import { readIndex } from '../support/routes';
+import { publishAltered } from '@site/release-dev/tests/packed-server';
+import { logsOfFailedLoad } from '../support/form-states';
+import { readIndex } from '../support/specification';
 import { REPOSITORY } from '../support/site';
 import { release } from '../support/team';
-import { button, heading, link } from './element-query';
+import { button, heading, link } from './visitor';
 import { expect, test } from './test';
 
 const TITLE = 'Réserver vos sessions';

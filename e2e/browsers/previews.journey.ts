@@ -1,7 +1,7 @@
 import { publishHostile } from '../support/hostile-release';
-import { readInbox } from '../support/inbox';
-import { readIndex } from '../support/routes';
-import { button, field, link } from './element-query';
+import { readInbox } from '../support/received';
+import { readIndex } from '../support/specification';
+import { button, field, link } from './visitor';
 import { expect, test } from './test';
 
 const BADGE = { role: 'region', name: 'Aperçu d’une version' } as const;

@@ -1,5 +1,5 @@
-import { PATHS } from '../support/routes';
-import { heading, link } from './element-query';
+import { PATHS } from '../support/specification';
+import { heading, link } from './visitor';
 import { expect, test } from './test';
 
 test('without scripts every page is complete, visible and linked', async ({ visitorWithoutScripts: visitor }) => {

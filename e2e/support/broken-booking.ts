@@ -1,4 +1,4 @@
-import { publishAltered } from '@site/release-dev/tests/publish-altered';
+import { publishAltered } from '@site/release-dev/tests/packed-server';
 import { REPOSITORY } from './site';
 import { release } from './team';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publishAltered } from '@site/release-dev/tests/publish-altered';
+import { publishAltered } from '@site/release-dev/tests/packed-server';
 
 const SCRIPT = 'hostile-script.js';
 

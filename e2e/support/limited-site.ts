@@ -1,6 +1,6 @@
-import { runQuery } from './database';
-import { copyReleases, START_TIMEOUT_MS } from './site';
-import { startSite } from './start-site';
+import { runQuery } from './received';
+import { copyReleases, START_TIMEOUT_MS, startSite } from './site';
+
 import { test as base } from './test';
 
 interface LimitedSite {

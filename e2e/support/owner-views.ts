@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { parisDay } from './forms';
+import { runQuery } from './received';
 
 export interface Desk {
   /** The e-mail domain of the stored requests. */
@@ -44,3 +46,189 @@ export const changeAnswer = (page: Page, name: string, changes: object) =>
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
+
+const answerToday = (page: Page, changes: object) => changeAnswer(page, 'owner_today', changes);
+
+/** A rule with every way to close days. */
+const answerDays = (page: Page) =>
+  changeAnswer(page, 'owner_days', {
+    weekly: [true, true, true, true, true, false, false],
+    holidays: true,
+    off: [parisDay(1), parisDay(4)],
+    periods: [{ first: parisDay(200), last: parisDay(220), label: 'Congés d’été, puis une formation à Montpellier' }],
+    noticeDays: 2,
+    horizonDays: 365,
+  });
+
+/** The longest text of the owner's own calendar. */
+const answerOwnCalendar = (page: Page) =>
+  changeAnswer(page, 'owner_own_calendar', {
+    host: 'p123-caldav.agenda-partage.exemple.fr',
+    connectedAt: '2026-11-20T08:00:00Z',
+    readAt: '2026-11-25T14:32:00Z',
+    failure: 'forbidden',
+    failedSince: '2026-11-25T14:47:00Z',
+    days: 42,
+  });
+
+/** The owner's own address of the agenda, which is created without being stored. */
+async function answerFeed(page: Page) {
+  const renewedAt = '2026-11-25T14:32:00.000Z';
+  const path = `/espace/agenda/${'a'.repeat(43)}.ics`;
+  await page.route('**/rest/v1/rpc/owner_feed', (route) => route.fulfill({ json: { renewedAt: null } }));
+  await page.route('**/rest/v1/rpc/owner_renew_feed', (route) => route.fulfill({ json: { path, renewedAt } }));
+}
+
+/** States of the opening view and of the agenda. */
+export const DAY_STATES: readonly OwnerState[] = [
+  {
+    name: 'today',
+    async show(page) {
+      const at = '2026-11-22T02:00:00Z';
+      const lastError = 'ESOCKET: connect ECONNREFUSED 127.0.0.1:25';
+      await answerToday(page, {
+        concerns: [
+          { kind: 'unsent', isUrgent: false, count: 2, oldestAt: at, lastError },
+          { kind: 'part', isUrgent: true, remote: 'booking', release: '1.0.0-a', count: 9, pages: 20, lastAt: at },
+          { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null },
+        ],
+        steps: { days: true, agenda: false, request: false },
+      });
+      await openTab(page, '', 'Aujourd’hui');
+      await expect(page.getByText(/^2 e-mails ne partent pas/)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Pour commencer' })).toBeVisible();
+    },
+  },
+  {
+    name: 'agenda',
+    async show(page) {
+      await answerDays(page);
+      await answerOwnCalendar(page);
+      await answerFeed(page);
+      await openTab(page, '?vue=agenda', 'Agenda');
+      await expect(page.getByText(/^Congés d’été/)).toBeVisible();
+      await expect(page.getByText(/Les 42\u00a0jours fermés le restent/)).toBeVisible();
+      await button(page, 'Créer l’adresse').click();
+      await expect(page.getByRole('link', { name: 'Google Agenda' })).toBeVisible();
+    },
+  },
+];
+
+const LOST = [/ERR_FAILED/, /Failed to fetch/];
+
+/** States of the list of requests, and of one request. */
+export const REQUEST_STATES: readonly OwnerState[] = [
+  {
+    name: 'list',
+    async show(page, desk) {
+      await openList(page, desk);
+      await expect(button(page, 'Afficher la suite')).toBeVisible();
+    },
+  },
+  {
+    name: 'empty',
+    async show(page) {
+      await page.getByRole('searchbox').fill('personne-de-ce-nom');
+      await expect(page).toHaveURL(/recherche=personne-de-ce-nom/);
+      await expect(page.getByText(/personne-de-ce-nom/)).toBeVisible();
+    },
+  },
+  {
+    name: 'message',
+    async show(page, desk) {
+      await openList(page, desk, 'messages');
+      await page.getByRole('link', { name: 'Adèle Moreau' }).first().click();
+      await expect(button(page, 'Marquer comme traité')).toBeVisible();
+    },
+  },
+  {
+    name: 'choosing',
+    async show(page) {
+      await page.goBack();
+      await button(page, 'Choisir plusieurs demandes').click();
+      await page.getByRole('checkbox').first().check();
+    },
+  },
+  {
+    name: 'by-phone',
+    async show(page) {
+      await openTab(page, '?ajout=telephone', 'Ajouter une demande');
+      await page.getByLabel('Jour souhaité').fill(parisDay(10));
+      await button(page, 'Ajouter ce jour').click();
+      await page.getByLabel('E-mail').fill('marie@');
+      await button(page, 'Enregistrer la demande').click();
+      await expect(page.getByRole('group', { name: 'À corriger' })).toBeVisible();
+    },
+  },
+  {
+    name: 'request-to-verify',
+    async show(page, desk) {
+      await openList(page, desk, 'verify');
+      await page.getByRole('link', { name: 'Dominique Petit' }).first().click();
+      await expect(button(page, 'C’est une vraie demande')).toBeVisible();
+    },
+  },
+  {
+    name: 'request-confirmed',
+    async show(page, desk) {
+      await openList(page, desk, 'confirmed');
+      await page.getByRole('link', { name: 'Inès Roy' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Prévenir Inès Roy' })).toBeVisible();
+      const sent = page.getByRole('checkbox', { name: 'Convention envoyée' });
+      if (!(await sent.isChecked())) await sent.click();
+      await expect(sent).toBeChecked();
+    },
+  },
+  {
+    name: 'request',
+    async show(page, desk) {
+      await openRequest(page, desk);
+      await page.getByLabel(/^Note/).fill('Rappeler lundi matin.');
+      await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'taken',
+    hasDialog: true,
+    logs: [/status of 409/],
+    async show(page) {
+      const day = { date: '2030-01-16', id: '1', name: 'Marie-Antoinette de La Rochefoucauld-Montmorency' };
+      const details = JSON.stringify([day, { ...day, date: '2030-01-17', name: 'Léo Roy' }]);
+      const refusal = { status: 409, json: { code: 'DAY_TAKEN', message: '', details, hint: null } };
+      await page.route('**/rest/v1/rpc/owner_confirm', (route) => route.fulfill(refusal));
+      await button(page, /^Confirmer ces/).click();
+      await expect(page.getByRole('dialog', { name: 'Déjà confirmé' })).toBeVisible();
+    },
+  },
+  {
+    name: 'conflict',
+    hasDialog: true,
+    logs: [/status of 409/],
+    // The site itself refuses: another device has changed the request.
+    async show(page, { domain, dataDir }) {
+      await page.keyboard.press('Escape');
+      const change = "update public.reservations set note = concat(note, 'Rappeler lundi. ') where email = $1";
+      await runQuery(change, [`long@${domain}`], dataDir);
+      await button(page, /^Confirmer ces/).click();
+      await expect(page.getByRole('dialog', { name: 'Cette demande a changé entre-temps' })).toBeVisible();
+    },
+  },
+  {
+    name: 'offline-with-old-data',
+    logs: LOST,
+    async show(page) {
+      await page.keyboard.press('Escape');
+      await goOffline(page);
+      await expect(page.getByText('Hors connexion.')).toBeVisible();
+    },
+  },
+  {
+    name: 'offline-without-data',
+    logs: LOST,
+    async show(page) {
+      await page.route('**/rest/v1/**', (route) => route.abort());
+      await page.goto('/espace?vue=agenda');
+      await expect(button(page, 'Réessayer').first()).toBeVisible();
+    },
+  },
+];

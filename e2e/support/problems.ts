@@ -1,4 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 export class Problems {
   readonly #seen: string[] = [];
@@ -50,4 +51,10 @@ export async function watch(context: BrowserContext, origin: string, problems: P
     const reason = request.failure()?.errorText;
     if (reason !== GIVEN_UP) problems.record(`request failed: ${request.url()} (${reason})`);
   });
+}
+
+/** A fixture: a unique address, which identifies the visitor's requests. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
+export async function visitorEmail({}, use: (email: string) => Promise<void>) {
+  await use(`visite-${randomUUID()}@exemple.fr`);
 }

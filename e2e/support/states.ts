@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { bookingStates } from './booking-states';
-import { contactStates } from './contact-states';
-import { openHydrated } from './hydration';
-import { manageStates } from './manage-states';
-import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './routes';
-import { COOKIE_DIALOG, PAGES } from './specification';
-import type { State } from './state';
+import { bookingStates, contactStates, manageStates, type State } from './form-states';
+
+import { openHydrated } from './forms';
+
+import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED, COOKIE_DIALOG, PAGES } from './specification';
+
+
 
 const REMOTES: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking', '/contact': 'contact' };
 const of = (remote: string, states: readonly State[]) => states.map((state) => ({ ...state, remote }));

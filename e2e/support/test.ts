@@ -1,10 +1,26 @@
+import { type BrowserContext, test as base, expect, type Request, type Page } from '@playwright/test';
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { test as base, expect, type Request } from '@playwright/test';
 import { logCost } from '@site/tooling/process-costs';
-import { rememberConsent } from './consent';
-import { Problems, watch } from './problems';
-import { visitorEmail } from './visitor-email';
+import { Problems, watch, visitorEmail } from './problems';
+import { EventEmitter, once } from 'node:events';
+
+/**
+ * Stores today's choice about cookies once per tab, so that a test can change it.
+ * Playwright's `storageState` would open one more page for this in each context.
+ */
+export const rememberConsent = (context: BrowserContext, choice: 'accepted' | 'rejected') =>
+  context.addInitScript(
+    ([given, at]) => {
+      // A preview has no storage.
+      const isSite = location.protocol.startsWith('http') && self.origin !== 'null';
+      if (!isSite || sessionStorage.getItem('consent-given')) return;
+      sessionStorage.setItem('consent-given', 'yes');
+      localStorage.setItem('cookie-consent', given);
+      localStorage.setItem('cookie-consent-at', at);
+    },
+    [choice, new Date().toISOString()] as const,
+  );
 
 export { expect };
 
@@ -69,3 +85,33 @@ export const test = base.extend<Options & Fixtures>({
 
   email: visitorEmail,
 });
+
+/** The text of a page's `main` in its HTML. */
+export async function servedText(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  return page.evaluate(
+    (source) => new DOMParser().parseFromString(source, 'text/html').querySelector('main')?.textContent ?? '',
+    html,
+  );
+}
+
+export const ANY_SCRIPT = '**/r/**/*.js';
+
+/** Holds matching requests until the returned function is called, then passes them to earlier routes. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  await page.route(pattern, async (route) => {
+    await opened;
+    await route.fallback();
+  });
+  return () => gate.emit('open');
+}
+
+/** Opens a page whose scripts load when the returned function is called. */
+export async function openHeldBack(page: Page, path: string) {
+  const release = await holdRequests(page, ANY_SCRIPT);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return release;
+}

@@ -3,10 +3,10 @@ import type { APIRequestContext } from '@playwright/test';
 import { type OpenWatch, openWatch } from '@site/release-dev/tests/open-watch';
 import { activateAltered } from './broken-booking';
 import { addQuietNetworks } from './counting-site';
-import { runQuery } from './database';
-import { readIndex } from './routes';
-import { copyReleases } from './site';
-import { startSite } from './start-site';
+import { runQuery } from './received';
+import { readIndex } from './specification';
+import { copyReleases, startSite } from './site';
+
 import { expect } from './test';
 
 const DAY_MS = 86_400_000;

@@ -27,7 +27,7 @@ export default {
     project(
       'release/core',
       'node',
-      'src/{changes/{decide,next-state,redirects},compose/compatibility,store/prune}.test.ts',
+      'src/{changes/{decide,redirects},compose/compatibility,operations/prune}.test.ts',
     ),
     project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-origin,gateway-auth-checks}.test.ts'),
   ],

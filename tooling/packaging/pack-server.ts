@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { bundlePrograms } from './bundle-programs';
-import { writeSbom } from './write-sbom';
+import { bundlePrograms, writeSbom } from './bundle-programs';
+
 
 // Makes the server's artefact: a folder that Node alone runs. See docs/decisions/039-programs.md.
 

@@ -22,7 +22,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { HostTypes } from './host-types';
-import { keyOf, nodesIn } from './nodes';
+import { keyOf, nodesIn } from './program';
 
 interface Modules {
   readonly modules: readonly SourceFile[];

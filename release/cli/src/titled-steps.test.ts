@@ -1,4 +1,4 @@
-import { made } from '@site/release-core/step';
+import { made } from '@site/release-core/changes/steps';
 import { type TitledStep, takeSteps } from './titled-steps';
 
 interface Work {

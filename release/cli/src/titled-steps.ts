@@ -1,4 +1,4 @@
-import type { Step, TakenStep } from '@site/release-core/step';
+import type { Step, TakenStep } from '@site/release-core/changes/steps';
 import type { TakeStep } from '@site/terminal/progress';
 
 export interface TitledStep<Work> extends Step<Work> {

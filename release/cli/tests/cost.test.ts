@@ -1,17 +1,17 @@
-import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import { dryBlobs } from '@site/release-core/store/blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
-import { countedBlobs } from '@site/release-core/tests/support/counted-blobs';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { activateReleases, rollBack, addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
+import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
+
 import { startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
-import { addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { log } from '../src/commands/log';
-import { prune } from '../src/commands/prune';
-import { status } from '../src/commands/status';
-import { verify } from '../src/commands/verify';
-import { tryOut } from '../src/publish/try-out';
+
+import { log, status } from '../src/commands/readings';
+import { prune, verify } from '../src/commands/store';
+
+
+import { tryOut } from '../src/publish/publication-work';
 import { contextOn, runIn } from './support/command-context';
 
 const HOUR_MS = 3_600_000;

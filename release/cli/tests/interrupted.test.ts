@@ -1,14 +1,14 @@
 import { requireState } from '@site/release-core/changes/decide';
 import { sha256 } from '@site/release-core/integrity';
-import type { Blobs } from '@site/release-core/store/blobs';
+import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import { copyStore } from '@site/release-core/store/copy-store';
-import { dryBlobs } from '@site/release-core/store/dry-blobs';
-import { damageOf } from '@site/release-core/store/release-damage';
+
+import { damageOf, verify } from '@site/release-core/store/damage';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/verify';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/change';
+
+import { activateReleases, rollBack, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { publish } from '../src/publish/publish';

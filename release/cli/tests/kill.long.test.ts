@@ -7,9 +7,9 @@ import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/verify';
-import { activateReleases } from '@site/release-core/tests/support/change';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { verify } from '@site/release-core/store/damage';
+import { activateReleases, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { recordBackend } from '@site/release-core/compose/backend-fit';
+import { recordBackend } from '@site/release-core/compose/compatibility';
 import { openSiteStore } from '@site/release-core/store/store';
-import { activateNew } from '@site/release-core/tests/support/change';
+import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { root } from '@site/release-core/tests/support/repository';
-import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
+
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 let dataDir: string;

@@ -1,9 +1,9 @@
-import { changeIndex } from '@site/release-core/changes/change-index';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, holdPart } from '@site/release-core/tests/support/change';
+import { activateReleases, holdPart, addAll, openTinySite, tinyRemote, withMap } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, withMap } from '@site/release-core/tests/support/tiny-site';
+
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runTyped } from '../src/terminal/run-typed';

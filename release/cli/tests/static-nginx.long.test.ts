@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeCertificate } from '@site/backend/tests/support/certificate';
 import { testWhere } from '@site/backend/tests/support/where-possible';
-import { changeIndex } from '@site/release-core/changes/change-index';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
@@ -21,7 +21,7 @@ import {
 import { freePort } from '@site/terminal/free-port';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { deploySite } from '../src/deploy/deploy-site';
-import { folderTarget } from '../src/deploy/folder-target';
+import { folderTarget } from '../src/deploy/target';
 
 const NGINX = '/usr/sbin/nginx';
 const run = promisify(execFile);

@@ -7,9 +7,9 @@ import type { Blobs } from '../src/store/blobs';
 import { folderBlobs } from '../src/store/folder-blobs';
 import { s3Blobs } from '../src/store/s3/s3-blobs';
 import { openStore } from '../src/store/store';
-import { verify } from '../src/store/verify';
+import { verify } from '../src/store/damage';
 import { grantsIn } from '../src/wire/grants';
-import { activateReleases } from './support/change';
+import { activateReleases } from './support/tiny-site';
 import { type StandIn, startS3StandIn } from './support/s3-stand-in';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');

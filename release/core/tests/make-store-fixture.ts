@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { STORE_FORMAT } from '@site/contract/stored-files';
-import { addChecks } from '../src/checks/check-record';
+import { addChecks } from '../src/compose/checks';
 import type { Blobs } from '../src/store/blobs';
 import { grantsIn } from '../src/wire/grants';
-import { activateWatched, rollBack } from './support/change';
+import { activateWatched, rollBack, addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell, withMap } from './support/tiny-site';
 import { freshMemoryStore } from './support/memory-store';
-import { addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell, withMap } from './support/tiny-site';
+
 
 /** All values, by key, as base64. */
 async function readAll(blobs: Blobs, prefix = ''): Promise<Record<string, string>> {

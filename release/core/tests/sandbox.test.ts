@@ -2,8 +2,8 @@ import { integrityOf } from '../src/integrity';
 import type { IndexEntry } from '../src/store/release';
 import type { Store } from '../src/store/store';
 import { UserError } from '../src/user-error';
-import { activateReleases } from './support/change';
-import { addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';
+import { activateReleases, addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';
+
 
 // For busy machines.
 jest.setTimeout(60_000);

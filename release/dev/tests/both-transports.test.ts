@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { runTyped } from '@site/release/terminal/run-typed';
-import { changeIndex } from '@site/release-core/changes/change-index';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { decideComposition } from '@site/release-core/changes/decide';
-import { addChecks } from '@site/release-core/checks/check-record';
+import { addChecks } from '@site/release-core/compose/checks';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
@@ -17,7 +17,7 @@ import {
 import { UserError } from '@site/release-core/user-error';
 import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED, runRelease } from './run-release';
+import { HOSTED, runRelease } from './running-site';
 
 jest.setTimeout(120_000);
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Requirements } from '@site/contract/build';
-import { buildPackages } from '@site/release/publish/build-package';
-import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { buildPackages, choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { root } from '@site/release-core/tests/support/repository';
 import { tinyShell } from '@site/release-core/tests/support/tiny-site';

@@ -5,8 +5,8 @@ import type { ComposedPages } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { activeOrFirstReleases } from '../src/start/first-releases';
-import { copyFirstReleases } from './first-releases';
+import { activeOrFirstReleases } from '../src/first-releases';
+import { copyFirstReleases } from './running-site';
 import { copyWholeWorkspace } from './workspace-copy';
 
 const LONGEST_MS = 180_000;

@@ -7,10 +7,10 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { launchBrowser } from '@site/release/check/browser';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser, Page } from 'playwright-core';
-import { copyFirstReleases } from './first-releases';
-import { HOSTED } from './run-release';
-import { endAllDev, startDev } from './running-dev';
-import { endAll, startSite } from './running-site';
+import { copyFirstReleases, HOSTED, endAllDev, startDev, endAll, startSite } from './running-site';
+
+
+
 import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
 
 jest.setTimeout(300_000);

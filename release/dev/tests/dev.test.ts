@@ -11,8 +11,8 @@ import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { freePort } from '@site/terminal/free-port';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED } from './run-release';
-import { endAllDev, startDev } from './running-dev';
+import { HOSTED, endAllDev, startDev } from './running-site';
+
 import { copyWholeWorkspace } from './workspace-copy';
 
 jest.setTimeout(300_000);

@@ -6,16 +6,16 @@ import { COMMANDS } from '@site/release/commands/all-commands';
 import { publish } from '@site/release/publish/publish';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { requireState } from '@site/release-core/changes/decide';
-import { openReserve } from '@site/release-core/store/reserve';
+import { openReserve } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/verify';
-import { activateReleases } from '@site/release-core/tests/support/change';
+import { verify } from '@site/release-core/store/damage';
+import { activateReleases, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { root } from '@site/release-core/tests/support/repository';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED } from './run-release';
-import { endAll, startSite } from './running-site';
+import { HOSTED, endAll, startSite } from './running-site';
+
 
 jest.setTimeout(120_000);
 

@@ -3,9 +3,9 @@ import { until } from '@site/backend/tests/support/until';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { openSiteStore } from '@site/release-core/store/store';
 import { answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
-import { activateNew } from '@site/release-core/tests/support/change';
+import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { root } from '@site/release-core/tests/support/repository';
-import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
+
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { endAll, type RunningSite, startSite } from './running-site';

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSite } from '@site/release/client/site';
-import { uploadRelease } from '@site/release/client/upload-release';
+import { uploadRelease } from '@site/release/client/transfer-release';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
-import { environmentOf } from '@site/release-core/tests/support/s3-environment';
-import { type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+import { environmentOf, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED } from './run-release';
-import { endAll, startExpectingRefusal, startSite } from './running-site';
+import { HOSTED, endAll, startExpectingRefusal, startSite } from './running-site';
+
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
-import { watchOf } from '@site/release-core/changes/watched-change';
+import { watchOf, type WatchedRelease } from '@site/release-core/watch/watch';
 import { openSiteStore } from '@site/release-core/store/store';
-import type { WatchedRelease } from '@site/release-core/watch/evidence';
+
 import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
 
 export interface OpenWatch {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { startDev } from './running-dev';
+import { startDev } from './running-site';
 import { copySources } from './workspace-copy';
 
 jest.setTimeout(600_000);

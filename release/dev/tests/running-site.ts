@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '@site/release-core/tests/support/repository';
 import { programArguments } from '@site/terminal/program';
+import { cpSync } from 'node:fs';
 
 const started = new Set<ChildProcess>();
 
@@ -68,4 +69,89 @@ export async function startExpectingRefusal(env: Env): Promise<Refusal> {
   });
   const [code] = (await once(site, 'close')) as [number | null];
   return { code, stderr };
+}
+
+export interface RunningDev {
+  readonly process: ChildProcess;
+  /** Resolves with the first match in the output since the last match. */
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+export function endAllDev() {
+  for (const child of started) child.kill('SIGTERM');
+}
+
+/** Runs `pnpm dev <names>` of a workspace. */
+export function startDev(workspace: string, env: Record<string, string>, ...names: string[]): RunningDev {
+  // Without colours, since tests read the output.
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  const dev = spawn(process.execPath, [...programArguments('release/dev/src/bin/dev.ts'), ...names], {
+    cwd: workspace,
+    env: { ...inherited, NO_COLOR: '1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(dev);
+  let unread = '';
+  let stderr = '';
+  let look: (() => void) | undefined;
+  for (const stream of [dev.stdout, dev.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      unread += text;
+      if (stream === dev.stderr) stderr += text;
+      look?.();
+    });
+  }
+  const ended = once(dev, 'close').then(([code]) => {
+    started.delete(dev);
+    return { code: code as number | null, stderr };
+  });
+  const printed = (pattern: RegExp) => {
+    const match = new Promise<RegExpExecArray>((resolve) => {
+      look = () => {
+        const match = pattern.exec(unread);
+        if (!match) return;
+        unread = unread.slice(match.index + match[0].length);
+        look = undefined;
+        resolve(match);
+      };
+      look();
+    });
+    const early = ended.then(() => Promise.reject(new Error(`It ended without ${pattern}. ${unread}`)));
+    return Promise.race([match, early]);
+  };
+  return { process: dev, printed, ended };
+}
+
+/** The environment of a site whose database is elsewhere. */
+export const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `pnpm release <words>` of a workspace in a separate process. */
+export function runRelease(workspace: string, env: Record<string, string>, ...words: string[]): Promise<Run> {
+  const cli = join(workspace, 'release/cli/src/bin/cli.ts');
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [...programArguments(cli), ...words],
+      { cwd: workspace, env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/**
+ * Copies the releases that the test run has built into a data folder.
+ * @returns false when there are none, as for a test file that runs alone: the first start in the folder then builds
+ * them
+ */
+export function copyFirstReleases(dataDir: string): boolean {
+  const { FIRST_RELEASES } = process.env;
+  if (FIRST_RELEASES) cpSync(FIRST_RELEASES, join(dataDir, 'store'), { recursive: true });
+  return Boolean(FIRST_RELEASES);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSite } from '@site/release/client/site';
-import { uploadRelease } from '@site/release/client/upload-release';
+import { uploadRelease } from '@site/release/client/transfer-release';
 import { tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { type PackedServer, packServer } from './packed-server';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shipped } from '@site/release-core/tests/support/repository';
-import { readDraft } from '@site/server/site/read-draft';
+import { readDraft } from '@site/server/site/serve-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startExpectingRefusal } from './running-site';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { launchBrowser } from '@site/release/check/browser';
 import { root } from '@site/release-core/tests/support/repository';
-import { readDocument, type Step } from './documented-journey';
-import { endServers, run, startDocumentedServer, startRegistry } from './journey-processes';
+import { readDocument, type Step, endServers, run, startDocumentedServer, startRegistry } from './journey-processes';
+
 import { endAll, startSite } from './running-site';
 import { copySources } from './workspace-copy';
 

@@ -1,4 +1,6 @@
 import { exitWith } from '@site/release-core/user-error';
+import { createRequire } from 'node:module';
+import { programArguments } from '@site/terminal/program';
 
 /** @param error why the command ends; undefined after Ctrl-C and SIGTERM */
 type Cleanup = (error?: unknown) => Promise<void> | void;
@@ -28,3 +30,10 @@ export function runCommand(command: (life: Lifecycle) => Promise<void>) {
   const fail = (error: unknown) => void end(error);
   command({ signal: ending.signal, onEnd: (cleanup) => void cleanups.push(cleanup), fail }).catch(fail);
 }
+
+const { resolve } = createRequire(import.meta.url);
+
+type Program = 'backend/bin/close-data-folder' | 'backend/bin/incidents' | 'backend/bin/main' | 'inbox/bin/inbox';
+
+/** From the workspace's sources, the installed package or the artefact: `imports` of package.json names the files. */
+export const argumentsOf = (program: Program): string[] => programArguments(resolve(`#programs/${program}`));

@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
 import type { Backend } from '@site/contract/host';
-import { readPlace, type SitePlace } from '@site/release-core/store/store';
+import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { SiteData } from '@site/contract/page-data';
+import { todayInParis } from '@site/contract/today';
+import { storeEdited } from '@site/release-core/config/edited-facts';
+import { storeOwnerFiles } from '@site/release-core/config/owner-files';
+import { readPublishableConfig } from '@site/release-core/config/site-config';
 
 export interface Settings extends SitePlace {
   readonly port: number;
@@ -39,4 +44,33 @@ function readBackend(url = '', anonKey = ''): Backend | null {
   if (!url || !anonKey) throw new UserError('Set SUPABASE_URL and SUPABASE_ANON_KEY together, or neither of them.');
   if (!URL.canParse(url)) throw new UserError(`SUPABASE_URL is "${url}", which is not an address.`);
   return { url: url.replace(/\/$/, ''), anonKey };
+}
+
+interface Place {
+  readonly root: string;
+  readonly store: Store;
+  readonly isDraft: boolean;
+}
+
+/**
+ * The key of the backend on this machine comes from the current data, because only a running site has it.
+ * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
+ */
+export async function readNewData({ root, store, isDraft }: Place, current: SiteData): Promise<SiteData> {
+  const settings = readSettings(process.env, root);
+  const { edited } = current;
+  const config = await readPublishableConfig(settings.siteConfig, { isDraft, edited });
+  const { site, backend: configured, files } = config;
+  const hosted = hostedBackend(settings, configured);
+  if (!hosted && current.backend.url) {
+    throw new UserError('The site had a hosted backend and now names none: start it once with "npx pnpm start".');
+  }
+  const stored = await storeOwnerFiles(store, files);
+  return {
+    site,
+    backend: hosted ?? current.backend,
+    composedOn: todayInParis(),
+    ...stored,
+    ...storeEdited(config.edited),
+  };
 }

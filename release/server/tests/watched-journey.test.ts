@@ -12,12 +12,12 @@ import {
   type NetworkEvent,
   simulateVisits,
 } from '@site/release-core/tests/support/simulate-watch';
-import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/evidence';
+import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createGuard } from '../src/guard/guard';
-import { type LocalBackend, startLocalBackend } from '../src/site/backend-process';
-import { createReleasesReport } from '../src/site/report-to-backend';
+import { type LocalBackend, startLocalBackend, createReleasesReport } from '../src/site/backend-process';
+
 import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';
 

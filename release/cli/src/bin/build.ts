@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { exitWith } from '@site/release-core/user-error';
 import { takeStep } from '@site/terminal/progress';
-import { buildPackages } from '../publish/build-package';
-import { choosePackages } from '../publish/packages';
+import { buildPackages, choosePackages } from '../publish/packages';
+
 
 const root = join(import.meta.dirname, '../../../..');
 

@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { UserError } from '@site/release-core/user-error';
+import { UserError, ReportedError } from '@site/release-core/user-error';
 import { lightChromiumOptions } from '@site/tooling/chromium';
 import type { Browser, BrowserContext } from 'playwright-core';
+import type { Lifecycle } from '@site/server/lifecycle';
 
 export class NoBrowserError extends UserError {
   override readonly name = 'NoBrowserError';
@@ -47,5 +48,27 @@ function isProgram(file: string): boolean {
     return statSync(file).isFile();
   } catch {
     return false;
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The cleanups run in reverse order, also when the action fails or a signal interrupts it. */
+export async function withLifecycle<Result>(action: (life: Lifecycle) => Promise<Result>): Promise<Result> {
+  const ending = new AbortController();
+  const cleanups: Parameters<Lifecycle['onEnd']>[0][] = [];
+  let fail: Lifecycle['fail'] = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const interrupt = () => fail(new ReportedError('The command was interrupted.'));
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  const onEnd: Lifecycle['onEnd'] = (cleanup) => void cleanups.push(cleanup);
+  try {
+    return await Promise.race([action({ signal: ending.signal, onEnd, fail }), failed]);
+  } finally {
+    ending.abort();
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    for (const cleanup of cleanups.reverse()) await cleanup();
   }
 }

@@ -1,9 +1,11 @@
 import { requireState } from '@site/release-core/changes/decide';
-import { readVisitedChange } from '@site/release-core/operations/visited-change';
+import { readVisitedChange } from '@site/release-core/operations/read-status';
 import { UserError } from '@site/release-core/user-error';
-import { visitsIn } from '@site/release-core/watch/stored-visits';
+import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type Answer, type Context, readCount } from '../command/command';
-import { visitSite } from './visit-site';
+import { TABLES_PATH } from '@site/contract/addresses';
+import { launchBrowser, newVisitor, withLifecycle } from './browser';
+import { checkRoute } from './check-route';
 
 /** Opens the pages of a watched change, and reports what does not work. @param word number of the change */
 export async function visitChange(context: Context, word: string | undefined): Promise<Answer> {
@@ -40,3 +42,27 @@ const visitOf = ({ who, paths, problems }: Omit<Visited, 'seq'> & { readonly who
   paths: [...paths],
   problems: [...problems],
 });
+
+/** What a real visitor's page would report. The visit itself says what it has found. */
+const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
+
+/**
+ * Opens pages of the live site as a new visitor. Sends no form, because it would reach the owner, and is not counted.
+ * @returns one sentence for each problem
+ * @throws NoBrowserError
+ */
+export const visitSite = (address: string, paths: readonly string[]): Promise<readonly string[]> =>
+  withLifecycle(async (life) => {
+    const browser = await launchBrowser();
+    life.onEnd(() => browser.close());
+    const context = await newVisitor(browser);
+    await context.route(REPORTS, (route) => route.abort('aborted'));
+    const problems: string[] = [];
+    for (const path of paths) {
+      const route = await checkRoute(context, address + path, { sendsForms: false }).catch((error: Error) => ({
+        problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
+      }));
+      problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
+    }
+    return problems;
+  });

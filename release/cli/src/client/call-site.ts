@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type NetworkFailure, readNetworkFailure } from '@site/release-core/network-failure';
+import { type NetworkFailure, readNetworkFailure } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
-import { describeRefusal } from './describe-refusal';
-import type { Token } from './find-token';
-import { readBody, type SiteAnswer } from './parse-answer';
+import { describeRefusal, readBody, type SiteAnswer } from './answers';
+import type { Token } from './tokens';
+
 
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';

@@ -1,6 +1,6 @@
-import type { ChangeMade } from '@site/release-core/changes/answer';
+import type { ChangeMade } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
-import type { TakenStep } from '@site/release-core/step';
+import type { TakenStep } from '@site/release-core/changes/steps';
 
 const lazy = lazyFrom(import.meta.url);
 

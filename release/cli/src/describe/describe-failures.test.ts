@@ -1,12 +1,14 @@
 import type { IncidentReport } from '@site/backend/incident-report';
-import { changeIndex } from '@site/release-core/changes/change-index';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
-import { activateNew, rollBack } from '@site/release-core/tests/support/change';
-import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { groupFailures } from '@site/server/failures/failures';
-import { describeFailures } from './describe-failures';
+import { describeFailures, describeLines, describeSpeeds, age } from './describe-failures';
+import type { LocatedFailure } from '@site/server/failures/locate-failures';
+import type { ReleaseSpeed } from '@site/server/failures/speeds';
 
+describe('describe failures', () => {
 const now = new Date('2026-11-22T12:00:00Z');
 const kind = {
   phase: 'render',
@@ -157,4 +159,149 @@ test('prints no text from reports that name an unknown release', async () => {
   const other = { ...kind, remote: 'other', release: 'other', preview: false, code: 'other', route: '/' };
   const text = describeFailures(await group({ failures: [other] }), 1, now);
   expect(text).toMatch(/\nNames that are no release of the site: 12 failures\n {2}render other +\/ /);
+});
+});
+
+describe('describe lines', () => {
+const now = new Date('2026-11-25T12:00:00Z');
+const failure: LocatedFailure = {
+  name: 'booking',
+  id: '1.0.0-c',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  preview: false,
+  phase: 'runtime',
+  code: 'exception',
+  count: 12,
+  firstAt: '2026-11-25T09:00:00Z',
+  lastAt: '2026-11-25T11:58:00Z',
+  script: 'booking-page.0123456789.js',
+  line: 1,
+  column: 2345,
+  thrownIn: null,
+  source: { file: 'remote-booking/src/booking-page.tsx', line: 42, column: 7, name: 'chooseDates' },
+  noLine: null,
+};
+const described = (...changes: readonly Partial<LocatedFailure>[]) =>
+  describeLines({ hours: 24, isElsewhere: false, failures: changes.map((one) => ({ ...failure, ...one })) }, now);
+
+test('lists the positions of each release with counts, file, line, name and commit', () => {
+  const next = { id: '1.0.0-d', preview: true, commit: '' };
+  expect(described({}, { count: 1, source: null, noLine: 'no-map' }, next)).toBe(
+    [
+      'Failures in a day by line, one for each address and release:',
+      'booking@1.0.0-c, commit 0123456789abcdef0123456789abcdef01234567:',
+      '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
+      '  1 ×   booking-page.0123456789.js:1:2345                       runtime exception  last 2 min ago',
+      '        No source map of booking-page.0123456789.js is stored.',
+      'booking@1.0.0-d (preview):',
+      '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  [
+    'damaged-map',
+    'The source map of booking-page.0123456789.js is missing or damaged: publish the same sources again.',
+  ],
+  ['no-right', 'The grant is for other parts.'],
+  ['generated', 'The bundler generated this code.'],
+] as const)('without a line because of %s, shows the position in the script and why', (noLine, sentence) => {
+  const text = described({ source: null, noLine });
+  expect(text).toContain('booking-page.0123456789.js:1:2345');
+  expect(text).toContain(sentence);
+});
+
+test('without a script, says which stack the browser gave', () => {
+  const none = { script: null, line: null, column: null, source: null };
+  expect(described({ ...none, noLine: 'no-position' })).toContain('No script of the release is on the stack.');
+  expect(described({ ...none, noLine: 'unknown-script' })).toContain('a script that the release does not have');
+});
+
+test('says that a stack reaches into the script of another part', () => {
+  expect(described({ thrownIn: 'shell' })).toContain(
+    'The stack reaches into a script of shell, which threw the error.',
+  );
+});
+
+test('text of a source map cannot control the terminal', () => {
+  const source = { file: 'a\u001b[31m.ts', line: 1, column: 1, name: '\u202e' };
+  const text = described({ source });
+  expect([text.includes('\u001b'), text.includes('\u202e')]).toEqual([false, false]);
+});
+
+test('no failures and unknown failures differ', () => {
+  const found = { hours: 48, failures: [], isElsewhere: false };
+  expect(describeLines(found, now)).toBe('No failures in 48 hours.');
+  expect(describeLines({ ...found, failures: null }, now)).toBe(
+    'Failures in 48 hours: not known, the database does not answer.',
+  );
+  expect(describeLines({ ...found, failures: null, isElsewhere: true }, now)).toBe(
+    'Failures in 48 hours: not known, the hosted database has them, name it in DATABASE_URL.',
+  );
+});
+});
+
+describe('describe speeds', () => {
+const found = { days: 30, fewest: 20, isElsewhere: false };
+const lcp: ReleaseSpeed = {
+  name: 'booking',
+  id: '1.0.0-b',
+  state: 'active',
+  route: '/booking',
+  metric: 'lcp',
+  n: 40,
+  p75: 1833.3,
+  from: 1000,
+  to: 3000,
+  rating: 'good',
+  shares: [35, 4, 1],
+};
+
+test('lists percentile, interval, shares and number of pages by release and route', () => {
+  const cls: ReleaseSpeed = { ...lcp, metric: 'cls', p75: 0.0213, from: 0.01, to: 0.025, shares: [40, 0, 0] };
+  const slow: ReleaseSpeed = {
+    ...lcp,
+    id: '1.0.0-a',
+    state: 'previous',
+    p75: null,
+    from: 8000,
+    to: null,
+    rating: 'poor',
+  };
+  expect(describeSpeeds({ ...found, speeds: [lcp, cls, slow] }).split('\n')).toEqual([
+    'Speeds of pages in 30 days, of visitors who accepted it, where 20 or more were measured:',
+    'booking@1.0.0-b (active)',
+    expect.stringMatching(/^ {2}route +p75 +95 % interval +good +middle +poor +pages$/),
+    expect.stringMatching(/^ {2}\/booking +LCP +1833 ms, good +1000 ms to 3000 ms +88 % +10 % +3 % +40$/),
+    expect.stringMatching(/^ {2}\/booking +CLS +0\.021, good +0\.010 to 0\.025 +100 % +0 % +0 % +40$/),
+    'booking@1.0.0-a (previous)',
+    expect.stringMatching(/^ {2}route /),
+    expect.stringMatching(/^ {2}\/booking +LCP +over 12000 ms, poor +8000 ms to more +88 % +10 % +3 % +40$/),
+  ]);
+});
+
+test('says when too few pages were measured, and when nobody knows', () => {
+  expect(describeSpeeds({ ...found, speeds: [] })).toBe('No release has 20 measured pages of a route in 30 days.');
+  expect(describeSpeeds({ ...found, speeds: null })).toBe(
+    'Speeds of pages in 30 days: not known, the database does not answer.',
+  );
+  expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
+    'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
+  );
+});
+});
+
+describe('age', () => {
+test.each([
+  ['2026-11-21T12:00:09Z', '0 s'],
+  ['2026-11-21T11:59:01Z', '59 s'],
+  ['2026-11-21T11:59:00Z', '1 min'],
+  ['2026-11-21T11:00:01Z', '59 min'],
+  ['2026-11-21T11:00:00Z', '1 h'],
+  ['2026-11-20T12:00:01Z', '23 h'],
+  ['2026-11-20T12:00:00Z', '1 d'],
+])('formats the time from %s until noon as %s', (since, said) => {
+  expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
+});
 });

@@ -1,6 +1,26 @@
 import type { ReleaseFailures } from '@site/server/failures/failures';
 import { renderIndented } from '@site/terminal/table';
-import { age } from './age';
+import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
+import { SPEED_SCALES } from '@site/contract/page-speed';
+import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/speeds';
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** @param since ISO 8601 */
+export function age(since: string, now: Date): string {
+  // Another machine's clock may be ahead.
+  const passed = Math.max(0, now.getTime() - Date.parse(since));
+  const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['s', 1000];
+  return `${Math.floor(passed / length)} ${unit}`;
+}
+
+/** Why this machine cannot count; it ends a sentence. */
+export const describeUnknown = (isElsewhere: boolean): string =>
+  `not known, ${isElsewhere ? 'the hosted database has them, name it in DATABASE_URL.' : 'the database does not answer.'}`;
 
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
@@ -49,3 +69,94 @@ function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
 const percent = (rate: number) => (rate > 0 && rate < 0.0005 ? '< 0.1 %' : `${(rate * 100).toFixed(1)} %`);
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+const NO_LINE: Record<NoLine, (script: string) => string> = {
+  'no-position': () => 'No script of the release is on the stack.',
+  'unknown-script': () => 'The report names a script that the release does not have.',
+  'no-right': () => 'The grant is for other parts.',
+  'no-map': (script) => `No source map of ${script} is stored.`,
+  'damaged-map': (script) => `The source map of ${script} is missing or damaged: publish the same sources again.`,
+  generated: () => 'The bundler generated this code.',
+};
+
+export function describeLines({ hours, failures, isElsewhere }: LocatedFailures, now: Date): string {
+  const span = hours === 24 ? 'a day' : `${hours} hours`;
+  if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
+  if (failures.length === 0) return `No failures in ${span}.`;
+  return [
+    `Failures in ${span} by line, one for each address and release:`,
+    ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group, now)}`),
+  ].join('\n');
+}
+
+type Group = readonly [LocatedFailure, ...LocatedFailure[]];
+
+function byRelease(failures: readonly LocatedFailure[]): readonly Group[] {
+  const groups = new Map<string, [LocatedFailure, ...LocatedFailure[]]>();
+  for (const failure of failures) {
+    const key = [failure.name, failure.id, failure.preview].join(' ');
+    const group = groups.get(key);
+    if (group) group.push(failure);
+    else groups.set(key, [failure]);
+  }
+  return [...groups.values()];
+}
+
+function lineHeadingOf([{ name, id, preview, commit }]: Group): string {
+  if (name === 'other') return 'Names that are no release of the site:';
+  return `${name}@${id}${preview ? ' (preview)' : ''}${commit ? `, commit ${commit}` : ''}:`;
+}
+
+function rowsOf(group: Group, now: Date): string {
+  const rows = group.map((failure) => [
+    `${failure.count} ×`,
+    placeOf(failure),
+    `${failure.phase} ${failure.code}`,
+    `last ${age(failure.lastAt, now)} ago`,
+  ]);
+  return renderIndented(rows);
+}
+
+function placeOf({ source, script, line, column, thrownIn, noLine }: LocatedFailure): string {
+  const raw = script === null ? [] : [`${script}:${line}:${column}`];
+  const place = source
+    ? [`${source.file}:${source.line}:${source.column}${source.name === null ? '' : ` (${source.name})`}`]
+    : raw;
+  return [
+    ...place,
+    ...(noLine ? [NO_LINE[noLine](script ?? '')] : []),
+    ...(thrownIn === null ? [] : [`The stack reaches into a script of ${thrownIn}, which threw the error.`]),
+  ].join('\n');
+}
+
+const HEAD = ['route', '', 'p75', '95 % interval', 'good', 'middle', 'poor', 'pages'];
+
+export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedsFound): string {
+  if (!speeds) return `Speeds of pages in ${days} days: ${describeUnknown(isElsewhere)}`;
+  if (speeds.length === 0) return `No release has ${fewest} measured pages of a route in ${days} days.`;
+  return [
+    `Speeds of pages in ${days} days, of visitors who accepted it, where ${fewest} or more were measured:`,
+    ...speedsByRelease(speeds).flatMap((group) => [...group.slice(0, 1).map(speedHeadingOf), tableOf(group)]),
+  ].join('\n');
+}
+
+function speedsByRelease(speeds: readonly ReleaseSpeed[]): readonly (readonly ReleaseSpeed[])[] {
+  const headings = [...new Set(speeds.map(speedHeadingOf))];
+  return headings.map((heading) => speeds.filter((speed) => speedHeadingOf(speed) === heading));
+}
+
+const speedHeadingOf = ({ name, id, state }: ReleaseSpeed) => `${name}@${id} (${state})`;
+
+const tableOf = (group: readonly ReleaseSpeed[]) => renderIndented([HEAD, ...group.map(rowOf)]);
+
+function rowOf({ route, metric, p75, from, to, rating, shares, n }: ReleaseSpeed): string[] {
+  const written = (value: number) => (metric === 'cls' ? value.toFixed(3) : `${Math.round(value)} ms`);
+  return [
+    route,
+    metric.toUpperCase(),
+    `${p75 === null ? `over ${written(SPEED_SCALES[metric].edges.at(-1) ?? 0)}` : written(p75)}, ${rating}`,
+    `${written(from)} to ${to === null ? 'more' : written(to)}`,
+    ...shares.map((share) => `${Math.round((share / n) * 100)} %`),
+    `${n}`,
+  ];
+}

@@ -1,15 +1,13 @@
-import { describeHold } from '@site/release-core/changes/holds';
-import { describeEntry } from '@site/release-core/store/index-entries';
-import type { FailuresFound } from '@site/server/failures/failures';
-import type { Status } from '@site/server/failures/status-with-failures';
-import { renderTable } from '@site/terminal/table';
-import { age } from './age';
-import { describeFailures } from './describe-failures';
-import { describeMails } from './describe-mails';
-import { describePages } from './describe-pages';
-import { describeRequests } from './describe-requests';
-import { describeUnknown } from './describe-unknown';
-import { describeWatches } from './describe-watches';
+import { describeHold } from '@site/release-core/changes/parts';
+import { describeEntry } from '@site/release-core/store/entries';
+import type { FailuresFound, Status, ActivePages } from '@site/server/failures/failures';
+import { renderTable, renderIndented } from '@site/terminal/table';
+import { age, describeFailures, describeUnknown } from './describe-failures';
+import type { WatchStatus } from '@site/release-core/operations/read-status';
+import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
+import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
+import { truncate } from '@site/terminal/terminal-text';
+import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
@@ -59,4 +57,139 @@ function describeFound({ failures, reporters, pages, requests, mails, isElsewher
     return [describePages(pages), describeRequests(requests), ...describeMails(mails), failed].join('\n\n');
   }
   return `Pages and failures in a day, and requests: ${describeUnknown(isElsewhere)}`;
+}
+
+/** One line for each watched part. */
+export const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
+
+function describeWatch(watch: WatchStatus): string[] {
+  return [...describeProgress(watch), ...describeVisits(watch)];
+}
+
+function describeProgress({ seq, names, until, look, end }: WatchStatus): string[] {
+  if (end) return end.parts.map((part) => `${nameOf(part)}: ${describeEnd(end, part)} (change ${seq}).`);
+  const alert = look?.alert ? [`Change ${seq} needs you: ${ALERTS[look.alert]}`] : [];
+  const goesOn = `watched until ${until.slice(0, 16)}Z or, from a day on, ${WATCHED_NETWORKS} networks`;
+  const lines = names.map((name) => {
+    const figures = look?.parts.find((part) => part.name === name);
+    return figures
+      ? `${nameOf(figures)}: ${goesOn}; ${describeFigures(figures)} (change ${seq}).`
+      : `${name}: ${goesOn}; nothing is counted yet (change ${seq}).`;
+  });
+  const dropped = look?.dropped ? [`Change ${seq}: ${describeDropped(look.dropped)}`] : [];
+  return [...lines, ...alert, ...dropped];
+}
+
+function describeVisits({ seq, visits }: WatchStatus): string[] {
+  const last = visits.at(-1);
+  if (!last) return [];
+  const result = last.problems.length > 0 ? last.problems.join(' ') : 'all pages worked.';
+  return [
+    `Change ${seq} was visited ${visits.length} times, last at ${last.at.slice(0, 16)}Z by ${last.who}: ${result}`,
+  ];
+}
+
+const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;
+
+function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures): string {
+  const figures = describeFigures(part);
+  switch (verdict) {
+    case 'returned':
+      return `returned by the guard, for ${because}; ${figures}`;
+    case 'not-returned':
+      return `should go back, for ${because}, and cannot; ${figures}. ${refusal}`;
+    case 'passed':
+      return `its watch has passed; ${figures}`;
+    case 'replaced':
+      return `its watch ended with another change of it; ${figures}`;
+    case 'not-enough-visits':
+      return `its watch ended without enough visits to know anything; ${figures}`;
+  }
+}
+
+function describeFigures({ since, before }: PartFigures): string {
+  const { opened, started, networks, reporters, unproven } = since;
+  const others = unproven > 0 ? `, ${unproven} more that this site sent no such page` : '';
+  const earlier = before
+    ? `; previous: ${before.reporters} of ${before.networks}`
+    : '; no previous release to compare with';
+  return `live on ${started} of ${opened} networks, failed on ${reporters} of ${networks}${others}${earlier}`;
+}
+
+export function describePages(pages: readonly ActivePages[]): string {
+  if (pages.every(({ served, live }) => served + live === 0)) return 'No pages in a day.';
+  const isCounted = pages.some(({ served }) => served > 0);
+  const rows = pages.map(({ name, id, served, live }) => [
+    `${name}@${id}`,
+    isCounted ? `${live} live, ${served} served` : `${live} live`,
+  ]);
+  return [
+    'Pages in a day that became interactive, also by a link within a page, and pages served:',
+    renderIndented(rows),
+    ...(isCounted ? [] : ['Nobody counts the pages served: this site is on a static host, or no server has reported.']),
+  ].join('\n');
+}
+
+/** Counts stop here. */
+const MOST = 10_000;
+
+export function describeRequests(requests: NonNullable<FailuresFound['requests']>): string {
+  if (requests.length === 0) return 'No requests with the active and the previous releases.';
+  const rows = requests.map(({ name, id, requests: count }) => [
+    `${name}@${id}`,
+    count > MOST ? `more than ${MOST} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
+  ]);
+  return `Requests received with each release:\n${renderIndented(rows)}`;
+}
+
+const LONGEST_REASON = 200;
+
+/** Why mails of the site fail, and what to do. Empty when none does. */
+export function describeMails(mails: FailuresFound['mails']): string[] {
+  if (!mails) return [];
+  const reason = truncate(mails.lastError, LONGEST_REASON);
+  return [
+    `Mails that could not be sent: ${mails.unsent} (${reason}). Each is tried for two days. What to correct: docs/host-one-machine.md, "Mails"; then "npx pnpm inbox resend".`,
+  ];
+}
+
+const LOG_HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
+
+/** @param isAny whether no limit was given */
+export function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
+  const table = changes.length > 0 ? renderTable([LOG_HEAD, ...changes.map(logRowOf)]) : 'No change in this selection.';
+  const more = isCut && isAny ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
+  return [table, ...more, ...damaged.map(describeEntry)].join('\n');
+}
+
+function logRowOf(change: ListedChange): string[] {
+  const { seq, at, who, command, revoked, why, parts, facts = [] } = change;
+  const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
+    parts.map((part) => line(part) ?? '').join('\n');
+  const what =
+    parts.length > 0
+      ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
+      : [command, ...facts].join('\n');
+  return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
+}
+
+const VERDICTS = {
+  returned: 'returned',
+  passed: 'watch passed',
+  'not-enough-visits': 'too few visits to judge',
+  'not-returned': 'should go back, cannot',
+  replaced: 'watch ended by another change',
+} as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;
+
+/** A hold and its end are marked where they are not the command itself. */
+function marksOf(change: ListedChange, name: string): string {
+  const { command, held, resumed = [], unchecked, accepted, watchedDays, verdict } = change;
+  const marks = [
+    ...(verdict ? [VERDICTS[verdict]] : watchedDays === undefined ? [] : ['watched']),
+    ...(command !== 'hold' && held?.parts.includes(name) ? ['held'] : []),
+    ...(command !== 'resume' && resumed.includes(name) ? ['resumed'] : []),
+    ...(unchecked ? ['unchecked'] : []),
+    ...(accepted ? [`accepted ${accepted.join(', ')}`] : []),
+  ];
+  return marks.length > 0 ? ` (${marks.join('; ')})` : '';
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { findRoot } from '../find-root';
-import { choosePackages, listPackages } from './packages';
+import { choosePackages, listPackages, buildPackages } from './packages';
 
+describe('packages', () => {
 const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
 
 test('finds the shell and the remotes next to it', () => {
@@ -65,4 +66,26 @@ describe('outside the workspace', () => {
   test('the command of a workspace works on that workspace from any folder', () => {
     expect(findRoot(root, folder)).toBe(root);
   });
+});
+});
+
+describe('build package', () => {
+const folderWith = (build: string) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build } }));
+  return folder;
+};
+
+test('a package that names another builder is built by its own script', async () => {
+  const folder = folderWith(`node -e "fs.writeFileSync('built', process.cwd())"`);
+  await buildPackages([{ name: 'guide', folder }]);
+  expect(readFileSync(join(folder, 'built'), 'utf8')).toBe(folder);
+});
+
+test('the output of its script is the reason of the refusal', async () => {
+  const folder = folderWith('echo no such page && exit 3');
+  await expect(buildPackages([{ name: 'guide', folder }])).rejects.toThrow(
+    /^Building guide failed:\n.*\nno such page\n/s,
+  );
+});
 });

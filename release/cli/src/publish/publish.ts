@@ -2,22 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_FILE, type Build } from '@site/contract/build';
 import { BuildError, readBuild } from '@site/contract/read-build';
-import { readOffers } from '@site/release-core/compose/offers';
-import { compress } from '@site/release-core/compress';
+import { readOffers } from '@site/release-core/compose/renderer';
+import { compress, compressMap, MAP_BYTES } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
-import { addRelease, type Files, type Publication, type ReadyRelease } from '@site/release-core/publish/add-release';
-import { requireTitled } from '@site/release-core/publish/require-titled';
-import type { PublishedBy } from '@site/release-core/store/provenance';
-import type { Release, ReleaseSize } from '@site/release-core/store/release';
+import { addRelease, type Files, type Publication, type ReadyRelease, requireTitled } from '@site/release-core/store/add-release';
+import type { PublishedBy, Release, ReleaseSize } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { encodeTypes, TYPES_FILE } from '@site/release-core/types/stored-types';
+import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/checks';
 import { UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
-import { readBranch } from './git';
+import { readBranch, readProvenance, sourceHash } from './sources';
 import type { ReleasablePackage } from './packages';
-import { readProvenance } from './provenance';
-import { readMaps } from './read-maps';
-import { sourceHash } from './source-hash';
 
 /** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
 export const publish = async (store: Store, releasable: ReleasablePackage): Promise<Publication> =>
@@ -95,4 +90,15 @@ async function offersOf(node: Files, id: string) {
   const render = node.get('render.js');
   if (!render) throw new UserError('The shell has no node build: run "npx pnpm build shell" again.');
   return readOffers(render, id);
+}
+
+/** The compressed source maps of a build's scripts, by script. Leaves out one that is too large. */
+export async function readMaps(client: Files, maps: Files): Promise<Files> {
+  const accepted = [...client.keys()].flatMap((script) => {
+    const map = maps.get(`${script}.map`);
+    if (!map || map.length <= MAP_BYTES) return map ? [{ script, map }] : [];
+    console.error(`The source map of ${script} has more than ${MAP_BYTES} bytes: failures in it will show no line.`);
+    return [];
+  });
+  return new Map(await Promise.all(accepted.map(async ({ script, map }) => [script, await compressMap(map)] as const)));
 }

@@ -1,11 +1,15 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, dirname } from 'node:path';
 import { isRoutePath } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
-import { parseName } from '@site/release-core/changes/names';
+import { parseName } from '@site/release-core/changes/parts';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { Answer, Context } from '../command/command';
-import { writeRemote } from './write-remote';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { projectOf, workspaceProjectOf, sourcesOf } from './remote-files';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 export async function writeNewRemote({ store, options }: Context, word: string, folder: string): Promise<Answer> {
   const name = parseName(word);
@@ -38,3 +42,58 @@ async function requireFree(store: Store, name: string) {
 
 const taken = (path: string, owner: string) =>
   new UserError(`The path ${path} belongs to ${owner}: choose another name.`);
+
+/** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
+export async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
+  // A new repository counts as empty.
+  const present = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
+  if (present.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
+  const project = isOfWorkspace(name, folder)
+    ? workspaceProjectOf(name)
+    : projectOf(name, await readRegistry(process.env));
+  const files = { ...project, ...sourcesOf(name) };
+  for (const [path, text] of isDry ? [] : Object.entries(files)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+  }
+  return Object.keys(files);
+}
+
+/** Parts of the site's own repository are folders of its root. @throws UserError for another folder in it */
+function isOfWorkspace(name: string, folder: string): boolean {
+  const root = ancestorsOf(folder).find((each) => existsSync(join(each, 'pnpm-workspace.yaml')));
+  if (root === undefined) return false;
+  const place = join(root, `remote-${name}`);
+  if (folder !== place)
+    throw new UserError(`${folder} is in the repository of the site: name ${place}, or a folder outside.`);
+  return true;
+}
+
+const ancestorsOf = (folder: string): readonly string[] => {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
+};
+
+function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
+  if (cause.code === 'ENOENT') return [];
+  if (cause.code === 'ENOTDIR') throw new UserError(`${cause.path} is a file: name a new folder.`, { cause });
+  throw cause;
+}
+
+const KEY = '@site:registry';
+
+/** The registry that npm's settings name for the packages of `@site`. @throws UserError without one */
+export async function readRegistry(env: NodeJS.ProcessEnv): Promise<string> {
+  const given = env[`npm_config_${KEY}`] ?? (await askNpm());
+  if (URL.canParse(given)) return given;
+  throw new UserError(
+    `npm knows no registry for @site, and a public one could have other packages of that name: "npm config set ${KEY} https://…" first.`,
+  );
+}
+
+const askNpm = () =>
+  promisify(execFile)('npm', ['config', 'get', KEY]).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );

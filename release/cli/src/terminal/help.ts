@@ -1,5 +1,5 @@
 import { type Command, type Flag, type Flags, nameOf } from '../command/command';
-import { COMMON_FLAGS } from './read-arguments';
+import { COMMON_FLAGS } from './run-typed';
 
 const EXIT_CODES = {
   0: 'done, or nothing was to be done',

@@ -1,13 +1,13 @@
 import { requireState } from '@site/release-core/changes/decide';
-import { parseRelease } from '@site/release-core/changes/names';
-import { findUnchecked } from '@site/release-core/checks/check-record';
-import { newPairs } from '@site/release-core/checks/pairs';
+import { parseRelease } from '@site/release-core/changes/parts';
+import { findUnchecked, newPairs } from '@site/release-core/compose/checks';
+
 import * as v from 'valibot';
-import { runChecks } from '../check/run-checks';
-import { otherForm, parseAnswer } from '../client/parse-answer';
-import { sendChecks } from '../client/send-checks';
+import { runChecks } from '../check/check-pairs';
+import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';
+import { sendChecks } from '../client/transfer-release';
 import { readSeq, type Site } from '../client/site';
-import { printable, SiteProblem } from '../client/site-problem';
+
 import { type Answer, type Command, nameOf, type Options } from '../command/command';
 
 interface Running {

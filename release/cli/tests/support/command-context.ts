@@ -1,6 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
 import type { Answer, Command, Context } from '../../src/command/command';
-import { complete } from '../../src/terminal/read-arguments';
+import { complete } from '../../src/terminal/run-typed';
 
 export type TypedFlags = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,16 @@
 import { EDITABLE } from '../config/edited-facts';
 import { UserError } from '../user-error';
-import { isTrue, optionalTexts } from '../wire/input';
+import { isTrue, optionalTexts, count, text } from '../wire/input';
 import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
-import { editFactsOf } from './edit-facts';
 import { addEntry, composePages, decide, readState, review } from './steps';
+import type { EditedFacts, FactValue } from '@site/contract/page-data';
+import { cleanFact, cleanPasted, isPlausible } from '@site/contract/typed-facts';
+import * as v from 'valibot';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { readPhone } from '@site/contract/phone';
+import { FactsError } from '../config/site-config';
 
 /** `reset` names facts of the owner's space that give way to those of the file. */
 const input = { isDraft: isTrue, reset: optionalTexts };
@@ -29,3 +35,79 @@ function requireEditable(key: string): string {
   if (EDITABLE.has(key)) return key;
   throw new UserError(`--reset is ${JSON.stringify(key)}: name a key that the owner's space edits, as phone.`);
 }
+
+const MOST_LISTED = 20;
+
+const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MOST_LISTED))]));
+
+/** By key of `site.json`; null returns to the value of the file. */
+export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));
+
+type AskedFacts = Readonly<Record<string, FactValue | null>>;
+
+/** `change` takes an earlier edit back, as the rollback of a change does. */
+const editInput = { facts: factsInput, change: v.optional(count) };
+
+/** Writes the pages again with facts that the owner has edited in place of those of `site.json`. */
+export const editFacts: ChangeDefinition<typeof editInput> = {
+  input: editInput,
+  words: { least: 0 },
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ store, readData, options }) => ({
+    decide: async (current) => {
+      const state = requireState(current);
+      const { data, releases } = state;
+      const { facts, change } = options;
+      const edited =
+        change === undefined ? editFactsOf(state, facts) : withFacts(state, await factsBefore(store, change));
+      return decideComposition(current, 'edit-facts', {
+        releases,
+        data: await readData({ ...data, edited }, data.site.draft === true),
+      });
+    },
+  }),
+};
+
+/** @throws FactsError for a value that cannot be right */
+export function editFactsOf(state: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+  const clean = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, cleanValue(key, value)]));
+  checkFacts(clean);
+  return withFacts(state, clean);
+}
+
+function cleanValue(key: string, value: FactValue | null): FactValue | null {
+  if (typeof value === 'string') return cleanFact(key, value);
+  return value === null || typeof value === 'boolean' ? value : value.map(cleanPasted);
+}
+
+function withFacts({ data }: Pick<IndexEntry, 'data'>, asked: AskedFacts): EditedFacts {
+  const next = Object.entries({ ...data.edited, ...asked });
+  return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
+}
+
+async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
+  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
+  const { facts = [] } = undone?.change ?? {};
+  if (!earlier || facts.length === 0) throw new UserError(`Change ${seq} edited no facts: look at the log again.`);
+  return Object.fromEntries(facts.map((key) => [key, earlier.data.edited?.[key] ?? null]));
+}
+
+const PHONES: readonly string[] = ['phone', 'hosting.phone'];
+
+/** Only what is edited: a file that a site has had for long is not refused. @throws FactsError that names each key */
+export function checkFacts(edited: Readonly<Record<string, FactValue | null>>): void {
+  const keys = Object.entries(edited).flatMap(([key, value]) =>
+    typeof value !== 'string' || isRight(key, value) ? [] : [key],
+  );
+  if (keys.length === 0) return;
+  const refusals = keys.map((key) => ({ key, rule: 'plausible' }));
+  throw new FactsError(
+    `Numbers that cannot be right, by their length or their check digits: ${keys.join(', ')}.`,
+    refusals,
+  );
+}
+
+/** The check of the file has the rule of `nda`. */
+const isRight = (key: string, value: string) =>
+  key === 'nda' ||
+  (isPlausible(key, value) && (value === '' || !PHONES.includes(key) || readPhone(value).tel !== null));

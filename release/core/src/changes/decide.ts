@@ -2,13 +2,13 @@ import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
-import { describeDamage, listedDamageOf } from '../store/release-damage';
+import { describeDamage, listedDamageOf } from '../store/damage';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import type { Decision } from './decision';
-import { findHold, requireUnheld } from './holds';
+import { type Decision, findHold, requireUnheld, findLine, findOrNewLine, namesIn, type PartLine, withActive, withoutActive, withRevoked } from './parts';
+
 import { decideNext } from './next-state';
-import { findLine, findOrNewLine, namesIn, type PartLine, withActive, withoutActive, withRevoked } from './part-line';
+
 import type { RetiredPath } from './redirects';
 
 const lazy = lazyFrom(import.meta.url);
@@ -39,7 +39,7 @@ export async function decideActivation(
   if (changed.length === 0 && resumed.length === 0) return null;
   for (const release of changed) {
     await checkUsable(store, findOrNewLine(state, release.name), release);
-    const { requireTitled } = lazy<typeof import('../publish/require-titled')>('../publish/require-titled');
+    const { requireTitled } = lazy<typeof import('../store/add-release')>('../store/add-release');
     requireTitled(await store.read(release.name, release.id));
   }
   const lines = new Map<string, PartLine>();

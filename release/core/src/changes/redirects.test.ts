@@ -1,5 +1,5 @@
-import { exampleRelease } from '../../tests/support/example-release';
-import { routeTo } from '../../tests/support/tiny-site';
+import { exampleRelease, routeTo } from '../../tests/support/tiny-site';
+
 import { UserError } from '../user-error';
 import { checkLostRoutes, resolveRedirects, retire } from './redirects';
 

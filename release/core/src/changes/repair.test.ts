@@ -1,10 +1,10 @@
-import { activateReleases } from '../../tests/support/change';
-import { addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
+import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
+
 import { seal } from '../integrity';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
-import { verify } from '../store/verify';
-import { changeIndex } from './change-index';
+import { verify } from '../store/damage';
+import { changeIndex } from './steps';
 import { requireState } from './decide';
 import { repair } from './repair';
 

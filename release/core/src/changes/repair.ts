@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
-import { describeEntry } from '../store/index-entries';
-import { pageDamageOf } from '../store/page-damage';
+import { describeEntry } from '../store/entries';
+import { pageDamageOf, repairReleases, releasesDamage } from '../store/damage';
 import type { IndexEntry } from '../store/release';
-import { repairReleases } from '../store/repair-releases';
+
 import type { Store } from '../store/store';
-import { releasesDamage } from '../store/verify';
+
 import { DiskFullError, UserError } from '../user-error';
 import { whoAmI } from '../who-am-i';
 import { requireState } from './decide';

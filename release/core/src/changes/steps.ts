@@ -1,12 +1,55 @@
-import { type Composition, compose } from '../compose/compose';
-import { made, type Step, type TakenStep } from '../step';
-import { nextSince, recordActivations } from '../store/activations';
+import type { Pair } from '../compose/checks';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
+import type { ChecksRequest } from '../wire/wire';
+import { type Decision, type Decide, nextHolds, type Changed } from './parts';
+import { type Composition, compose } from '../compose/compose';
+import { nextSince, recordActivations } from '../store/history';
 import { whoAmI } from '../who-am-i';
-import type { Decide, Decision } from './decision';
-import type { Gate } from './gate';
-import { nextHolds } from './holds';
+
+/** `value` says what the step has found or made; a dry run prints it. */
+export interface Step<Work> {
+  readonly title: string;
+  readonly run: (work: Work) => Promise<Work>;
+  readonly value: (work: Work) => string | Promise<string>;
+}
+
+export interface TakenStep {
+  readonly title: string;
+  readonly value: string;
+}
+
+/** What an earlier step has found or made. @throws Error when that step comes later */
+export function made<Value>(value: Value | null, title: string): Value {
+  if (value === null) throw new Error(`"${title}" comes first.`);
+  return value;
+}
+
+export interface CheckRun extends Pick<Decision, 'releases' | 'data'> {
+  /** In a publication, contains the new release in memory. */
+  readonly store: Store;
+  readonly pairs: readonly Pair[];
+}
+
+/** What a decision must pass before it is composed. */
+export interface Gate {
+  /** Restricts who asks from elsewhere. @throws Error when that right is missing */
+  readonly review?: ((current: IndexEntry | null, decision: Decision) => Promise<void>) | undefined;
+  /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
+  readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
+  readonly options: {
+    readonly why: string;
+    readonly who: string;
+    /** Id of the grant with which somebody asks from elsewhere. */
+    readonly grant?: string;
+    readonly isDry: boolean;
+    /** Paths that lose their page. */
+    readonly retire?: readonly string[];
+    readonly isUnchecked?: boolean;
+    /** Names whose types may differ between a remote and its shell. */
+    readonly accept?: readonly string[];
+  };
+}
 
 interface Asked {
   readonly store: Store;
@@ -116,3 +159,9 @@ export const decisionOf = ({ decision }: Work) => made(decision, decide.title);
 const compositionOf = ({ composition }: Work) => made(composition, composePages.title);
 const gateOf = ({ gate }: Work) => made(gate, review.title);
 export const gateIn = (work: Work) => ({ ...gateOf(work), store: work.store });
+
+/** A change that nobody reviews: what the site itself wants when it starts. `decide` may be called again. */
+export async function changeIndex(store: Store, why: string, wanted: Decide): Promise<Changed | null> {
+  const { changed } = await takeSteps([readState, decide, composePages, addEntry], { store, why, decide: wanted });
+  return changed;
+}

@@ -1,8 +1,12 @@
 import { satisfies } from 'semver';
-import { exampleRelease } from '../../tests/support/example-release';
-import { routeTo, tinyShell } from '../../tests/support/tiny-site';
-import { incompatibilities, incompatibilitiesOf } from './compatibility';
+import { exampleRelease, routeTo, tinyShell, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
+import { incompatibilities, incompatibilitiesOf, backendIncompatibilities, recordBackend } from './compatibility';
+import type { Store } from '../store/store';
+import { changeIndex } from '../changes/steps';
+import { decideActivation, requireState } from '../changes/decide';
+import { decideRollback } from '../changes/roll-back';
 
+describe('compatibility', () => {
 const shell = tinyShell('1.0.0-s1').release;
 const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
 const booking = exampleRelease({ routes: [routeTo('/booking')] });
@@ -100,3 +104,66 @@ test.each(['19.0.0', '19.3.1', '18.9.9', '20.0.0', '119.0.0', '1.19.0', '19.0.0-
     }
   },
 );
+});
+
+describe('backend fit', () => {
+const sending = (...columns: string[]) => ({
+  requires: {
+    react: '^19.0.0',
+    sharedUi: [],
+    host: [],
+    backend: { tables: { reservations: columns }, functions: {} },
+  },
+});
+const accepting = (accepts: string[], needs: string[] = []) => ({
+  tables: { reservations: { accepts, needs } },
+  functions: {},
+});
+
+let store: Store;
+
+beforeEach(async () => {
+  store = await tinyStore([tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', sending('name'))]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b', sending('name', 'company')), tinyRemote('landing', '1.0.0-b')]);
+});
+
+const activate = (name: string, id: string) =>
+  changeIndex(store, '', (current) => decideActivation(store, requireState(current), { chosen: [{ name, id }] }));
+const rollBack = () =>
+  changeIndex(store, '', (current) => decideRollback(store, current, [{ name: 'booking', to: undefined }]));
+
+test('a release whose column the backend lacks is not activated before the server is updated', async () => {
+  await recordBackend(store, accepting(['name']));
+  await expect(activate('booking', '1.0.0-b')).rejects.toThrow(
+    "booking@1.0.0-b uses the column company of reservations, which the site's backend lacks. First update the site's server: a start with the new migrations adds what is missing. Then publish and activate the release. Nothing was changed.",
+  );
+  await recordBackend(store, accepting(['name', 'company']));
+  expect((await activate('booking', '1.0.0-b'))?.entry.releases.booking?.active).toBe('1.0.0-b');
+});
+
+test('a rollback to a release that does not send a required column is refused', async () => {
+  await activate('booking', '1.0.0-b');
+  await recordBackend(store, accepting(['name', 'company'], ['name', 'company']));
+  await expect(rollBack()).rejects.toThrow(
+    "The site's backend needs the column company of reservations, which booking@1.0.0-a does not send.",
+  );
+});
+
+test('a part that the backend does not fit leaves the others free to change', async () => {
+  await activate('booking', '1.0.0-b');
+  await recordBackend(store, accepting(['name']));
+  expect((await activate('landing', '1.0.0-b'))?.entry.releases.landing?.active).toBe('1.0.0-b');
+  expect((await rollBack())?.entry.releases.booking?.active).toBe('1.0.0-a');
+});
+
+test.each([
+  ['unknown', null],
+  ['damaged', '{'],
+])('a backend whose description is %s refuses nothing', async (_how, stored) => {
+  await recordBackend(store, null);
+  if (stored) await store.blobs.replace('backend/accepts.json', stored);
+  expect(await backendIncompatibilities(store, [tinyRemote('booking', '1.0.0-b', sending('company')).release])).toEqual(
+    [],
+  );
+});
+});

@@ -1,22 +1,16 @@
 import type { SiteData } from '@site/contract/page-data';
-import { activateNew, rollBack } from '../../tests/support/change';
+import { activateNew, rollBack, type Artifact, addAll, openTinySite, routeTo, tinyData, tinyPrivate, tinyRemote, tinyShell, exampleRelease } from '../../tests/support/tiny-site';
 import { freshMemoryStore, memoryStore } from '../../tests/support/memory-store';
-import {
-  type Artifact,
-  addAll,
-  openTinySite,
-  routeTo,
-  tinyData,
-  tinyPrivate,
-  tinyRemote,
-  tinyShell,
-} from '../../tests/support/tiny-site';
-import { changeIndex } from '../changes/change-index';
+import { changeIndex } from '../changes/steps';
 import { decideActivation, decideComposition } from '../changes/decide';
 import { integrityOf } from '../integrity';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
+import type { Site } from '@site/contract/host';
+import type { RemoteRoute } from '@site/contract/routes';
+import { crawlerFiles } from './compose';
 
+describe('compose', () => {
 let store: Store;
 let start: IndexEntry;
 
@@ -223,4 +217,48 @@ describe('the files that make a private part installable', () => {
       '/espace/manifest.webmanifest of owner@1.0.0-a is no web manifest.',
     );
   });
+});
+});
+
+describe('crawler files', () => {
+const route = (path: string): RemoteRoute => ({ name: 'home', path, module: '', title: '', description: '' });
+const release = (name: string, publishedAt: string, ...paths: string[]) =>
+  exampleRelease({ name, publishedAt, routes: paths.map(route) });
+const ownPage: RemoteRoute = { ...route('/reservation/gerer'), noindex: true };
+const releases = [
+  release('shell', '2026-11-21T08:00:00.000Z'),
+  release('landing', '2026-11-02T23:30:00.000Z', '/'),
+  exampleRelease({ name: 'booking', routes: [ownPage] }),
+  release('legal', '2026-11-21T08:00:00.000Z', '/agefice', '/mentions-legales'),
+];
+
+const filesOf = (origin: string) =>
+  new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
+
+test('lists every page that may be indexed in the site map with the day in Paris on which its release was published', () => {
+  const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
+  const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
+  expect(pages).toEqual([
+    ['https://atelier.example/', '2026-11-03'],
+    ['https://atelier.example/agefice', '2026-11-21'],
+    ['https://atelier.example/mentions-legales', '2026-11-21'],
+  ]);
+});
+
+test('allows every robot in robots.txt and names the site map', () => {
+  expect(filesOf('https://atelier.example').get('/robots.txt')).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://atelier.example/sitemap.xml\n',
+  );
+});
+
+test('escapes addresses in the site map', () => {
+  expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain('<loc>https://atelier.example/a&amp;b/');
+});
+
+test('a site without an origin, and a draft, whose noindex robots have to see, have no site map', () => {
+  const draft = crawlerFiles({ origin: 'https://atelier.example', draft: true } as Site, releases);
+  for (const files of [crawlerFiles({ origin: '' } as Site, releases), draft]) {
+    expect(files.map(({ path, text }) => [path, text])).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
+  }
+});
 });

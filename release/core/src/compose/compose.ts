@@ -4,14 +4,13 @@ import type { RootFile } from '@site/contract/shell-build';
 import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
-import { withIndex } from '../store/page-index';
+import { withIndex, type Store } from '../store/store';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type Release, type ReleaseLines } from '../store/release';
-import type { Store } from '../store/store';
-import type { AppFile } from './app-files';
-import { readReleases } from './composed-releases';
-import { crawlerFiles } from './crawler-files';
-import { ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './release-index';
+import type { AppFile } from './page-rules';
+import { readReleases, ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './composed-releases';
 import { readTemplates } from './templates';
+import type { Site } from '@site/contract/host';
+import { todayInParis } from '@site/contract/today';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -66,7 +65,7 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
   };
 
   const appFilesOf = async (part: Release): Promise<readonly AppFile[]> =>
-    part.private ? lazy<typeof import('./app-files')>('./app-files').appFiles(store, part, data.site) : [];
+    part.private ? lazy<typeof import('./page-rules')>('./page-rules').appFiles(store, part, data.site) : [];
   const appFile = async ({ path, content, ...described }: AppFile): Promise<[string, ComposedPage]> => [
     path,
     { ...described, body: await store.addBody(path, content), noindex: true, private: true },
@@ -90,3 +89,41 @@ const ownerFiles = ({ files = {} }: SiteData): [string, ComposedPage][] =>
   Object.entries(files).map(([path, file]) => [path, { ...file, contentSecurityPolicy: CLOSED_POLICY }]);
 
 const unindexed = ([path, page]: [string, ComposedPage]): [string, ComposedPage] => [path, { ...page, noindex: true }];
+
+interface TextFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Files for search engines. Site maps need absolute addresses: without the site's origin there is none. */
+export function crawlerFiles({ origin: published, draft }: Site, releases: readonly Release[]): readonly TextFile[] {
+  // Robots may fetch a draft: they must see its noindex.
+  const origin = draft ? '' : published;
+  const robots = ['User-agent: *', 'Allow: /', ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])];
+  const files = [{ path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: lines(robots) }];
+  if (!origin) return files;
+  const map = { path: '/sitemap.xml', contentType: 'application/xml; charset=utf-8', text: siteMap(origin, releases) };
+  return [...files, map];
+}
+
+function siteMap(origin: string, releases: readonly Release[]) {
+  const entries = releases.flatMap(({ routes, publishedAt }) =>
+    routes
+      .filter(({ noindex }) => !noindex)
+      .map(({ path }) => {
+        const lastmod = todayInParis(new Date(publishedAt));
+        return `  <url><loc>${escapeXml(origin + path)}</loc><lastmod>${lastmod}</lastmod></url>`;
+      }),
+  );
+  return lines([
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+  ]);
+}
+
+const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,12 @@
 import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
-import { inlineScripts, inlineStyles } from '../content-policy';
+import { inlineScripts, inlineStyles, CLOSED_POLICY, WORKER_POLICY } from '../content-policy';
 import { UserError } from '../user-error';
+import { INDEX_PATH, PRIVATE_MANIFEST_PATH, PRIVATE_WORKER_PATH, releaseBase } from '@site/contract/addresses';
+import type { RootFile } from '@site/contract/shell-build';
+import * as v from 'valibot';
+import type { Release } from '../store/release';
+import type { Site } from '@site/contract/host';
+import type { Store } from '../store/store';
 
 interface PageOf {
   readonly path: string;
@@ -53,4 +59,96 @@ function tagsOf(html: string, start: string): readonly string[] {
     at = end;
   }
   return tags;
+}
+
+const TAKEN = [INDEX_PATH, '/robots.txt', '/sitemap.xml'];
+
+const rootFile = {
+  // The path of a route has no dot.
+  path: v.pipe(
+    v.string(),
+    v.regex(/^\/[\w-]+(?:\.[\w-]+)+$/),
+    v.check((path) => !TAKEN.includes(path)),
+  ),
+  contentType: v.pipe(v.string(), v.regex(/^[\w.+-]+\/[\w.+-]+(?:; charset=utf-8)?$/)),
+};
+
+const rootFilesOf = (shell: Release) =>
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.pipe(
+      v.array(
+        v.union([
+          v.strictObject({
+            ...rootFile,
+            file: v.pipe(
+              v.string(),
+              v.check((file) => Object.hasOwn(shell.files, file)),
+            ),
+          }),
+          v.strictObject({ ...rootFile, text: v.string() }),
+        ]),
+      ),
+      v.maxLength(20),
+      v.check((files) => new Set(files.map(({ path }) => path)).size === files.length),
+    ),
+  );
+
+/** Root files have new paths, and contents from the shell's own release. @throws ComposeError */
+export function parseRootFiles(text: string, shell: Release): readonly RootFile[] {
+  const { success, output, issues } = v.safeParse(rootFilesOf(shell), text);
+  if (success) return output;
+  const [issue] = issues;
+  const key = v.getDotPath(issue);
+  throw new ComposeError(
+    { path: 'the root files', of: `shell@${shell.id}` },
+    `cannot be used: ${key ? `their key "${key}"` : 'their list'} is refused`,
+  );
+}
+
+export interface AppFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly contentSecurityPolicy: string;
+  readonly content: Buffer;
+}
+
+/** Names among the client files of a private part. */
+const MANIFEST = 'manifest.webmanifest';
+const WORKER = 'sw.js';
+
+const manifestText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ name: v.string(), icons: v.array(v.looseObject({ src: v.string() })) }),
+);
+
+/**
+ * The files that make a private part installable, at addresses that no release changes. A part without them has none.
+ * @throws ComposeError
+ */
+export async function appFiles(store: Store, part: Release, site: Site): Promise<readonly AppFile[]> {
+  const has = (file: string) => Object.hasOwn(part.files, file);
+  const files: AppFile[] = [];
+  if (has(MANIFEST)) {
+    const text = (await store.readClientFile(part, MANIFEST)).toString();
+    const contentType = 'application/manifest+json';
+    const content = Buffer.from(manifestFor(part, site, text));
+    files.push({ path: PRIVATE_MANIFEST_PATH, contentType, contentSecurityPolicy: CLOSED_POLICY, content });
+  }
+  if (has(WORKER)) {
+    const contentType = 'text/javascript; charset=utf-8';
+    const content = await store.readClientFile(part, WORKER);
+    files.push({ path: PRIVATE_WORKER_PATH, contentType, contentSecurityPolicy: WORKER_POLICY, content });
+  }
+  return files;
+}
+
+/** Its release does not know the site's product, nor its own address. */
+function manifestFor({ name, id }: Release, site: Site, text: string): string {
+  const { success, output } = v.safeParse(manifestText, text);
+  if (!success) throw new ComposeError({ path: PRIVATE_MANIFEST_PATH, of: `${name}@${id}` }, 'is no web manifest');
+  const icons = output.icons.map((icon) => ({ ...icon, src: releaseBase(name, id) + icon.src }));
+  return JSON.stringify({ ...output, name: output.name.replace('{product}', () => site.product), icons });
 }

@@ -1,14 +1,43 @@
+import type { SiteData } from '@site/contract/page-data';
+import { NOT_FOUND, type Release, type Offers } from '../store/release';
+import type { Store } from '../store/store';
+import { type ComposedReleases, type IndexOf, ROOT_FILES, ownerOf } from './composed-releases';
+import { ComposeError, checkPage, parseRootFiles } from './page-rules';
 import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
-import type { SiteData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
 import { mapConcurrently } from '../concurrency';
-import type { SandboxAnswer, SandboxJob, SandboxRequest } from '../sandbox/request';
-import { runInSandbox } from '../sandbox/run-in-sandbox';
-import type { Release } from '../store/release';
-import type { Store } from '../store/store';
-import type { ComposedReleases } from './composed-releases';
-import { type IndexOf, ownerOf, ROOT_FILES } from './release-index';
+import { type SandboxAnswer, type SandboxJob, type SandboxRequest, runInSandbox } from '../sandbox/run-in-sandbox';
+import * as v from 'valibot';
+import { UserError } from '../user-error';
+
+const ANY_UNKNOWN_PATH = '/404';
+
+interface Rendering {
+  readonly data: SiteData;
+  readonly indexOf: IndexOf;
+  readonly rendered: readonly string[];
+}
+
+/** Renders these paths in the sandbox. @throws ComposeError for a page that cannot be shown */
+export async function renderTemplates(
+  store: Store,
+  releases: ComposedReleases,
+  { data, indexOf, rendered }: Rendering,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
+  const parts = await renderPages(store, releases, { data, indexOf, wanted: paths });
+  const texts = new Map(parts.map((part) => [part.what, validText(part, releases)]));
+  return new Map(rendered.map((what) => [what, texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '']));
+}
+
+function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
+  const page = { path: what, of: `${by.name}@${by.id}` };
+  if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
+  if (what !== ROOT_FILES) checkPage(page, answer.text);
+  else parseRootFiles(answer.text, shell);
+  return answer.text;
+}
 
 /** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
@@ -21,7 +50,7 @@ export interface RenderedPart {
   readonly answer: SandboxAnswer;
 }
 
-interface Rendering {
+interface WantedPages {
   readonly data: SiteData;
   readonly indexOf: IndexOf;
   readonly wanted: readonly string[];
@@ -31,7 +60,7 @@ interface Rendering {
 export async function renderPages(
   store: Store,
   releases: ComposedReleases,
-  { data, indexOf, wanted }: Rendering,
+  { data, indexOf, wanted }: WantedPages,
 ): Promise<readonly RenderedPart[]> {
   const { shell } = releases;
   const { entry: url, integrity } = loadableRelease(shell);
@@ -78,4 +107,29 @@ function scriptsOf(remote: Release, module: string): readonly string[] {
   // A module may have a name that every object has, as a page « constructor ».
   const files = Object.hasOwn(remote.pageFiles, module) ? remote.pageFiles[module] : [];
   return [remote.entry, ...(files ?? [])].map((file) => baseOf(remote) + file);
+}
+
+const name = v.pipe(v.string(), v.regex(/^[\w$.-]{1,100}$/));
+const names = v.pipe(v.array(name), v.maxLength(1000));
+
+const offers = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({
+    react: name,
+    sharedUi: names,
+    host: names,
+    routes: names,
+  }),
+);
+
+/** @throws UserError when the shell's code fails or returns something else */
+export async function readOffers(render: Buffer, id: string): Promise<Offers> {
+  const shell = { name: 'shell', id };
+  const request = { shell: shellFile(shell, render.toString()), jobs: [{ kind: 'offers' as const }] };
+  const [answer = { failure: 'it did not answer' }] = await runInSandbox(request);
+  if ('failure' in answer) throw new UserError(`The code of shell@${id} cannot be evaluated: ${answer.failure}.`);
+  const { success, output } = v.safeParse(offers, answer.text);
+  if (success) return output;
+  throw new UserError(`shell@${id} does not list what it offers in the form of ShellBuild: build it again.`);
 }

@@ -3,8 +3,8 @@ import { settleAll } from '../concurrency';
 import { sha256 } from '../integrity';
 import { lazyFrom } from '../lazy';
 import type { Store } from '../store/store';
-import type { ComposedReleases } from './composed-releases';
-import { type IndexOf, ownerOf, publicOf } from './release-index';
+import { type ComposedReleases, type IndexOf, ownerOf, publicOf } from './composed-releases';
+
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -58,7 +58,7 @@ export async function readTemplates(
   const rendered = wanted.filter((what) => !templates.has(what));
   if (rendered.length === 0) return { templates, rendered };
 
-  const { renderTemplates } = lazy<typeof import('./render-templates')>('./render-templates');
+  const { renderTemplates } = lazy<typeof import('./renderer')>('./renderer');
   const texts = await renderTemplates(store, releases, { data: shown, indexOf, rendered });
   for (const what of rendered) {
     const template = { key: keyOf(what), text: texts.get(what) ?? '' };

@@ -1,14 +1,34 @@
+import { UserError } from '../user-error';
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { array, ValidationError } from 'yup';
-import { UserError } from '../user-error';
 import { differingFacts, withEdited } from './edited-facts';
-import { FactsError } from './facts-error';
-import { address, closed, day, givenAddress, requiredText, text } from './fields';
-import { ownerFacts } from './owner-facts';
+import { address, closed, day, givenAddress, requiredText, text, ownerFacts } from './fields';
 import { type OwnerFile, readOwnerFiles } from './owner-files';
+import { isIP } from 'node:net';
+import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
+
+export interface FactRefusal {
+  /** Of `site.json`, as in `publisher.name`. */
+  readonly key: string;
+  /** The broken rule of the schema, or `missing` and `example` for a public site. */
+  readonly rule: string;
+}
+
+/** Facts that do not pass the checks of `site.json`. */
+export class FactsError extends UserError {
+  override readonly name = 'FactsError';
+
+  constructor(
+    message: string,
+    readonly refusals: readonly FactRefusal[],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 export interface SiteConfig {
   readonly site: Site;
@@ -124,4 +144,60 @@ function parse(source: string, file: string): unknown {
       { cause },
     );
   }
+}
+
+export function isPublicOrigin(origin: string): boolean {
+  const host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^\[|\]$/g, '') : '';
+  if (isIP(host)) return !/^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i.test(host);
+  // Names reserved for local use (RFC 6761, RFC 6762, RFC 8375).
+  return host.includes('.') && !/\.(localhost|local|internal|test|home\.arpa)$/.test(host);
+}
+
+/** The facts that a public site lacks; empty for a site that strangers cannot reach. */
+export const publicGaps = (site: Site): readonly PublicationGap[] =>
+  isPublicOrigin(site.origin) ? publicationGaps(site) : [];
+
+const linesOf = (gaps: readonly PublicationGap[]): readonly string[] =>
+  gaps.map(
+    ({ key, fact, example, location }) =>
+      `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${location}`,
+  );
+
+/** One line for each place of the site, with the keys whose values it lacks; none for a complete file. */
+export function listEmptyFacts(site: Site, file: string): readonly string[] {
+  const places = [...emptyByLocation(site)];
+  if (places.length === 0) return [];
+  return [
+    `Left empty in ${file}, and where each would show:`,
+    ...places.map(([location, keys]) => `  ${location} : ${keys.join(', ')}`),
+  ];
+}
+
+export function proposeOwner(owners: number, site: Site): string | null {
+  const isExample = publicationGaps(site).some(({ key, example }) => key === 'email' && example !== null);
+  return owners > 0 || isExample
+    ? null
+    : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm site-owner add ${site.email}".`;
+}
+
+interface Published {
+  readonly isDraft: boolean;
+  readonly edited?: EditedFacts | undefined;
+}
+
+/** @throws FactsError that lists in French what a public site lacks, unless it is a draft */
+export async function readPublishableConfig(file: string, { isDraft, edited }: Published): Promise<SiteConfig> {
+  const config = await readSiteConfig(file, edited);
+  const { site } = config;
+  if (isDraft) return { ...config, site: { ...site, draft: true } };
+  const gaps = publicGaps(site);
+  if (gaps.length === 0) return config;
+  throw new FactsError(
+    [
+      `Le site serait public (${site.origin}), et il manque à ${file} :`,
+      ...linesOf(gaps),
+      'Complétez ces clés, ou montrez un brouillon avec --draft.',
+    ].join('\n'),
+    gaps.map(({ key, example }) => ({ key, rule: example === null ? 'missing' : 'example' })),
+  );
 }

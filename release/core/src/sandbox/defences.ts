@@ -1,9 +1,38 @@
+import { sanitizeForTerminal, truncate } from '@site/terminal/terminal-text';
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../user-error';
-import { lastWords } from './last-words';
-import { OWN_ROOT } from './own-root';
+
+/**
+ * A shell script that runs a command in a separate root folder, which contains the system's programs, two devices, Node
+ * and the sandbox's script. Its arguments are the paths of Node and the script, then the command, which runs without
+ * capabilities. It needs a user namespace.
+ */
+export const OWN_ROOT = `set -e
+node=$1 script=$2 root=/mnt
+shift 2
+mount -t tmpfs -o mode=755,size=1m none $root
+for folder in usr lib lib32 lib64 bin; do
+  if [ -L /$folder ]; then cp -P /$folder $root
+  elif [ -d /$folder ]; then mkdir $root/$folder && mount --rbind /$folder $root/$folder; fi
+done
+for file in /dev/null /dev/urandom "$node" "$script"; do
+  [ -e "$root$file" ] && continue
+  mkdir -p "$root\${file%/*}"
+  : > "$root$file"
+  mount --bind "$file" "$root$file"
+done
+exec chroot $root setpriv --bounding-set -all --inh-caps -all "$@"`;
+
+const LONGEST = 200;
+
+/** What a process wrote before it ended: V8 puts the cause of a crash before a stack trace. Empty without any text. */
+export function lastWords(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => /\w/.test(line));
+  const cause = lines.find((line) => /fatal|error/i.test(line)) ?? lines.at(-1) ?? '';
+  return truncate(sanitizeForTerminal(cause.replace(/^#/, '').trim()), LONGEST);
+}
 
 /** Seconds of processor time, more than the parent's deadline. Ends an endless loop when the parent was killed. */
 const CPU_SECONDS = 20;

@@ -4,8 +4,8 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeBlobs } from '../../tests/suites/blobs';
 import { memoryStore } from '../../tests/support/memory-store';
 import { UserError } from '../user-error';
-import type { Blobs } from './blobs';
-import { dryBlobs } from './dry-blobs';
+import { type Blobs, dryBlobs } from './blobs';
+
 import { folderBlobs } from './folder-blobs';
 
 let folder: string;

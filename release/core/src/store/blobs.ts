@@ -1,4 +1,8 @@
 import { UserError } from '../user-error';
+import { randomUUID } from 'node:crypto';
+import { STORE } from '@site/contract/stored-files';
+import * as v from 'valibot';
+import { DamageError, unseal } from '../integrity';
 
 /**
  * Stores whole values under keys. A value is added once and changed only to repair it. Implemented by a folder, and by
@@ -34,4 +38,84 @@ export async function readRequired(blobs: Blobs, key: string): Promise<Buffer> {
   const value = await blobs.get(key);
   if (value) return value;
   throw new UserError(`The store has lost ${key}: "npx pnpm release verify" lists what else is missing.`);
+}
+
+/** Keeps additions and removals in memory, so that a whole command can run without changing anything. */
+export function dryBlobs(blobs: Blobs): Blobs {
+  const added = new Map<string, Buffer>();
+  const removed = new Set<string>();
+  const isRemoved = (key: string) => [...removed].some((one) => covers(one, key));
+  const has = async (key: string) => added.has(key) || (!isRemoved(key) && (await blobs.has(key)));
+  const { sizes } = blobs;
+  return {
+    get: async (key) => added.get(key) ?? (isRemoved(key) ? null : blobs.get(key)),
+    has,
+    add: async (key, value) => {
+      if (await has(key)) return false;
+      added.set(key, Buffer.from(value));
+      return true;
+    },
+    replace: async (key, value) => void added.set(key, Buffer.from(value)),
+    sync: async () => undefined,
+    list: async (prefix, after = '') => {
+      const real = (await blobs.list(prefix, after)).filter(
+        (name) => !isRemoved(prefix + name) && !isRemoved(`${prefix}${name}/`),
+      );
+      const below = [...added.keys()].filter((key) => key.startsWith(prefix));
+      const names = below.map((key) => key.slice(prefix.length).split('/')[0] ?? '');
+      return [...new Set([...real, ...names.filter((name) => name > after)])];
+    },
+    ...(sizes && {
+      sizes: async (prefix) => {
+        const real = [...(await sizes(prefix))].filter(([key]) => !isRemoved(key));
+        const own = [...added].filter(([key]) => key.startsWith(prefix));
+        return new Map([...real, ...own.map(([key, { length }]) => [key, length] as const)]);
+      },
+    }),
+    remove: async (key) => {
+      for (const addedKey of added.keys()) if (covers(key, addedKey)) added.delete(addedKey);
+      removed.add(key);
+    },
+  };
+}
+
+const covers = (removed: string, key: string) => key === removed || (removed.endsWith('/') && key.startsWith(removed));
+
+const OVERWRITES =
+  'The store overwrites what it should refuse (If-None-Match: *), as Garage and the S3 address of Supabase Storage do: two commands at once could both win. Choose another store (docs/object-store.md).';
+
+/** A value from an earlier call makes one request enough. @throws UserError when the store overwrites a key */
+export async function requireConditionalWrites(blobs: Blobs): Promise<void> {
+  if (!(await blobs.add(STORE.probe, 'Two writes of this key have shown that the store refuses the second.\n'))) return;
+  if (!(await blobs.add(STORE.probe, 'The store has overwritten this key.\n'))) return;
+  await blobs.remove(STORE.probe);
+  throw new UserError(OVERWRITES);
+}
+
+/** Tries every operation, so that a missing right or a wrong clock shows early. @throws UserError */
+export async function requireUsable(blobs: Blobs): Promise<void> {
+  await requireConditionalWrites(blobs);
+  const name = `probe-${randomUUID()}`;
+  const key = `${STORE.scratch}/${name}`;
+  await blobs.add(key, name);
+  // Reads must see a write at once, because the highest number in the index is the active state.
+  const isRead = (await blobs.get(key))?.toString() === name && (await blobs.list(`${STORE.scratch}/`)).includes(name);
+  await blobs.remove(key);
+  if (isRead && !(await blobs.has(key))) return;
+  throw new UserError('The store does not show at once what was written: choose another (docs/object-store.md).');
+}
+
+/** Null for a value that is missing, damaged or of another form. */
+export async function readSealed<Value>(
+  blobs: Blobs,
+  key: string,
+  schema: v.GenericSchema<unknown, Value>,
+): Promise<Value | null> {
+  try {
+    const { success, output } = v.safeParse(schema, unseal(await blobs.get(key)).value);
+    return success ? output : null;
+  } catch (error) {
+    if (error instanceof DamageError) return null;
+    throw error;
+  }
 }

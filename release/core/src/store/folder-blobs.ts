@@ -2,7 +2,8 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
-import { nextScratchKey } from './keys';
+import { nextScratchKey, SCRATCH_FILES } from './keys';
+import { isRunning } from '@site/terminal/is-running';
 
 /** Other users of the machine cannot read the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
@@ -102,4 +103,17 @@ export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(code
 function rethrowDiskFull(error: unknown): never {
   if (!isDiskFull(error)) throw error;
   throw new DiskFullError({ cause: error });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Abandoned scratch files: their process has ended, or they are older than a day. */
+export async function listLeftScratch(blobs: Blobs, now: Date): Promise<string[]> {
+  return (await blobs.list(SCRATCH_FILES)).filter((name) => isLeft(name, now)).map((name) => SCRATCH_FILES + name);
+}
+
+function isLeft(name: string, now: Date): boolean {
+  const [, pid, since] = /^(\d+)-(\d+)-\d+$/.exec(name) ?? [];
+  if (pid === undefined) return false;
+  return now.getTime() - Number(since) > DAY_MS || !isRunning(Number(pid));
 }

@@ -1,5 +1,57 @@
-import type { IndexEntry } from './release';
+import * as v from 'valibot';
+import type { ReleaseName } from './keys';
+import type { IndexEntry, ReleaseLines } from './release';
 import type { Store } from './store';
+
+const FOLDER = 'activations/';
+const ENDING = '.json';
+
+const keyOf = ({ name, id }: ReleaseName) => `${FOLDER}${name}/${id}${ENDING}`;
+const recorded = v.pipe(v.string(), v.parseJson(), v.object({ previous: v.nullable(v.string()) }));
+
+export interface Activation {
+  readonly previous: string | null;
+}
+
+/**
+ * Records the releases that a change activates, so that finding all that were ever active does not need every entry.
+ * Call it before the entry is added: a recorded release that never became active does no harm.
+ */
+export async function recordActivations(store: Store, current: IndexEntry | null, next: ReleaseLines): Promise<void> {
+  const changed = Object.entries(next).filter(([name, { active }]) => {
+    const line = current?.releases[name];
+    return line?.active !== active && !line?.previous.includes(active);
+  });
+  for (const [name, { active, previous }] of changed) {
+    const activation: Activation = { previous: previous[0] ?? null };
+    await store.blobs.add(keyOf({ name, id: active }), JSON.stringify(activation));
+  }
+}
+
+/** When each release of the next entry became active. @param at time of the change, ISO 8601 */
+export const nextSince = (current: IndexEntry | null, releases: ReleaseLines, at: string): IndexEntry['since'] =>
+  Object.fromEntries(
+    Object.entries(releases).map(([name, { active }]) => {
+      const isKept = current?.releases[name]?.active === active;
+      return [name, (isKept && current?.since[name]) || at];
+    }),
+  );
+
+/** Ids by name. */
+export async function everActive({ blobs }: Store): Promise<Readonly<Record<string, readonly string[]>>> {
+  const names = await blobs.list(FOLDER);
+  const ids = names.map(async (name) => {
+    const files = await blobs.list(`${FOLDER}${name}/`);
+    return [name, files.map((file) => file.slice(0, -ENDING.length))] as const;
+  });
+  return Object.fromEntries(await Promise.all(ids));
+}
+
+export async function readActivation({ blobs }: Store, release: ReleaseName): Promise<Activation | null> {
+  const stored = await blobs.get(keyOf(release));
+  const { success, output } = v.safeParse(recorded, stored?.toString());
+  return success ? output : null;
+}
 
 /** The entries that were replaced after this time, and the current one; the earliest first. */
 export async function historySince(store: Store, time: Date): Promise<IndexEntry[]> {
@@ -11,4 +63,12 @@ export async function historySince(store: Store, time: Date): Promise<IndexEntry
     entries.unshift(reading.entry);
   }
   return entries;
+}
+
+/** Paths of all pages that these parts have or had. */
+export async function ownPaths(store: Store, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const active = await everActive(store);
+  const releases = names.flatMap((name) => (active[name] ?? []).map((id) => store.readIfIntact(name, id)));
+  const all = await Promise.all(releases);
+  return new Set(all.flatMap((release) => release?.routes.map(({ path }) => path) ?? []));
 }

@@ -1,14 +1,14 @@
-import { activateReleases } from '../../tests/support/change';
+import { activateReleases, type Artifact, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
 import { memoryStore } from '../../tests/support/memory-store';
-import { type Artifact, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
-import { addRelease } from '../publish/add-release';
+
+import { addRelease } from './add-release';
 import { copyStore } from './copy-store';
 import { mapKey } from './keys';
-import { findPrunable, prune } from './prune';
+import { findPrunable, prune } from '../operations/prune';
 import type { IndexEntry } from './release';
-import { repairReleases } from './repair-releases';
+import { repairReleases, verify } from './damage';
 import type { Store } from './store';
-import { verify } from './verify';
+
 
 const BOOKING = { name: 'booking', id: '1.0.0-b' };
 const key = mapKey(BOOKING, 'remoteEntry.js');

@@ -1,7 +1,128 @@
-import type { ReleaseCounts, ReleaseEvidence } from './evidence';
-import { failsMore } from './failure-test';
-import { isSilent, type SettledVisits } from './silent-visits';
-import { hasEnoughNetworks, type WatchTime, watchedUntil } from './watch-length';
+import { type ReleaseCounts, type ReleaseEvidence, hasEnoughNetworks, type WatchTime, watchedUntil } from './watch';
+
+/** A return needs this many times more evidence for a worse release than for an equal one. */
+const DECISIVE = 100;
+/** Two may be one person, with a line of IPv4 and one of IPv6. */
+const LEAST_REPORTERS = 3;
+const MOST_FORGED = 2;
+/** Without a failing one among so many, a broken browser is too rare to join a forger. */
+const QUIET_NETWORKS = 500;
+
+/** Failing networks among all, on one side of a change. */
+export type Side = Pick<ReleaseCounts, 'networks' | 'reporters'>;
+
+/**
+ * The logarithm of `e = B(1+x, 1+y) / (θ^x (1−θ)^y)`: how much better any other share of the failures explains them
+ * than θ, the share of the networks that the new release has of both. With equally good releases the mean of e is one,
+ * so that e reaches 100 at most once in a hundred changes.
+ */
+export function logEvidence(since: Side, previous: Side): number {
+  const { reporters: x } = since;
+  const { reporters: y } = previous;
+  const all = since.networks + previous.networks;
+  // 0 · log 0 is 0 here: a side without networks has no failures either.
+  const expected = (x && x * Math.log(since.networks / all)) + (y && y * Math.log(previous.networks / all));
+  return logBeta(x, y) - expected;
+}
+
+/**
+ * Whether the new release fails more often than the previous one, also when two of its failing networks are forged. Only
+ * where the previous release never failed, three failing networks are enough whoever they are.
+ */
+export function failsMore(since: Side, previous: Side): boolean {
+  if (since.reporters < LEAST_REPORTERS || !isDecisive(since, previous)) return false;
+  const isQuiet = previous.reporters === 0 && previous.networks >= QUIET_NETWORKS;
+  const { networks, reporters } = since;
+  return isQuiet || isDecisive({ networks: networks - MOST_FORGED, reporters: reporters - MOST_FORGED }, previous);
+}
+
+/** More often only: the test has two sides. */
+function isDecisive(since: Side, previous: Side): boolean {
+  const isMore = since.reporters * previous.networks > previous.reporters * since.networks;
+  return isMore && logEvidence(since, previous) >= Math.log(DECISIVE);
+}
+
+/** log B(1+x, 1+y) = −log((x+y+1) · binomial(x+y, x)) */
+function logBeta(x: number, y: number): number {
+  const [few, many] = x < y ? [x, y] : [y, x];
+  let log = Math.log(x + y + 1);
+  for (let i = 1; i <= few; i += 1) log += Math.log((many + i) / i);
+  return -log;
+}
+
+/** Looks until the pages of a slow phone have become live and their reports have arrived. */
+const LOOKS_TO_SETTLE = 2;
+const USUAL_SHARE = 0.7;
+/** That none of six visits becomes live, where 70 % do: 0.07 %. */
+const DECISIVE_SILENCE = (1 - USUAL_SHARE) ** 6;
+
+/** Visits whose pages must have become live by now, and those that have. */
+export interface SettledVisits {
+  readonly visits: number;
+  readonly started: number;
+}
+
+/** Whether so few visits became live that a share of 70 % cannot be, also when two of the others are forged. */
+export function isSilent({ visits, started }: SettledVisits): boolean {
+  const counted = visits - MOST_FORGED;
+  return started < USUAL_SHARE * counted && shareOfAtMost(started, counted) <= DECISIVE_SILENCE;
+}
+
+/** Whether those that became live may all be forged. */
+export const mayBeSilent = ({ started }: SettledVisits): boolean => started <= MOST_FORGED;
+
+/** The probability that at most `started` of `visits` become live. */
+function shareOfAtMost(started: number, visits: number): number {
+  let [sum, term] = [0, (1 - USUAL_SHARE) ** visits];
+  for (let live = 0; live <= started; live += 1) {
+    sum += term;
+    term *= ((visits - live) / (live + 1)) * (USUAL_SHARE / (1 - USUAL_SHARE));
+  }
+  return sum;
+}
+
+interface Seen {
+  readonly seq: number;
+  readonly opened: number;
+  readonly startedBefore: number;
+  readonly visits: number;
+  /** The last looks that found new networks. */
+  readonly recent: readonly number[];
+}
+
+/**
+ * Counts the visits whose silence would prove something: the looks that found new networks among those that opened the
+ * release, except the last two. A program that opens pages for hours is one visit, and so are many that open one at once.
+ * Each change of the site begins anew: what an earlier state broke is no evidence against a part that stayed.
+ */
+export function createVisits() {
+  const parts = new Map<string, Seen>();
+  let looks = 0;
+  return {
+    look: (): void => {
+      looks += 1;
+    },
+    /** @param seq number of the site's last change */
+    count: (
+      part: string,
+      seq: number,
+      { opened, started }: Pick<ReleaseCounts, 'opened' | 'started'>,
+    ): SettledVisits => {
+      const previous = parts.get(part);
+      const first = previous
+        ? { seq, opened, startedBefore: started, visits: 0, recent: [] }
+        : { seq, opened: 0, startedBefore: 0, visits: 0, recent: [] };
+      const seen: Seen = previous?.seq === seq ? previous : first;
+      const looked = opened > seen.opened ? [...seen.recent, looks] : seen.recent;
+      const recent = looked.filter((look) => look > looks - LOOKS_TO_SETTLE);
+      const visits = seen.visits + looked.length - recent.length;
+      parts.set(part, { ...seen, opened, visits, recent });
+      return { visits, started: started - seen.startedBefore };
+    },
+  };
+}
+
+export type Visits = ReturnType<typeof createVisits>;
 
 /** A fault that each tenth visitor meets has shown itself by then (95 %), and a share is known. */
 const ENOUGH_NETWORKS = 30;

@@ -1,8 +1,20 @@
 import * as v from 'valibot';
 import { seal } from '../integrity';
-import type { Blobs } from '../store/blobs';
-import { readSealed } from '../store/read-sealed';
-import { ALERTS, type Alert } from './alerts';
+import { type Blobs, readSealed } from '../store/blobs';
+import { UserError } from '../user-error';
+
+/** Why a watched change needs somebody, although nothing was changed. */
+export const ALERTS = {
+  unattributed: 'pages fail, and no release can be blamed for it.',
+  ambiguous: 'pages do not start, and two changes may be to blame.',
+  visits: 'a synthetic visit failed.',
+} as const;
+
+/** @param reports of failures that exceeded a limit of their network or of all together */
+export const describeDropped = (reports: number): string =>
+  `${reports} report${reports === 1 ? '' : 's'} of failures exceeded a limit and ${reports === 1 ? 'was' : 'were'} dropped.`;
+
+export type Alert = keyof typeof ALERTS;
 
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
@@ -79,5 +91,40 @@ export function watchesIn(blobs: Blobs) {
     readLook: (seq: number) => readSealed(blobs, lookKey(seq), look),
     writeLook: (seq: number, looked: WatchLook) => blobs.replace(lookKey(seq), seal(looked, 2)),
     removeLook: (seq: number) => blobs.remove(lookKey(seq)),
+  };
+}
+
+/** Visits of one change; further ones are refused. */
+const MOST_VISITS = 20;
+
+const visit = v.object({
+  /** ISO 8601 */
+  at: v.string(),
+  who: v.string(),
+  paths: v.array(v.string()),
+  /** One sentence each; empty when all pages work. */
+  problems: v.array(v.string()),
+});
+
+/** A browser that opened the pages of a watched change on the live site. */
+export type SyntheticVisit = v.InferOutput<typeof visit>;
+
+export function visitsIn(blobs: Blobs) {
+  const folder = (seq: number) => `visits/${seq}/`;
+  const names = async (seq: number) => (await blobs.list(folder(seq))).sort();
+  return {
+    /** The earliest first. */
+    list: async (seq: number): Promise<readonly SyntheticVisit[]> => {
+      const all = await Promise.all((await names(seq)).map((name) => readSealed(blobs, folder(seq) + name, visit)));
+      return all.filter((one) => one !== null);
+    },
+    /** @throws UserError when the change has too many */
+    add: async (seq: number, made: SyntheticVisit): Promise<void> => {
+      if ((await names(seq)).length >= MOST_VISITS) {
+        throw new UserError(`Change ${seq} has ${MOST_VISITS} visits already.`);
+      }
+      await blobs.add(`${folder(seq)}${made.at.replaceAll(':', '-')}.json`, seal(made, 2));
+      await blobs.sync();
+    },
   };
 }

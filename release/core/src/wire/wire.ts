@@ -1,8 +1,8 @@
-import type { CheckedPair } from '../checks/pairs';
-import type { FactRefusal } from '../config/facts-error';
+import type { CheckedPair } from '../compose/checks';
+import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
-import type { Provenance } from '../store/provenance';
-import type { Holds, Release } from '../store/release';
+import type { Provenance, Holds, Release } from '../store/release';
+
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';

@@ -1,12 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConcurrencyLimit } from '../../src/concurrency';
-import type { Blobs } from '../../src/store/blobs';
-import { dryBlobs } from '../../src/store/dry-blobs';
+import { type Blobs, dryBlobs } from '../../src/store/blobs';
 import { renderedKey } from '../../src/store/keys';
 import { s3Blobs } from '../../src/store/s3/s3-blobs';
 import type { S3Location } from '../../src/store/s3/s3-location';
 import { openStore, type Store } from '../../src/store/store';
-import { findRendered, keepRendered } from './rendered-templates';
+
+/**
+ * Templates that the tests of a file have rendered, by a hash of their input, so that the same input starts no second
+ * sandbox. When RENDERED_TEMPLATES names a folder, as for mutants, all test files share them.
+ */
+const templates = new Map<string, Buffer>();
+const { RENDERED_TEMPLATES: folder } = process.env;
+
+export function findRendered(hash: string): Buffer | undefined {
+  const file = folder && join(folder, hash);
+  return templates.get(hash) ?? (file && existsSync(file) ? readFileSync(file) : undefined);
+}
+
+export function keepRendered(hash: string, content: string | Buffer): void {
+  templates.set(hash, Buffer.from(content));
+  if (!folder) return;
+  // Several workers may write the same file.
+  const draft = join(folder, randomUUID());
+  writeFileSync(draft, content);
+  renameSync(draft, join(folder, hash));
+}
 
 const RENDERED = renderedKey('');
 
@@ -56,4 +77,44 @@ function withRendered(blobs: Blobs): Blobs {
 function objectsOfLongTier(): Blobs | null {
   const { TEST_STORE } = process.env;
   return TEST_STORE ? s3Blobs({ ...(JSON.parse(TEST_STORE) as S3Location), prefix: `${randomUUID()}/` }) : null;
+}
+
+const LISTED_AT_ONCE = 1000;
+
+async function sizesBelow(blobs: Blobs, prefix: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const name of await blobs.list(prefix)) {
+    const value = await blobs.get(prefix + name);
+    if (value) sizes.set(prefix + name, value.length);
+    for (const [key, size] of await sizesBelow(blobs, `${prefix}${name}/`)) sizes.set(key, size);
+  }
+  return sizes;
+}
+
+export function countedBlobs(blobs: Blobs) {
+  const count = { requests: 0, entries: 0 };
+  const counted = (key: string, requests = 1) => {
+    count.requests += requests;
+    if (key.startsWith('index/') && !key.endsWith('/')) count.entries += 1;
+    return blobs;
+  };
+  const watched: Blobs = {
+    get: (key) => counted(key).get(key),
+    has: (key) => counted(key).has(key),
+    add: (key, value) => counted(key).add(key, value),
+    replace: (key, value) => counted(key).replace(key, value),
+    sync: blobs.sync,
+    list: async (prefix, after) => {
+      const names = await blobs.list(prefix, after);
+      counted(prefix, Math.max(1, Math.ceil(names.length / LISTED_AT_ONCE)));
+      return names;
+    },
+    sizes: async (prefix) => {
+      const sizes = await sizesBelow(blobs, prefix);
+      counted(prefix, Math.max(1, Math.ceil(sizes.size / LISTED_AT_ONCE)));
+      return sizes;
+    },
+    remove: (key) => counted(key).remove(key),
+  };
+  return { watched, count };
 }

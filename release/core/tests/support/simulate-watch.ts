@@ -1,6 +1,6 @@
-import type { ReleaseCounts } from '../../src/watch/evidence';
-import { judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
-import { createVisits } from '../../src/watch/silent-visits';
+import type { ReleaseCounts } from '../../src/watch/watch';
+import { judge, NO_COUNTS, type Verdict, createVisits } from '../../src/watch/judge';
+
 import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
-import { changeIndex } from '../../src/changes/change-index';
-import { decideComposition } from '../../src/changes/decide';
+import { changeIndex } from '../../src/changes/steps';
+import { decideComposition, decideActivation } from '../../src/changes/decide';
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';
-import { renderedKey } from '../../src/store/keys';
+import { renderedKey, type ReleaseName } from '../../src/store/keys';
 import type { IndexEntry, Release } from '../../src/store/release';
 import type { Store } from '../../src/store/store';
-import { exampleRelease } from './example-release';
-import { memoryStore } from './memory-store';
-import { findRendered, keepRendered } from './rendered-templates';
+import { memoryStore, findRendered, keepRendered } from './memory-store';
+import { decideHold } from '../../src/changes/hold-and-revoke';
+import { decideRollback, returnChange } from '../../src/changes/roll-back';
+import type { Changed } from '../../src/changes/parts';
 
 export interface Artifact {
   readonly release: Release;
@@ -128,3 +129,49 @@ function artifact(changes: Partial<Release>, client: Texts, node: Texts): Artifa
 
 const mapValues = (texts: Texts, map: (text: string) => string) =>
   Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, map(text)]));
+
+export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
+  name: 'booking',
+  id: '1.0.0-a',
+  version: '1.0.0',
+  entry: 'remoteEntry.js',
+  container: 'booking_a',
+  routes: [],
+  files: {},
+  nodeFiles: {},
+  size: { bytes: 0, brotli: 0 },
+  pageFiles: {},
+  sources: [],
+  requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} } },
+  source: '',
+  commit: '',
+  publishedAt: '2026-11-21T08:00:00.000Z',
+  ...changes,
+});
+
+/** Lifts the holds of earlier rollbacks. */
+export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
+
+/** Publishes a release and activates it. */
+export async function activateNew(store: Store, artifact: Artifact): Promise<Changed> {
+  const { name, id } = artifact.release;
+  await addAll(store, [artifact]);
+  const changed = await activateReleases(store, { name, id });
+  if (!changed) throw new Error('It was active already.');
+  return changed;
+}
+
+/** As `activate` does by default. */
+export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
+
+/** @param to defaults to the previous release */
+export const rollBack = (store: Store, name: string, to?: string): Promise<Changed | null> =>
+  changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }]));
+
+export const holdPart = (store: Store, name: string, why: string): Promise<Changed | null> =>
+  changeIndex(store, why, (current) => decideHold(store, current, [name]));
+
+export const returnByGuard = (store: Store, seq: number, why: string): Promise<Changed | null> =>
+  returnChange(store, { seq, why });

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
-import { createLiveServer } from './live-server';
-import { createReloads } from './reload';
+import { createLiveServer, createReloads } from './live-server';
+
 
 const ENTRY = 'self.booking_dev = {};';
 const INDEX = {

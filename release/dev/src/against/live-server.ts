@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { DEV_RELEASE_ID, INDEX_PATH, isBackendPath, releaseBase, TABLES_PATH } from '@site/contract/addresses';
+import { DEV_RELEASE_ID, INDEX_PATH, isBackendPath, releaseBase, TABLES_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { pathForLog, readTarget } from '@site/server/serve/request-target';
 import { isOwnRequest } from '@site/tooling/own-pages';
-import type { HotPackage } from '../hot/hot-package';
-import { askBackend, askLive, fetchFailureOf, type LiveAnswer } from './ask-live';
-import { readHotRelease } from './hot-release';
-import { pageWithHot, RELOAD_SCRIPT, withHot } from './live-page';
-import { CHANGES, type createReloads, RELOAD_CODE } from './reload';
+import { type HotPackage, waitForText } from '../hot/hot-package';
+import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './live-site';
+import { BUILD_FILE, type HotBuild } from '@site/contract/build';
+import { readHotBuild } from '@site/contract/read-build';
+import { integrityOf } from '@site/release-core/integrity';
 
 interface LiveServerOptions {
   readonly origin: string;
@@ -99,4 +99,45 @@ function send(response: ServerResponse, { status, headers, body }: LiveAnswer) {
   const hasBody = status !== 204 && status !== 304;
   response.writeHead(status, { ...headers, ...(hasBody && { 'content-length': body.length }) });
   response.end(response.req.method === 'HEAD' || !hasBody ? undefined : body);
+}
+
+export interface HotRelease {
+  readonly name: string;
+  readonly build: HotBuild;
+  readonly release: ActiveRelease;
+}
+
+/** @throws UserError when its server does not start */
+export async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
+  const build = readHotBuild(await waitForText(hotAddress(hot, BUILD_FILE), hot));
+  // A live shell does not load an entry without its hash.
+  const integrity = integrityOf(Buffer.from(await waitForText(hotAddress(hot, build.entry), hot)));
+  const { id, container, routes } = build;
+  return {
+    name: hot.name,
+    build,
+    release: { id, container, routes, entry: releaseBase(hot.name, DEV_RELEASE_ID) + build.entry, integrity },
+  };
+}
+
+const hotAddress = ({ name, origin }: HotPackage, file: string) => origin + releaseBase(name, DEV_RELEASE_ID) + file;
+
+export const CHANGES = `${RELEASES_PATH}-/changes`;
+
+/** `EventSource` reconnects by itself after a restart of this server. */
+export const RELOAD_CODE = `new EventSource('${CHANGES}').onmessage = () => location.reload();\n`;
+
+export function createReloads() {
+  const pages = new Set<ServerResponse>();
+  return {
+    open: (response: ServerResponse) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write(': open\n\n');
+      pages.add(response);
+      response.once('close', () => pages.delete(response));
+    },
+    reload: () => {
+      for (const page of pages) page.write('data: built\n\n');
+    },
+  };
 }

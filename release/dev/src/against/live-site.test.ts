@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { seal } from '@site/release-core/integrity';
-import { exampleRelease } from '@site/release-core/tests/support/example-release';
+import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { readDevOptions } from './dev-options';
+import { readDevOptions } from './run-against';
 import { readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
 
 describe('the address of a live site', () => {

@@ -1,13 +1,14 @@
-import { INDEX_PATH, RELEASE_FILE, releaseBase } from '@site/contract/addresses';
-import type { ReleaseIndex } from '@site/contract/release-index';
+import { INDEX_PATH, RELEASE_FILE, releaseBase, RELEASES_PATH } from '@site/contract/addresses';
+import type { ReleaseIndex, ActiveRelease } from '@site/contract/release-index';
 import { DamageError, unseal } from '@site/release-core/integrity';
-import { isLoopback } from '@site/release-core/site-address';
+import { isLoopback } from '@site/release-core/network';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
-import { fetchFailureOf, UNREACHABLE_WITHIN_MS } from './ask-live';
-import { backendOf } from './live-page';
+import { INDEX_ELEMENT_ID, jsonForHtml, jsonTextOf, ROOT_ELEMENT_ID, SITE_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 const route = v.looseObject({
   ...{ name: v.string(), path: v.string(), module: v.string(), title: v.string(), description: v.string() },
@@ -99,3 +100,125 @@ async function readText(origin: string, path: string): Promise<string> {
       : `${origin}${path} answers ${answer.status}: it is no site of ours, or its server is not in front of it.`,
   );
 }
+
+/** A file, because the page's policy allows no other inline script. */
+export const RELOAD_SCRIPT = `${RELEASES_PATH}-/reload.js`;
+
+const RENDERED = new RegExp(
+  `(<div id="${ROOT_ELEMENT_ID}">).*(</div>\\s*<script type="application/json" id="${START_ELEMENT_ID}">)`,
+  's',
+);
+
+export interface HotReleases {
+  readonly releases: Readonly<Record<string, ActiveRelease>>;
+  /** Whether the page belongs to a hot remote. */
+  readonly isOwnPage: boolean;
+}
+
+export const withHot = (index: ReleaseIndex, hot: HotReleases['releases']): ReleaseIndex => ({
+  ...index,
+  remotes: { ...index.remotes, ...hot },
+});
+
+/** A hot remote's own page loses its prerendered content, which belongs to another release. */
+export function pageWithHot(html: string, { releases, isOwnPage }: HotReleases): string {
+  const page = html
+    .replace(jsonTextOf(INDEX_ELEMENT_ID), (text) => jsonForHtml(withHot(JSON.parse(text), releases)))
+    // Browsers would call a hosted backend directly.
+    .replace(jsonTextOf(SITE_ELEMENT_ID), (text) => jsonForHtml(withOwnBackend(JSON.parse(text))))
+    .replace('</head>', `<script src="${RELOAD_SCRIPT}" defer></script>\n</head>`);
+  if (!isOwnPage) return page;
+  return page
+    .replace(RENDERED, '$1$2')
+    .replace(jsonTextOf(START_ELEMENT_ID), (text) => jsonForHtml({ ...JSON.parse(text), ahead: [] }));
+}
+
+/** Empty when the site serves its own backend. */
+export function backendOf(html: string): string {
+  const text = jsonTextOf(SITE_ELEMENT_ID).exec(html)?.[0];
+  return text ? (JSON.parse(text) as SiteElement).backend.url : '';
+}
+
+interface SiteElement {
+  readonly backend: { readonly url: string };
+}
+
+const withOwnBackend = ({ backend, ...site }: SiteElement) => ({ ...site, backend: { ...backend, url: '' } });
+
+export const UNREACHABLE_WITHIN_MS = 20_000;
+
+/** Cookies and headers that describe the browser are left out: the site must not count these visits. */
+const SENT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since', 'if-range', 'range'];
+const SENT_TO_BACKEND = [
+  ...['accept', 'accept-language', 'accept-profile', 'apikey', 'authorization', 'content-profile', 'content-type'],
+  ...['prefer', 'range', 'range-unit', 'x-client-info'],
+];
+/** Headers that concern the connection or the live address are left out: HSTS, cookies, encodings. */
+const RECEIVED = [
+  ...['cache-control', 'content-range', 'content-security-policy', 'content-type', 'etag', 'last-modified'],
+  ...['accept-ranges', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy'],
+  ...['preference-applied', 'referrer-policy', 'retry-after', 'speculation-rules', 'vary', 'x-content-type-options'],
+  ...['x-frame-options', 'x-robots-tag'],
+];
+/** These would upgrade requests to this server to https. */
+const ONLY_FOR_HTTPS = /\s*\b(upgrade-insecure-requests|block-all-mixed-content)\b\s*(;|$)/gi;
+
+export interface LiveAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Always with GET; the answer to HEAD is made from it. @throws Error when the site does not answer */
+export const askLive = (request: IncomingMessage, origin: string, path: string): Promise<LiveAnswer> =>
+  receive(origin, path, { headers: pick(request, SENT) });
+
+/** @throws Error when the backend does not answer */
+export async function askBackend(request: IncomingMessage, backend: string, path: string): Promise<LiveAnswer> {
+  const { method = 'GET' } = request;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return receive(backend, path, {
+    method,
+    headers: pick(request, SENT_TO_BACKEND),
+    ...(hasBody && { body: await buffer(request) }),
+  });
+}
+
+async function receive(origin: string, path: string, init: RequestInit): Promise<LiveAnswer> {
+  const signal = AbortSignal.timeout(UNREACHABLE_WITHIN_MS);
+  const answer = await fetch(origin + path, { ...init, redirect: 'manual', signal });
+  const received = RECEIVED.flatMap((name): [string, string][] => {
+    const value = answer.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const headers = Object.fromEntries(received);
+  const policy = headers['content-security-policy'];
+  const location = answer.headers.get('location');
+  return {
+    status: answer.status,
+    headers: {
+      ...headers,
+      ...(policy && { 'content-security-policy': policy.replaceAll(ONLY_FOR_HTTPS, '') }),
+      ...(location && { location: here(location, origin) }),
+    },
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+export function fetchFailureOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+}
+
+const here = (location: string, origin: string) => {
+  const url = URL.canParse(location) ? new URL(location) : null;
+  return url?.origin === origin ? url.pathname + url.search + url.hash : location;
+};
+
+const pick = ({ headers }: IncomingMessage, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );

@@ -1,15 +1,13 @@
 import type { ReleasablePackage } from '@site/release/publish/packages';
-import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
+import { incompatibilitiesOf, backendIncompatibilities } from '@site/release-core/compose/compatibility';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/lifecycle';
 import { developmentOrigin } from '@site/tooling/own-pages';
-import { startHot } from '../hot/hot-package';
-import { listenLocally } from '../hot/listen-locally';
-import { compareBackend } from './compare-backend';
-import { type HotRelease, readHotRelease } from './hot-release';
-import { createLiveServer } from './live-server';
-import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
-import { createReloads } from './reload';
+import { startHot, listenLocally } from '../hot/hot-package';
+import { type HotRelease, readHotRelease, createLiveServer, createReloads } from './live-server';
+import { type LiveSite, readLiveBackend, readLiveSite, readLiveOrigin } from './live-site';
+import { readFlags } from '@site/terminal/read-flags';
+import { openSite } from '@site/release/client/site';
 
 interface Against {
   readonly root: string;
@@ -55,4 +53,56 @@ function requireFit({ origin, shell }: LiveSite, { name, build }: HotRelease) {
   throw new UserError(
     `${reasons.join('; ')}. ${origin} has another version of the contract or of shared-ui: activate a shell there that has what is missing, or use what it has.`,
   );
+}
+
+export interface AgainstOptions {
+  readonly remotes: readonly string[];
+  readonly origin: string;
+  readonly isWithBackend: boolean;
+}
+
+interface DevOptions {
+  readonly names: readonly string[];
+  readonly against: AgainstOptions | null;
+}
+
+const USAGE = 'Usage: npx pnpm dev [name…] [--against https://example.org [--with-backend]]';
+const FLAGS = { against: { type: 'string' }, 'with-backend': { type: 'boolean', default: false } } as const;
+
+/** @throws UserError */
+export function readDevOptions(args: readonly string[]): DevOptions {
+  const { positionals: names, values } = readFlags(args, FLAGS, USAGE);
+  const isWithBackend = values['with-backend'];
+  if (values.against === undefined) {
+    if (!isWithBackend) return { names, against: null };
+    throw new UserError(`--with-backend sends forms to a live site: name it with --against. ${USAGE}`);
+  }
+  const origin = readLiveOrigin(values.against);
+  if (names.length === 0) throw new UserError(`Name the remotes that are to be hot in ${origin}. ${USAGE}`);
+  const remotes = new Set(names.map((name) => name.replace(/^remote-/, '')));
+  if (remotes.has('shell')) {
+    throw new UserError(`The shell comes from ${origin}: leave it out, or leave out --against.`);
+  }
+  return { names, against: { remotes: [...remotes], origin, isWithBackend } };
+}
+
+interface Compared {
+  readonly origin: string;
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Returns warnings: `dev` also serves what the database of the live site refuses. A token reads its description. */
+export async function compareBackend(
+  { origin, root, env }: Compared,
+  releases: readonly Pick<HotRelease, 'name' | 'build'>[],
+): Promise<string[]> {
+  const calling = releases.flatMap(({ name, build: { id, requires } }) => (requires ? [{ name, id, requires }] : []));
+  try {
+    const { store } = await openSite(origin, { root, env, name: '--against' });
+    return await backendIncompatibilities(store, calling);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [`What these remotes send is not compared with the database of ${origin}: ${error.message}`];
+  }
 }

@@ -7,14 +7,14 @@ import { readSettings } from '@site/server/settings';
 import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
-import { type AgainstOptions, readDevOptions } from '../against/dev-options';
-import { runAgainst } from '../against/run-against';
-import { indexesWithHot } from '../hot/dev-indexes';
-import { devPage } from '../hot/dev-page';
-import { releasesBesideHot } from '../hot/dev-releases';
-import { fixedPage } from '../hot/fixed-page';
-import { startHot } from '../hot/hot-package';
-import { listenLocally } from '../hot/listen-locally';
+import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
+
+import { indexesWithHot, devPage, fixedPage } from '../hot/dev-page';
+
+import { releasesBesideHot } from '../first-releases';
+
+import { startHot, listenLocally } from '../hot/hot-package';
+
 
 const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../../..');

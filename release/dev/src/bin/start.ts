@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { runCommand } from '@site/server/lifecycle';
 import { readSettings } from '@site/server/settings';
-import { readDraft } from '@site/server/site/read-draft';
-import { serveSite } from '@site/server/site/serve-site';
-import { activeOrFirstReleases } from '../start/first-releases';
+import { readDraft, serveSite } from '@site/server/site/serve-site';
+
+import { activeOrFirstReleases } from '../first-releases';
 
 const root = join(import.meta.dirname, '../../../..');
 

@@ -8,7 +8,9 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/lifecycle';
-import { developmentOrigin } from '@site/tooling/own-pages';
+import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/tooling/own-pages';
+import type { Server } from 'node:http';
+import { listen } from '@site/server/site/listen';
 
 export interface HotPackage {
   readonly name: string;
@@ -85,4 +87,10 @@ export async function waitForText(url: string, hot: HotPackage): Promise<string>
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS));
   }
   throw new UserError(`The development server of ${hot.name} did not start; see above.`);
+}
+
+/** Listens on this machine only, unless HOST names an address. @throws UserError as `listen` */
+export async function listenLocally(server: Server, port: number): Promise<void> {
+  await listen(server, { port, host: hostToListenOn() });
+  listenOnIpv6(server, port);
 }

@@ -1,8 +1,8 @@
 import { UserError } from '@site/release-core/user-error';
 import { runCommand } from '../lifecycle';
 import type { FindReleases } from '../site/prepare-site';
-import { readDraft } from '../site/read-draft';
-import { serveSite } from '../site/serve-site';
+import { readDraft, serveSite } from '../site/serve-site';
+
 
 // The artefact's program. It builds nothing: an empty store stays empty until a team activates releases.
 const activeReleases: FindReleases = async (store) => {

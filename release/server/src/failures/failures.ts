@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/incident-report';
-import { type Activation, readActivation } from '@site/release-core/store/activations';
+import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { argumentsOf } from '../programs';
-import { type ActivePages, activePagesOf } from './active-pages';
-import { countedReleases, ofReceivingParts } from './release-requests';
+import { argumentsOf } from '../lifecycle';
+import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
 
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
@@ -145,4 +144,41 @@ async function runReader<Answer>(root: string, options: readonly string[]): Prom
   const args = [...argumentsOf('backend/bin/incidents'), '--json', ...options];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
   return answer && (JSON.parse(answer.stdout) as Answer);
+}
+
+/** Pages of an active release in the last 24 begun hours. */
+export interface ActivePages {
+  readonly name: string;
+  readonly id: string;
+  /** Sent by this site's servers; 0 where they are not counted. */
+  readonly served: number;
+  /** Became interactive, as browsers report it. */
+  readonly live: number;
+}
+
+export const activePagesOf = (entry: IndexEntry | null, { rates }: IncidentReport): readonly ActivePages[] =>
+  Object.entries(entry?.releases ?? {}).map(([name, { active: id }]) => {
+    const counts = rates.find(({ remote, release }) => remote === name && release === id)?.day;
+    return { name, id, served: counts?.pages ?? 0, live: counts?.live ?? 0 };
+  });
+
+const PREVIOUS_COUNTED = 3;
+
+/** The releases of each part whose requests are counted, the active one first. */
+export const countedReleases = (entry: IndexEntry | null): readonly ReleaseName[] =>
+  Object.entries(entry?.releases ?? {}).flatMap(([name, { active, previous }]) =>
+    [active, ...previous.slice(0, PREVIOUS_COUNTED)].map((id) => ({ name, id })),
+  );
+
+/** A part without a form never receives any, which is no news. */
+export function ofReceivingParts({ requests }: Pick<IncidentReport, 'requests'>): readonly ReleaseRequests[] {
+  const receiving = new Set(requests.filter((counted) => counted.requests > 0).map(({ name }) => name));
+  return requests.filter(({ name }) => receiving.has(name));
+}
+
+export type Status = SiteStatus & FailuresFound;
+
+/** @throws UserError when the store is empty */
+export async function statusWithFailures(place: { readonly store: Store; readonly root: string }): Promise<Status> {
+  return { ...(await readStatus(place.store)), ...(await readFailures(place)) };
 }

@@ -1,16 +1,12 @@
 import type { Store } from '@site/release-core/store/store';
-import { ALERTS, describeDropped } from '@site/release-core/watch/alerts';
-import type { ReadEvidence } from '@site/release-core/watch/evidence';
-import { NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
-import { createVisits } from '@site/release-core/watch/silent-visits';
-import { visitsIn } from '@site/release-core/watch/stored-visits';
-import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
-import { watchedUntil } from '@site/release-core/watch/watch-length';
-import { describeEnd } from './describe-end';
-import { type FoundWatch, isPending, watchFinder } from './find-watches';
-import { type Finding, judgeWatches } from './judge-watches';
-import { makeReturn, refusalOf } from './make-return';
-import { noticeOfEnd, noticeOfLook, type TellOwner } from './watch-notice';
+import { ALERTS, describeDropped, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
+import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
+import { NO_COUNTS, type Verdict, createVisits } from '@site/release-core/watch/judge';
+import { type FoundWatch, isPending, watchFinder, type Finding, judgeWatches } from './judge-watches';
+import { decideReturn, returnChange } from '@site/release-core/changes/roll-back';
+import { runInStore } from '@site/release-core/store/run-in-store';
+import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
+import type { WatchNotice } from '@site/backend/site-update';
 
 /** A backend that does not answer at the end of a watch may answer soon. */
 const GRACE_MS = 3_600_000;
@@ -132,3 +128,91 @@ function lookRecorder({ store, now, tellOwner, log }: GuardOptions) {
     if (notice) tellOwner(notice);
   };
 }
+
+interface ReturnOptions {
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+}
+
+/** Why a change cannot be returned; null when it can. @throws Error when it may be possible later */
+export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
+  const isChanged = 'Another part of the change was changed since.';
+  if (inPlace.length < parts.length) return isChanged;
+  try {
+    return (await decideReturn(store, await store.readIndex(), seq)) ? null : isChanged;
+  } catch (error) {
+    return refusalIn(error);
+  }
+}
+
+/** @throws Error when it may be possible later */
+function refusalIn(error: unknown): string {
+  if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
+  return error.message;
+}
+
+/**
+ * Changes nothing when somebody has changed one of its parts. A return that is refused after its verdict, as by a
+ * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
+ */
+export async function makeReturn(
+  { store, dataDir, log }: ReturnOptions,
+  seq: number,
+  end: WatchEnd,
+): Promise<WatchEnd> {
+  const place = { store, dataDir, options: { isDry: false }, tell: log };
+  const why = describeFigures(end);
+  try {
+    const made = await runInStore({ mayUseReserve: true }, place, (used) => returnChange(used, { seq, why }));
+    if (made) log(`Change ${made.entry.seq} returns the parts of change ${seq}, and holds them.`);
+    return end;
+  } catch (error) {
+    const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };
+    await watchesIn(store.blobs).replaceEnd(seq, refused);
+    log(`The watch of change ${seq} ended: ${describeEnd(refused)}`);
+    return refused;
+  }
+}
+
+type Figures = Pick<WatchEnd, 'because' | 'parts'>;
+
+/** The reason of a return, for the log: one line of at most 500 characters. */
+export function describeFigures({ because, parts }: Figures): string {
+  return parts
+    .map(({ name, since, before }) => {
+      return because === 'silence'
+        ? `${name}: pages became live on ${since.started} of ${count(since.opened, 'network')}${before ? `; previous: ${before.started} of ${before.opened}` : ''}`
+        : `${name}: it failed on ${since.reporters} of ${count(since.networks, 'network')}${before ? `; previous: ${before.reporters} of ${before.networks}` : ''}`;
+    })
+    .join(', ')
+    .slice(0, 500);
+}
+
+/** For the site's log. */
+export function describeEnd(end: WatchEnd): string {
+  const { verdict, refusal } = end;
+  if (verdict === 'returned') return `it is returned. ${describeFigures(end)}.`;
+  if (verdict === 'not-returned')
+    return `it should be returned, which is impossible. ${describeFigures(end)}. ${refusal}`;
+  if (verdict === 'replaced') return 'another change took its parts.';
+  return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
+}
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** As long as a mail about it may go. */
+const TOLD_MS = 24 * 3_600_000;
+
+export type TellOwner = (notice: WatchNotice) => void;
+
+/** Null for an end that nobody must know of, and for one of long ago. */
+export function noticeOfEnd(seq: number, end: WatchEnd, now: number): WatchNotice | null {
+  const { verdict, at, because, parts } = end;
+  if (verdict !== 'returned' && verdict !== 'not-returned') return null;
+  if (Math.abs(now - Date.parse(at)) > TOLD_MS) return null;
+  return { seq, outcome: verdict, at, parts, ...(because && { because }) };
+}
+
+export const noticeOfLook = (seq: number, { at, parts, alert }: WatchLook): WatchNotice | null =>
+  alert ? { seq, outcome: alert, at, parts } : null;

@@ -1,24 +1,27 @@
 import type { SiteData } from '@site/contract/page-data';
 import { activate } from '@site/release-core/changes/activate';
-import type { ChangeDefinition } from '@site/release-core/changes/change';
-import { composeAgain } from '@site/release-core/changes/compose-again';
-import { deactivate } from '@site/release-core/changes/deactivate';
-import { editFacts, factsInput } from '@site/release-core/changes/edit-facts';
-import { hold } from '@site/release-core/changes/hold';
-import { resume } from '@site/release-core/changes/resume';
-import { revoke } from '@site/release-core/changes/revoke';
+import { type ChangeDefinition, type ChangeContext, makeChange } from '@site/release-core/changes/change';
+import { composeAgain, editFacts, factsInput } from '@site/release-core/changes/compose-again';
+import { deactivate, hold, resume, revoke } from '@site/release-core/changes/hold-and-revoke';
 import { rollBack } from '@site/release-core/changes/roll-back';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
-import type { Right } from '@site/release-core/wire/wire';
+import type { Right, CommandAnswer } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
-import { readSpeeds, speedInput } from '../failures/read-speeds';
-import { statusWithFailures } from '../failures/status-with-failures';
-import { requireRight } from './caller';
+import { readSpeeds, speedInput } from '../failures/speeds';
+import { statusWithFailures } from '../failures/failures';
+import { requireRight, type Call, type Reply, receiveJson, readShape } from './receive';
 import { previewFacts, readFacts } from './facts';
+import { parseName, parseRelease, parseWhy, type Decision, findHold, findLine } from '@site/release-core/changes/parts';
+import { runInStore } from '@site/release-core/store/run-in-store';
+import { readNewData } from '../settings';
+import { requireFewChanges, type Limits, createQueue } from './limits';
+import { ProblemError } from './problem-error';
+import type { IndexEntry } from '@site/release-core/store/release';
+import { ownPaths } from '@site/release-core/store/history';
 
 export interface Machine {
   readonly root: string;
@@ -98,3 +101,125 @@ export const anyCommand = v.union(
     requestOf(input),
   ),
 );
+
+/** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */
+export function commandRunner(machine: Machine, limits: Limits) {
+  const inTurn = createQueue(limits.commandsAtOnce);
+  return async (call: Call): Promise<Reply> => {
+    const { grant } = call;
+    const [name = ''] = call.words;
+    const reading = entryOf(READINGS, name);
+    if (reading) {
+      const asked = await receive(call, reading.input);
+      requireWords(asked.words, { least: 0 });
+      // A page that was left or reloaded does not stand in the way of the next one.
+      const isGone = () => call.request.socket.destroyed;
+      return { status: 200, body: answer(await inTurn(grant.id, () => reading.read(machine, asked, grant), isGone)) };
+    }
+    const permitted = entryOf(CHANGES, name);
+    if (!permitted) {
+      const list = COMMAND_NAMES.join(', ');
+      throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
+    }
+    const { change, right, perHour } = permitted;
+    requireRight(grant, right, []);
+    const asked = await receive(call, change.input);
+    const { words, seq, ...given } = asked;
+    requireWords(words, change.words);
+    requireRight(grant, right, namesIn(words));
+    const options = { ...given, why: parseWhy(given.why), who: grant.to, grant: grant.id };
+    const make = async (store: Store) => {
+      if (perHour) await requireFewChanges(store, name, limits[perHour]);
+      return makeChange(change, contextOf({ ...machine, store }, { grant, seq, options, right }), words);
+    };
+    const place = { ...machine, options, tell: (line: string) => console.error(line) };
+    const made = await inTurn(grant.id, () => runInStore(change, place, make));
+    if (!options.isDry) machine.onChange?.();
+    const did = [name, ...words, ...(options.isDry ? ['(dry run)'] : [])].join(' ');
+    return { status: 200, body: answer(made), did };
+  };
+}
+
+const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+const answer = (json: unknown): CommandAnswer => ({ json });
+
+const receive = async (call: Call, own: v.ObjectEntries) =>
+  readShape<CommonInput>(requestOf(own), await receiveJson(call, call.limits.commandBytes));
+
+interface Asking {
+  readonly grant: Grant;
+  readonly seq: number | undefined;
+  readonly options: ChangeContext['options'];
+  readonly right: Right;
+}
+
+const contextOf = ({ root, store }: Machine, { grant, seq, options, right }: Asking): ChangeContext => ({
+  store,
+  options,
+  review: reviewFor(store, grant, { seq, retire: options.retire ?? [], right }),
+  // No browser runs here.
+  runChecks: async ({ pairs }) => {
+    const list = pairs.map((pair) => `${pair.name}@${pair.id} in shell@${pair.shell}`).join(', ');
+    throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, { pairs });
+  },
+  readData: (current, isDraft) => readNewData({ root, store, isDraft }, current),
+});
+
+function requireWords(words: readonly string[], { least, most = least }: { least: number; most?: number }) {
+  if (words.length >= least && words.length <= most) return;
+  const count = least === most ? `${least}` : `${least} or more`;
+  throw new ProblemError('malformed', `The command takes ${count} words, and ${words.length} were sent.`);
+}
+
+const namesIn = (words: readonly string[]) =>
+  words.map((word) => (word.includes('@') ? parseRelease(word).name : parseName(word)));
+
+interface Asked {
+  readonly seq: number | undefined;
+  readonly retire: readonly string[];
+  readonly right: Right;
+}
+
+/** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
+export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
+  return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
+    const { parts, resumed = [] } = decision.change;
+    const names = parts.map(({ name }) => name);
+    requireRight(grant, right, names);
+    if (retire.length > 0) await requireOwnPaths(store, grant, retire);
+    if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names, resumed });
+  };
+}
+
+async function requireOwnPaths(store: Store, grant: Grant, paths: readonly string[]) {
+  const own = await ownPaths(store, grant.names);
+  const other = paths.find((path) => !own.has(path));
+  if (other === undefined) return;
+  const detail = `${other} never was a page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
+  throw new ProblemError('forbidden', detail);
+}
+
+interface Seen {
+  readonly seq: number;
+  readonly names: readonly string[];
+  /** Parts whose hold is lifted: it must be the one that the caller saw. */
+  readonly resumed: readonly string[];
+}
+
+async function requireUnchanged(store: Store, current: IndexEntry, { seq, names, resumed }: Seen) {
+  if (seq === current.seq) return;
+  const seen = await store.readEntry(seq);
+  if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
+  // A change without parts concerns the data of all pages.
+  const isSame =
+    names.length > 0
+      ? names.every((name) => JSON.stringify(findLine(seen, name)) === JSON.stringify(findLine(current, name)))
+      : JSON.stringify(seen.data) === JSON.stringify(current.data);
+  if (isSame && resumed.every((name) => findHold(seen, name)?.seq === findHold(current, name)?.seq)) return;
+  throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {
+    seq: current.seq,
+    change: current.change,
+  });
+}

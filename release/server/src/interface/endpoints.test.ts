@@ -1,6 +1,6 @@
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateNew, activateWatched, holdPart } from '@site/release-core/tests/support/change';
-import { type Artifact, addAll, routeTo, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, activateWatched, holdPart, type Artifact, addAll, routeTo, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+
 import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord, UploadAnswer } from '@site/release-core/wire/wire';
@@ -8,8 +8,8 @@ import * as v from 'valibot';
 import { contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
-import { problemSchema } from './describe-interface';
-import { BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL } from './endpoints';
+import { problemSchema, BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL } from './endpoints';
+
 import type { Limits } from './limits';
 import { PROBLEM_KINDS, ProblemError } from './problem-error';
 

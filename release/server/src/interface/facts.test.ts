@@ -7,8 +7,8 @@ import { type Artifact, openTinySite, tinyRemote, tinyShell } from '@site/releas
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { callAs, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
-import { composePreview } from '../preview/compose-preview';
-import { createFactsPreviews } from '../preview/facts-previews';
+import { composePreview, createFactsPreviews } from '../preview/compose-preview';
+
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 

@@ -1,16 +1,16 @@
-import type { FactValue, SiteData } from '@site/contract/page-data';
-import { INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
+import { type FactValue, type SiteData, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
+
 import { requireState } from '@site/release-core/changes/decide';
-import { editFactsOf } from '@site/release-core/changes/edit-facts';
+import { editFactsOf } from '@site/release-core/changes/compose-again';
 import { compose } from '@site/release-core/compose/compose';
 import { decompress } from '@site/release-core/compress';
 import { EDITABLE, factAt } from '@site/release-core/config/edited-facts';
 import { readConfigFile } from '@site/release-core/config/site-config';
-import { dryBlobs } from '@site/release-core/store/dry-blobs';
+import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { readNewData } from '../new-data';
-import { readSettings } from '../settings';
+import { readNewData, readSettings } from '../settings';
+
 
 interface Place {
   readonly root: string;

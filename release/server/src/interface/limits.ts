@@ -1,5 +1,8 @@
 import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
-import { COUNTED } from '../serve/rate-limit';
+import { COUNTED } from '../serve/limits';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
+import { ProblemError } from './problem-error';
+import type { Store } from '@site/release-core/store/store';
 
 /** docs/host-one-machine.md lists them. */
 export const LIMITS = {
@@ -42,3 +45,78 @@ export const LIMITS = {
 } as const;
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
+
+const stays = () => false;
+
+/** Runs calls with the same key one after the other. @param most calls per key that may run or wait */
+export function createQueue(most: number) {
+  interface Queue {
+    readonly calls: Set<{ readonly isGone: () => boolean }>;
+    readonly inTurn: ReturnType<typeof createConcurrencyLimit>;
+  }
+  const queues = new Map<string, Queue>();
+  /** @param isGone whether nobody waits for the answer: the call then takes no place and does not begin */
+  return async <Result>(key: string, run: () => Promise<Result>, isGone = stays): Promise<Result> => {
+    const queue = queues.get(key) ?? { calls: new Set(), inTurn: createConcurrencyLimit(1) };
+    if ([...queue.calls].filter((call) => !call.isGone()).length >= most) {
+      throw new ProblemError('too-many', `${most} of these are under way: wait for their answers.`, { retryAfter: 5 });
+    }
+    const call = { isGone };
+    queues.set(key, queue);
+    queue.calls.add(call);
+    try {
+      return await queue.inTurn(async () => {
+        if (isGone()) throw new ProblemError('unavailable', 'The caller left before its turn.');
+        return run();
+      });
+    } finally {
+      queue.calls.delete(call);
+      if (queue.calls.size === 0) queues.delete(key);
+    }
+  };
+}
+
+/** Limits the contents received at once, per grant and in total, because each is held in memory. */
+export function createSlots(limits: Limits) {
+  const taken = new Map<string, number>();
+  return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {
+    const own = taken.get(grant) ?? 0;
+    const all = [...taken.values()].reduce((sum, one) => sum + one, 0);
+    if (own >= limits.contentsAtOnce || all >= limits.contentsAtOnceInAll) {
+      const detail = `Send ${limits.contentsAtOnce} contents at once at most, then try again.`;
+      throw new ProblemError('too-many', detail, { retryAfter: 1 });
+    }
+    taken.set(grant, own + 1);
+    try {
+      return await run();
+    } finally {
+      const left = (taken.get(grant) ?? 1) - 1;
+      if (left > 0) taken.set(grant, left);
+      else taken.delete(grant);
+    }
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Every change stays in the history for good, whoever makes it and on whichever server.
+ * @throws ProblemError when the last hour has as many of that command
+ */
+export async function requireFewChanges(store: Store, command: string, most: number): Promise<void> {
+  const since = Date.now() - HOUR_MS;
+  let made = 0;
+  for await (const reading of store.readBackwards()) {
+    if (!('entry' in reading)) continue;
+    const { change } = reading.entry;
+    const at = Date.parse(change.at);
+    if (at < since) return;
+    if (change.command !== command) continue;
+    made += 1;
+    if (made < most) continue;
+    const retryAfter = Math.max(1, Math.ceil((at - since) / 1000));
+    throw new ProblemError('too-many', `${most} of these were made within an hour: wait ${retryAfter} seconds.`, {
+      retryAfter,
+    });
+  }
+}

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { HeldError } from '@site/release-core/changes/holds';
-import { FactsError } from '@site/release-core/config/facts-error';
+import { HeldError } from '@site/release-core/changes/parts';
+import { FactsError } from '@site/release-core/config/site-config';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
-import { endAfterUpload } from '../serve/end-after-upload';
-import type { LimitedLog } from '../serve/limited-log';
-import { createRateLimit } from '../serve/rate-limit';
+import { endAfterUpload } from '../serve/proxy';
+import { type LimitedLog, createRateLimit } from '../serve/limits';
+
 import type { RequestTarget } from '../serve/request-target';
-import { authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
-import type { Reply } from './caller';
+import { authenticateWith, mayBeOwner, type VerifyIdentity, type AskOwner } from './authenticate';
+import type { Reply } from './receive';
 import type { Machine } from './commands';
 import { LIMITS, type Limits } from './limits';
-import type { AskOwner } from './owner-grants';
+
 import { ProblemError } from './problem-error';
 import { findRoute, routesOf } from './routes';
 

@@ -1,18 +1,19 @@
-import { checksAdder } from './add-checks';
-import { visitAdder } from './add-visit';
-import type { Call, Reply } from './caller';
-import type { Machine } from './commands';
-import { describeInterface } from './describe-interface';
-import { ENDPOINTS, type Endpoint } from './endpoints';
-import { identityExchanger } from './exchange-identity';
+import { type Call, type Reply, requireRight, receiveJson, readShape } from './receive';
+import { type Machine, commandRunner } from './commands';
+import { describeInterface, ENDPOINTS, type Endpoint } from './endpoints';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
-import { storeReader } from './read-store';
-import { commandRunner } from './run-command';
-import { uploadBeginner } from './uploads/begin-upload';
-import { createActivity } from './uploads/upload-activity';
-import { createRoom } from './uploads/upload-room';
-import { uploadHandlers } from './uploads/uploads';
+import { uploadBeginner, uploadHandlers } from './uploads/uploads';
+import { createActivity, createRoom } from './uploads/upload-room';
+import type { Blobs } from '@site/release-core/store/blobs';
+import { isSafeKey } from '@site/release-core/store/keys';
+import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
+import { mapsPrefix, READABLE_PREFIXES, type ChecksRequest, type VisitRequest } from '@site/release-core/wire/wire';
+import { addChecks, findUnchecked } from '@site/release-core/compose/checks';
+import type { Store } from '@site/release-core/store/store';
+import { checksRequest, visitRequest } from './schemas';
+import { readVisitedChange } from '@site/release-core/operations/read-status';
+import { visitsIn } from '@site/release-core/watch/stored-watches';
 
 type Handle = (call: Call) => Promise<Reply>;
 
@@ -76,3 +77,92 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   const allow = matching.map((one) => one.method).join(', ');
   throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }
+
+export const storeReader =
+  (blobs: Blobs) =>
+  async ({ request, grant, words: [key = ''] }: Call): Promise<Reply> => {
+    if (!isSafeKey(key) || !readablePrefixes(grant).some((prefix) => key.startsWith(prefix))) throw missing(grant);
+    if (key.endsWith('/')) return { status: 200, body: await blobs.list(key) };
+    if (request.method === 'HEAD') {
+      if (await blobs.has(key)) return { status: 200, body: Buffer.alloc(0) };
+      throw missing(grant);
+    }
+    const body = await blobs.get(key);
+    if (!body) throw missing(grant);
+    return { status: 200, body };
+  };
+
+const readablePrefixes = ({ names }: Grant) => [...READABLE_PREFIXES, ...names.map(mapsPrefix)];
+
+const missing = (grant: Grant) =>
+  new ProblemError(
+    'not-found',
+    `The store has no such key to read: keys begin with ${readablePrefixes(grant).join(' ')}.`,
+  );
+
+type Pair = ChecksRequest['pairs'][number];
+
+/** Stores a publisher's browser checks. A pair that already has a check keeps it. */
+export const checksAdder =
+  (store: Store) =>
+  async (call: Call): Promise<Reply> => {
+    const { grant, limits } = call;
+    const body = await receiveJson(call, limits.checksBytes);
+    const { pairs, durationMs } = readShape<ChecksRequest>(checksRequest, body);
+    const right = grant.may.includes('publish') ? 'publish' : 'activate';
+    for (const pair of pairs) {
+      // A grant for the shell covers the checks of all remotes.
+      requireRight(grant, right, grant.names.includes('shell') ? [] : [pair.name]);
+      await requireReal(store, pair);
+    }
+    const isNew = new Set((await findUnchecked(store, pairs)).map(describe));
+    const added = pairs.filter((pair) => isNew.has(describe(pair)));
+    await addChecks(store, added, { who: grant.to, at: new Date().toISOString(), durationMs });
+    return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describe).join(', ')}` }) };
+  };
+
+const describe = ({ name, id, shell }: Pick<Pair, 'name' | 'id' | 'shell'>) => `${name}@${id} in shell@${shell}`;
+
+/** The server cannot verify a check, only that its releases and routes exist. */
+async function requireReal(store: Store, pair: Pair) {
+  const release = pair.name === 'shell' ? null : await store.readIfIntact(pair.name, pair.id);
+  if (!release || !(await store.has('shell', pair.shell))) {
+    throw new ProblemError('refused', `${describe(pair)} is not published: publish it before its check.`);
+  }
+  const paths = release.routes.map(({ path }) => path);
+  const isWhole =
+    paths.every((path) => pair.routes.includes(path)) && pair.routes.every((path) => paths.includes(path));
+  if (isWhole && pair.forms.every((path) => paths.includes(path))) return;
+  throw new ProblemError('refused', `The check of ${describe(pair)} must cover its pages: ${paths.join(', ')}.`);
+}
+
+/** Stores what a browser elsewhere saw on the pages of a watched change. Who may activate a part may also visit it. */
+export const visitAdder =
+  (store: Store) =>
+  async (call: Call): Promise<Reply> => {
+    const { grant, limits } = call;
+    const right = grant.may.includes('activate') ? 'activate' : 'visit';
+    requireRight(grant, right, []);
+    const { seq, paths, problems } = readShape<VisitRequest>(visitRequest, await receiveJson(call, limits.checksBytes));
+    const { names } = await readVisitedChange(store, seq);
+    requireRight(grant, right, names);
+    await visitsIn(store.blobs).add(seq, { at: new Date().toISOString(), who: grant.to, paths, problems });
+    return { status: 204, did: `visit of change ${seq}, ${problems.length} problems` };
+  };
+
+/**
+ * Gives a token of some minutes for the identity token of a CI, once: whoever finds the identity token in a log cannot
+ * use it again.
+ */
+export const identityExchanger =
+  ({ blobs }: Store) =>
+  async ({ grant, identity }: Call): Promise<Reply> => {
+    if (!identity)
+      throw new ProblemError('refused', 'Only an identity token of a CI is exchanged: use this token itself.');
+    const session = await sessionsIn(blobs).open(identity, grant.id);
+    if (session) return { status: 201, body: session };
+    throw new ProblemError(
+      'unauthenticated',
+      'This token is not accepted: it was exchanged before, ask the CI for another.',
+    );
+  };

@@ -5,17 +5,17 @@ import { logInput } from '@site/release-core/operations/read-log';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { requestOf } from '@site/release-core/wire/input';
-import { grantIdOf } from '@site/release-core/wire/token';
+import { grantIdOf } from '@site/release-core/wire/grants';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import { uploadOf } from '../../tests/support/interface-site';
-import { parsePreview } from '../preview/find-chosen';
-import { networkOf } from '../serve/network-of';
-import { sendContent } from '../serve/send-content';
+import { parsePreview } from '../preview/preview-pages';
+import { networkOf } from '../serve/limits';
+import { sendContent } from '../serve/release-files';
 import { LIMITS } from './limits';
-import { isOfSignedIn } from './owner-grants';
+import { isOfSignedIn } from './authenticate';
 import { ProblemError } from './problem-error';
 import { patternOf } from './routes';
-import { readShape } from './shape';
+import { readShape } from './receive';
 import { validateUpload } from './uploads/validate-upload';
 
 /** Texts on which careless patterns take quadratic time. */

@@ -1,5 +1,5 @@
-import { readAtMost } from '@site/release-core/read-at-most';
-import { isSafeAddress } from '@site/release-core/site-address';
+import { readAtMost, isSafeAddress } from '@site/release-core/network';
+
 import type { Grant } from '@site/release-core/wire/grants';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';

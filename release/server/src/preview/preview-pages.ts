@@ -1,17 +1,17 @@
-import { FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
+import { FACTS_PREVIEW, SHOW_RELEASES, BRANCH_PREFIX } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
-import { indexInPage, withIndex } from '@site/release-core/store/page-index';
+import { indexInPage, withIndex, type Store } from '@site/release-core/store/store';
 import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
-import type { Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
-import { tagOf } from '../serve/send-content';
+import { tagOf } from '../serve/release-files';
 import type { PreviewAt } from '../serve/site-server';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
-import { chosenFinder } from './find-chosen';
-import { withOrigins } from './show-releases';
+import type { PreviewRefusal, ReleaseIndex, ReleaseOrigin } from '@site/contract/release-index';
+import { findLine } from '@site/release-core/changes/parts';
+import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 
 interface PreviewOptions {
   readonly store: Store;
@@ -122,3 +122,105 @@ function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy:
     body: { identity },
   };
 }
+
+const RELEASES_AT_MOST = 10;
+const DESCRIPTIONS_IN_MEMORY = 2000;
+
+/** A part with the id of a release, or with a branch. */
+type Choice = ReleaseName | { readonly name: string; readonly branch: string };
+
+/** Null unless it names releases or branches. */
+export function parsePreview(requested: string): readonly Choice[] | null {
+  const words = requested.split(',');
+  if (words.length > RELEASES_AT_MOST) return null;
+  const choices = words.map(parseChoice).filter((choice) => choice !== null);
+  const names = new Set(choices.map(({ name }) => name));
+  return choices.length === words.length && names.size === words.length ? choices : null;
+}
+
+function parseChoice(word: string): Choice | null {
+  const [name = '', wanted = '', ...more] = word.split('@');
+  if (!isName(name) || more.length > 0) return null;
+  if (isId(wanted)) return { name, id: wanted };
+  const branch = wanted.startsWith(BRANCH_PREFIX) ? wanted.slice(BRANCH_PREFIX.length) : '';
+  return isBranch(branch) ? { name, branch } : null;
+}
+
+export type Chosen = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
+
+/** Finds the releases that a preview requests. A branch stands for its newest release, also when that is revoked. */
+export function chosenFinder(store: Store) {
+  const newestOf = newestFinder(store);
+  return async (entry: IndexEntry, requested: string): Promise<Chosen> => {
+    const choices = parsePreview(requested);
+    if (!choices) return { refusal: 'malformed' };
+    const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));
+    const chosen = releaseNames.filter((release) => release !== null);
+    if (chosen.length < releaseNames.length) return { refusal: 'unknown-branch' };
+    if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return { refusal: 'revoked' };
+    const releases = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
+    return releases.every(Boolean) ? { chosen } : { refusal: 'unknown' };
+  };
+}
+
+interface Origin {
+  readonly branch: string;
+  readonly publishedAt: string;
+}
+
+/** What never changes of a release is read once. */
+function newestFinder(store: Store) {
+  const origins = new LRUCache<string, Origin>({ max: DESCRIPTIONS_IN_MEMORY });
+
+  async function originOf(name: string, id: string): Promise<Origin | undefined> {
+    const key = `${name}@${id}`;
+    const cached = origins.get(key);
+    if (cached) return cached;
+    const release = await store.readIfIntact(name, id);
+    if (!release) return undefined;
+    const origin = { branch: release.branch ?? '', publishedAt: release.publishedAt };
+    origins.set(key, origin);
+    return origin;
+  }
+
+  return async ({ name, branch }: { readonly name: string; readonly branch: string }): Promise<ReleaseName | null> => {
+    const ids = await store.listIds(name);
+    let newest: { readonly id: string; readonly at: string } | null = null;
+    for (const id of ids) {
+      const origin = await originOf(name, id);
+      if (origin?.branch !== branch || (newest && newest.at >= origin.publishedAt)) continue;
+      newest = { id, at: origin.publishedAt };
+    }
+    return newest && { name, id: newest.id };
+  };
+}
+
+/** The active page, whose index also says since when its releases are active, and from which commits they are. */
+export async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> {
+  const html = page.body.identity.toString();
+  const index = indexInPage(html);
+  const { entry } = await store.readState();
+  const origins = Object.fromEntries(
+    await Promise.all(
+      namesIn(index).map(async ([name, id]): Promise<[string, ReleaseOrigin]> => {
+        const isActive = entry?.releases[name]?.active === id;
+        const release = await store.readIfIntact(name, id);
+        return [name, { since: (isActive && entry?.since[name]) || null, commit: release?.commit ?? '' }];
+      }),
+    ),
+  );
+  const shown = withIndex(html, jsonForHtml({ ...index, origins }));
+  const identity = Buffer.from(shown);
+  return {
+    ...page,
+    contentSecurityPolicy: contentSecurityPolicy(shown, entry?.data.backend.url ?? '', page.private),
+    tag: tagOf(identity),
+    body: { identity },
+  };
+}
+
+/** Names and ids of the releases that the page uses: public pages name no private part. */
+const namesIn = ({ shell, remotes }: ReleaseIndex): readonly (readonly [name: string, id: string])[] => [
+  ['shell', shell.id],
+  ...Object.entries(remotes).map(([name, { id }]) => [name, id] as const),
+];

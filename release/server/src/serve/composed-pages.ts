@@ -1,12 +1,12 @@
 import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { decompress } from '@site/release-core/compress';
-import { type DamagedEntry, describeEntry } from '@site/release-core/store/index-entries';
-import { readPageIndexes } from '@site/release-core/store/page-index';
+import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
+import { readPageIndexes, type Store } from '@site/release-core/store/store';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
-import type { Store } from '@site/release-core/store/store';
-import { NOT_YET_OPEN } from './not-yet-open';
-import { type PageReleases, releasesByPath } from './releases-by-path';
-import type { Content } from './send-content';
+import type { Content } from './release-files';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { CLOSED_POLICY } from '@site/release-core/content-policy';
 
 export interface ServedPage extends Content, Partial<PageReleases> {
   /** 503 before the first shell is active. */
@@ -134,3 +134,48 @@ async function loadPage(
     body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
 }
+
+export interface PageReleases {
+  /** Whose code the page runs. */
+  readonly releases: readonly ReleaseName[];
+  /** The others that its index names: its visitor may reach them by a link. */
+  readonly linked: readonly ReleaseName[];
+}
+
+export function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, PageReleases])[] {
+  const all = Object.entries(remotes).map(([name, { id }]) => ({ name, id }));
+  return Object.entries(remotes).flatMap(([name, { id, routes }]) => {
+    const releases = [
+      { name: 'shell', id: shell.id },
+      { name, id },
+    ];
+    const linked = all.filter((other) => other.name !== name);
+    return routes.map(({ path }) => [path, { releases, linked }] as const);
+  });
+}
+
+const HTML = `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Le site ouvre bientôt</title>
+</head>
+<body>
+<main>
+<h1>Le site ouvre bientôt</h1>
+<p>Ses pages ne sont pas encore en ligne. Revenez un peu plus tard.</p>
+</main>
+</body>
+</html>
+`;
+
+/** What visitors see at every address before the first shell is active. */
+export const NOT_YET_OPEN = {
+  status: 503,
+  contentType: 'text/html; charset=utf-8',
+  contentSecurityPolicy: CLOSED_POLICY,
+  noindex: true,
+  tag: null,
+  body: { identity: Buffer.from(HTML) },
+} as const;

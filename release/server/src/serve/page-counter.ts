@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isBot } from '@site/backend/is-bot';
-import type { PageCounts, SentNetworks } from '@site/backend/site-update';
+import type { PageCounts, SentNetworks, NetworkGroups } from '@site/backend/site-update';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { prefixOf } from './network-of';
-import { createNetworkGroups } from './served-networks';
+import { prefixOf } from './limits';
+import { networkGroup } from '@site/backend/client-address';
 
 const HOUR_MS = 3_600_000;
 /** Within an hour. A network may report as many live pages. */
@@ -80,4 +80,24 @@ function opensPage({ method, headers }: IncomingMessage): boolean {
   const { 'sec-fetch-dest': destination, 'sec-purpose': purpose = headers.purpose } = headers;
   if (method !== 'GET' || isBot(headers['user-agent']) || String(purpose ?? '').includes('prefetch')) return false;
   return destination === undefined ? (headers.accept ?? '').includes('text/html') : destination === 'document';
+}
+
+/** Collects the groups of the networks that pages of a release were sent to. */
+export function createNetworkGroups() {
+  let groups = new Map<string, Map<string, Set<number>>>();
+  return {
+    add: (prefix: string, release: ReleaseName): void => {
+      const ofName = groups.get(release.name) ?? new Map<string, Set<number>>();
+      const ofRelease = ofName.get(release.id) ?? new Set<number>();
+      groups.set(release.name, ofName.set(release.id, ofRelease.add(networkGroup(prefix, release))));
+    },
+    /** Returns those since the last call. */
+    drain: (): NetworkGroups => {
+      const taken = groups;
+      groups = new Map();
+      const ofName = (ids: Map<string, Set<number>>) =>
+        Object.fromEntries([...ids].map(([id, numbers]) => [id, [...numbers]]));
+      return Object.fromEntries([...taken].map(([name, ids]) => [name, ofName(ids)]));
+    },
+  };
 }

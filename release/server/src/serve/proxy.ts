@@ -1,14 +1,6 @@
-import {
-  Agent,
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { endAfterUpload } from './end-after-upload';
-import type { LimitedLog } from './limited-log';
+import type { LimitedLog } from './limits';
 import { pathForLog, type RequestTarget } from './request-target';
 
 /** Longer than the form's time-out, so that the form gives up first. */
@@ -92,3 +84,15 @@ const reasonOf = (error: unknown) => (error as Partial<Error> | null)?.message ?
 
 const withoutHopByHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)));
+
+const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
+
+/** Waits for the end of the upload: closing the connection earlier can lose the answer. */
+export function endAfterUpload(request: IncomingMessage, response: ServerResponse) {
+  let dropped = 0;
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > MOST_DROPPED_BYTES) request.destroy();
+  });
+  request.once('end', () => response.end());
+}

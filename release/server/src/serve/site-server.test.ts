@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { openStore } from '@site/release-core/store/store';
-import { exampleRelease } from '@site/release-core/tests/support/example-release';
+import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';

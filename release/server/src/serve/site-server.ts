@@ -1,26 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import {
-  FEED_PATH,
-  isBackendPath,
-  PREVIEW_PARAMETER,
-  PRIVATE_WORKER_PATH,
-  RELEASES_PATH,
-} from '@site/contract/addresses';
+import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, PRIVATE_WORKER_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { StoreAwayError } from '@site/release-core/user-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
-import { limitConnections, REQUEST_LIMITS } from './connection-limits';
-import { checkHealth } from './health';
-import { createLimitedLog, type LimitedLog } from './limited-log';
-import { networkOf } from './network-of';
+import { limitConnections, REQUEST_LIMITS, createLimitedLog, type LimitedLog, networkOf, createRateLimit } from './limits';
 import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
-import { createRateLimit } from './rate-limit';
-import type { ReadReleaseFile } from './release-files';
+import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
-import { SECURITY_HEADERS, WORKER } from './security-headers';
-import { answer, redirect, sendAnswerAt, sendReleaseFile, setHeaders } from './send-answers';
+import { SECURITY_HEADERS, WORKER, IMMUTABLE, PRIVATE_PAGE, PUBLIC_FILE, REVALIDATE, SPECULATION_RULES } from './headers';
+import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '@site/release-core/content-policy';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
@@ -160,3 +150,87 @@ const sendHealth = (response: ServerResponse, fault: string | null, degraded: st
   fault === null
     ? answer(response, { status: 200, text: degraded === null ? 'ok\n' : `degraded: ${degraded}\n` })
     : answer(response, { status: 503, text: `${fault}\n` });
+
+/** A browser shows no page that has both this header and a sandbox. */
+const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
+
+export function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {
+  if (!content) return answer(response, { status: 404, text: 'There is no such file.\n' });
+  setHeaders(response, PUBLIC_FILE);
+  response.setHeader('Content-Security-Policy', RELEASE_FILE_POLICY);
+  response.removeHeader(OPENER_POLICY);
+  response.setHeader('Cache-Control', content.isIntact ? IMMUTABLE : 'no-store');
+  sendContent(request, response, { content });
+}
+
+interface Found {
+  readonly found: ServedPage | ServedRedirect;
+  readonly query: string;
+}
+
+export function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, query }: Found) {
+  if (found.status === 308) redirect(response, found.location + query);
+  else sendPage(request, response, found);
+}
+
+export const redirect = (response: ServerResponse, location: string) =>
+  answer(response, { status: 308, text: '', headers: { Location: location } });
+
+function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
+  const { contentSecurityPolicy: policy, isSandboxed } = page;
+  if (policy) {
+    response.setHeader('Content-Security-Policy', isSandboxed ? withHost(policy, request.headers.host) : policy);
+  }
+  if (isSandboxed) response.removeHeader(OPENER_POLICY);
+  if (page.noindex) response.setHeader('X-Robots-Tag', 'noindex');
+  if (page.private) {
+    setHeaders(response, PRIVATE_PAGE);
+    return sendContent(request, response, { status: page.status, content: { ...page, tag: null } });
+  }
+  if (page.status === 503) {
+    setHeaders(response, { 'Cache-Control': 'no-store', 'Retry-After': '60' });
+    return sendContent(request, response, { status: page.status, content: page });
+  }
+  const isHtml = page.contentType.startsWith('text/html');
+  // A prefetched page would lack the preview.
+  if (isHtml && !isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);
+  if (!isHtml) setHeaders(response, PUBLIC_FILE);
+  response.setHeader('Cache-Control', REVALIDATE);
+  sendContent(request, response, { status: page.status, content: page });
+}
+
+export function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function answer(response: ServerResponse, { status, text, headers }: Answer) {
+  response.setHeader('Content-Security-Policy', CLOSED_POLICY);
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers });
+  response.end(text);
+}
+
+const PATIENCE_MS = 3000;
+
+/** Describes the fault for a monitor, or returns null when the pages and the local backend answer. */
+export async function checkHealth(pageAt: PageAt, backend: Backend | null): Promise<string | null> {
+  const [home, isBackendAlive] = await Promise.all([
+    pageAt('/').catch(() => null),
+    backend === null || isReachable(backend),
+  ]);
+  if (home?.status !== 200 && home?.status !== 503) return 'The pages cannot be read.';
+  return isBackendAlive ? null : 'The backend does not answer.';
+}
+
+async function isReachable({ url }: Backend) {
+  const asked = fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return asked.then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+}

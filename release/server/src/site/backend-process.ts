@@ -1,18 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
-import type { SiteUpdate } from '@site/backend/site-update';
+import type { SiteUpdate, ReleaseNames } from '@site/backend/site-update';
 import type { BackendDescription } from '@site/contract/backend-calls';
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
-import { publicGaps } from '@site/release-core/config/publication';
+import { publicGaps } from '@site/release-core/config/site-config';
 import { ReportedError } from '@site/release-core/user-error';
-import type { ReadEvidence } from '@site/release-core/watch/evidence';
-import type { Lifecycle } from '../lifecycle';
-import { argumentsOf } from '../programs';
+import type { ReadEvidence } from '@site/release-core/watch/watch';
+import { type Lifecycle, argumentsOf } from '../lifecycle';
 import type { Settings } from '../settings';
-import { createEvidenceReader } from './read-evidence';
+import type { EvidenceAnswer, EvidenceQuestion } from '@site/backend/evidence';
+import { everActive } from '@site/release-core/store/history';
+import type { Store } from '@site/release-core/store/store';
+import type { PageCounter } from '../serve/page-counter';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
@@ -129,4 +131,107 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
   await ended;
   clearTimeout(timer);
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+
+type Evidence = EvidenceAnswer['evidence'];
+
+/** Asks the backend's process over its IPC channel; no program is started. */
+export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'send' | 'on'>): ReadEvidence {
+  const waiting = new Map<number, (evidence: Evidence) => void>();
+  let last = 0;
+  child.on('message', (message) => {
+    const { question = 0, evidence = null } = message as Partial<EvidenceAnswer>;
+    waiting.get(question)?.(evidence);
+  });
+  child.on('exit', () => {
+    for (const settle of waiting.values()) settle(null);
+  });
+  return (watched) =>
+    new Promise((resolve) => {
+      last += 1;
+      const question = last;
+      const settle = (evidence: Evidence) => {
+        clearTimeout(timer);
+        waiting.delete(question);
+        resolve(evidence);
+      };
+      const timer = setTimeout(settle, ANSWER_WITHIN_MS, null);
+      waiting.set(question, settle);
+      if (!child.connected) return settle(null);
+      child.send({ question, watched } satisfies EvidenceQuestion, (error) => error && settle(null));
+    });
+}
+
+const PAGES_EVERY_MS = 60_000;
+
+type Send = Pick<LocalBackend, 'send'>;
+
+/** Sends releases that were ever active, because open pages report older ones, and published ones, for previews. */
+export function createReleasesReport(backend: Send, store: Store): () => void {
+  const describe = releaseDescriber(store);
+  const report = async () => {
+    const [active, names] = await Promise.all([everActive(store), store.listNames()]);
+    const ids = names.map(async (name) => [name, await store.listIds(name)] as const);
+    const published = Object.fromEntries(await Promise.all(ids));
+    backend.send({ releases: { active, published, described: await describe(published) } });
+  };
+  // Reports run one after the other, so that the latest list is sent last.
+  let reported = Promise.resolve();
+  return () => {
+    reported = reported.then(report).catch((error: unknown) => {
+      console.error(
+        'The backend did not receive the names of the releases: incidents of new ones count as "other".',
+        error,
+      );
+    });
+  };
+}
+
+/** Releases never change, so that each is read once. One that cannot be read is left out. */
+function releaseDescriber(store: Store) {
+  const known = new Map<string, Promise<readonly [string, ReleaseNames] | null>>();
+  const read = async (name: string, id: string): Promise<readonly [string, ReleaseNames] | null> => {
+    const release = await store.readIfIntact(name, id);
+    if (!release) return null;
+    const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
+    return [id, { routes: release.routes.map(({ path }) => path), scripts }];
+  };
+  return async (published: Readonly<Record<string, readonly string[]>>) => {
+    const parts = Object.entries(published).map(async ([name, ids]) => {
+      const described = ids.map((id) => {
+        const key = `${name}@${id}`;
+        const found = known.get(key) ?? read(name, id);
+        known.set(key, found);
+        return found;
+      });
+      return [name, Object.fromEntries((await Promise.all(described)).filter((one) => one !== null))] as const;
+    });
+    return Object.fromEntries(await Promise.all(parts));
+  };
+}
+
+/** Sends the backend the served pages each minute and at the end. A kill loses at most one minute. */
+export function reportPages(backend: Send, counter: PageCounter, life: Pick<Lifecycle, 'onEnd'>): void {
+  const report = () => {
+    const { pages, networks } = counter.drain();
+    if (Object.keys(networks.sent).length > 0) backend.send({ servedPages: pages, servedNetworks: networks });
+  };
+  const timer = setInterval(report, PAGES_EVERY_MS);
+  life.onEnd(() => {
+    clearInterval(timer);
+    report();
+  });
+}
+
+/** The folder may contain mails and a database. @throws ReportedError after the reason was written to stderr */
+export async function closeDataDir(dataDir: string): Promise<null> {
+  const child = spawn(process.execPath, argumentsOf('backend/bin/close-data-folder'), {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new ReportedError('The data folder is not private.');
+  return null;
 }

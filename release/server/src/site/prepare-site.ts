@@ -4,30 +4,26 @@ import type { AddressInfo } from 'node:net';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
-import { recordBackend } from '@site/release-core/compose/backend-fit';
+import { recordBackend, backendIncompatibilities } from '@site/release-core/compose/compatibility';
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
-import { listEmptyFacts, proposeOwner } from '@site/release-core/config/publication';
-import type { SiteConfig } from '@site/release-core/config/site-config';
+import { listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
 import type { ReleaseLines } from '@site/release-core/store/release';
-import { NO_ROOM, reserveOf } from '@site/release-core/store/reserve';
+import { NO_ROOM, reserveOf } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
-import type { ReadEvidence } from '@site/release-core/watch/evidence';
+import type { ReadEvidence } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/progress';
-import { openServedReleases, type ServedReleases } from '../follow/open-followed';
-import type { TellOwner } from '../guard/watch-notice';
+import { openServedReleases, type ServedReleases } from '../serve/served-releases';
+import type { TellOwner } from '../guard/guard';
 import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { hostedBackend, readSettings, type Settings } from '../settings';
-import { activeCalls, activeIncompatibilities } from './active-releases';
-import { startLocalBackend } from './backend-process';
-import { closeDataDir } from './close-data-dir';
+import { startLocalBackend, closeDataDir, createReleasesReport, reportPages } from './backend-process';
 import { listen } from './listen';
-import { createReleasesReport, reportPages } from './report-to-backend';
 
 interface SiteReleases {
   readonly store: Store;
@@ -165,3 +161,20 @@ async function makeDataDir(dataDir: string) {
     });
   });
 }
+
+/** With these, the backend refuses migrations that an active release cannot meet. */
+export async function activeCalls(store: Store | null) {
+  const entry = store && (await store.readState()).entry;
+  const active = entry ? await readActiveReleases(store, entry.releases) : [];
+  const calls = active.map(({ name, id, requires }) => ({ release: `${name}@${id}`, backend: requires.backend }));
+  return { ACTIVE_CALLS: JSON.stringify(calls) };
+}
+
+async function readActiveReleases(store: Store, releases: ReleaseLines) {
+  const active = Object.entries(releases).map(([name, line]) => store.readIfIntact(name, line.active));
+  return (await Promise.all(active)).filter((one) => one !== null);
+}
+
+/** Pages with such releases are served; their calls fail. */
+export const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
+  backendIncompatibilities(store, await readActiveReleases(store, releases));

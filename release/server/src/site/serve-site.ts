@@ -1,21 +1,25 @@
 import type { EditedFacts } from '@site/contract/page-data';
-import { readPublishableConfig } from '@site/release-core/config/publication';
+import { readPublishableConfig } from '@site/release-core/config/site-config';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
 import { takeStep } from '@site/terminal/progress';
-import { createOwnerQuery } from '../interface/owner-grants';
+import { createOwnerQuery } from '../interface/authenticate';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
 import type { Lifecycle } from '../lifecycle';
-import { composePreview } from '../preview/compose-preview';
-import { createFactsPreviews } from '../preview/facts-previews';
+import { composePreview, createFactsPreviews } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
-import { createLimitedLog } from '../serve/limited-log';
-import { readWebhook } from '../webhook/read-webhook';
-import { composeToday } from './compose-today';
+import { createLimitedLog } from '../serve/limits';
+import { readWebhook, messagePoster, type WebhookTarget } from '../webhook/post-message';
 import { type FindReleases, prepareSite } from './prepare-site';
-import { startGuard } from './start-guard';
-import { startWebhook } from './start-webhook';
+import { changeIndex } from '@site/release-core/changes/steps';
+import { decideComposition } from '@site/release-core/changes/decide';
+import type { Decision } from '@site/release-core/changes/parts';
+import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import { createGuard, type GuardOptions } from '../guard/guard';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createWebhook } from '../webhook/webhook';
 
 const STORE_IS_AWAY =
   'The release store does not answer: the pages kept on this machine are served, and site.json is read again at the next start.';
@@ -85,4 +89,74 @@ export async function serveSite(
   const { readEvidence, tellOwner } = site;
   startGuard({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
+}
+
+type State = Pick<Decision, 'releases' | 'data'>;
+
+/** When damage or a full disk prevents it, the earlier pages are served. @throws UserError when there are none */
+export async function composeToday(store: Store, { releases, data }: State): Promise<void> {
+  const { entry, damaged } = await store.readState();
+  // The server prints the damaged entries.
+  if (damaged.length > 0) return;
+  try {
+    await changeIndex(store, '', async (current) =>
+      decideComposition(current, 'start', { releases: current?.releases ?? releases, data }),
+    );
+  } catch (error) {
+    if (!entry || !(error instanceof UserError)) throw error;
+    console.error(`${error.message} The pages of ${entry.data.composedOn} are served until then.`);
+  }
+}
+
+interface Looking {
+  readonly everyMs: number;
+  readonly look: () => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** One look at a time. A look that fails, as while the store is away, is made up for by the next. */
+export function lookRegularly({ everyMs, look, onFailure }: Looking, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
+  let isLooking = false;
+  const lookOnce = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look().catch(onFailure);
+    isLooking = false;
+  };
+  const timer = setInterval(lookOnce, everyMs);
+  onEnd(() => clearInterval(timer));
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+type Options = Omit<GuardOptions, 'now'>;
+
+/** Looks at the watched releases each minute. */
+export function startGuard(options: Options, life: Pick<Lifecycle, 'onEnd'>): void {
+  const { look } = createGuard({ ...options, now: () => Date.now() });
+  const onFailure = (error: unknown) => options.log(`The watched releases could not be looked at. ${error}`);
+  lookRegularly({ everyMs: LOOK_EVERY_MS, look, onFailure }, life);
+}
+
+const LOOK_FOR_EVENTS_MS = 5000;
+
+interface WebhookSite {
+  readonly target: WebhookTarget;
+  readonly store: Store;
+  readonly log: (line: string) => void;
+}
+
+/** Looks for changes and publications of any server, apart from what makes them. */
+export function startWebhook({ target, store, log }: WebhookSite, life: Lifecycle): void {
+  const pause = (ms: number) => delay(ms, undefined, { signal: life.signal });
+  const { look } = createWebhook({ store, post: messagePoster(target), pause, log, now: () => Date.now() });
+  const onFailure = (error: unknown) => log(`The changes for the webhook could not be read. ${error}`);
+  lookRegularly({ everyMs: LOOK_FOR_EVENTS_MS, look, onFailure }, life);
+}
+
+/** @throws UserError for anything else than `--draft` */
+export function readDraft(args: readonly string[]): boolean {
+  const other = args.find((arg) => arg !== '--' && arg !== '--draft');
+  if (other !== undefined) throw new UserError(`There is no "${other}". Usage: npx pnpm start [--draft]`);
+  return args.includes('--draft');
 }

@@ -3,8 +3,9 @@ import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '@site/backend/tests/support/certificate';
-import { messagePoster, type PostOptions } from './post-message';
+import { messagePoster, type PostOptions, readWebhook, keyOf, signedHeaders } from './post-message';
 
+describe('post message', () => {
 const message = { id: 'change-7', body: '{"type":"release.activated"}' };
 const key = Buffer.alloc(32, 7);
 const servers: Server[] = [];
@@ -124,4 +125,48 @@ test('a certificate that nobody has signed is a failure', async () => {
   const address = await listen((_request, response) => response.end());
   await expect(messagePoster({ url: new URL(address), key }, here)(message)).rejects.toThrow('self-signed certificate');
   expect(requests).toBe(0);
+});
+});
+
+describe('read webhook', () => {
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+test('reads the address and the key of the webhook', () => {
+  expect(readWebhook({ WEBHOOK_URL: 'https://hooks.example/site', WEBHOOK_SECRET: SECRET })).toEqual({
+    url: new URL('https://hooks.example/site'),
+    key: Buffer.alloc(24, 7),
+  });
+});
+
+test.each([
+  ['http', 'http://hooks.example/', SECRET, 'WEBHOOK_URL must be an https address'],
+  ['no address', 'hooks', SECRET, 'WEBHOOK_URL must be an https address'],
+  ['an address with a password', 'https://a:b@hooks.example/', SECRET, 'WEBHOOK_URL must be an https address'],
+  ['no secret', 'https://hooks.example/', '', 'Set WEBHOOK_URL and WEBHOOK_SECRET together'],
+  ['a secret alone', '', SECRET, 'Set WEBHOOK_URL and WEBHOOK_SECRET together'],
+  ['a short secret', 'https://hooks.example/', 'whsec_c2hvcnQ=', 'WEBHOOK_SECRET must be whsec_'],
+  ['a secret without its prefix', 'https://hooks.example/', SECRET.slice(6), 'WEBHOOK_SECRET must be whsec_'],
+  ['a secret that is no base64', 'https://hooks.example/', `whsec_${'é'.repeat(40)}`, 'WEBHOOK_SECRET must be whsec_'],
+])('refuses a webhook with %s, without printing the secret', (_, WEBHOOK_URL, WEBHOOK_SECRET, message) => {
+  expect(() => readWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toThrow(message);
+  expect(() => readWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).not.toThrow(SECRET);
+});
+
+test('a site without a webhook has neither', () => {
+  expect(readWebhook({})).toBeNull();
+  expect(readWebhook({ WEBHOOK_URL: '', WEBHOOK_SECRET: '' })).toBeNull();
+});
+});
+
+describe('sign', () => {
+test('signs as in the example of the Standard Webhooks specification', () => {
+  const key = keyOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  if (!key) throw new Error('The secret is valid.');
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
+  expect(signedHeaders(message, key, 1_614_265_330_000)).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
 });

@@ -1,5 +1,52 @@
+import { UserError } from '@site/release-core/user-error';
+import { createHmac } from 'node:crypto';
 import { type PublicOptions, requestPublic } from '@site/backend/public-request';
-import { type Message, signedHeaders } from './sign';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Null without one. @throws UserError that names the invalid variable */
+export function readWebhook({
+  WEBHOOK_URL: address = '',
+  WEBHOOK_SECRET: secret = '',
+}: Variables): WebhookTarget | null {
+  if (!address && !secret) return null;
+  if (!address || !secret) throw new UserError('Set WEBHOOK_URL and WEBHOOK_SECRET together, or neither of them.');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 'https:' || url.username || url.password) {
+    throw new UserError('WEBHOOK_URL must be an https address without a user name and a password.');
+  }
+  const key = keyOf(secret);
+  if (key) return { url, key };
+  throw new UserError(
+    'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64: echo whsec_$(openssl rand -base64 32)',
+  );
+}
+
+const PREFIX = 'whsec_';
+/** Of the key, as the Standard Webhooks specification asks. */
+const FEWEST_BYTES = 24;
+const MOST_BYTES = 64;
+
+/** The key of a secret such as `whsec_<base64>`; null when it is malformed, too short or too long. */
+export function keyOf(secret: string): Buffer | null {
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  const key = Buffer.from(text, 'base64');
+  const isWhole = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  return isWhole && key.length >= FEWEST_BYTES && key.length <= MOST_BYTES ? key : null;
+}
+
+export interface Message {
+  /** The same for each attempt. */
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The headers of Standard Webhooks: HMAC-SHA256 of id, time stamp and body. @param at milliseconds since 1970 */
+export function signedHeaders({ id, body }: Message, key: Buffer, at: number): Readonly<Record<string, string>> {
+  const timestamp = `${Math.floor(at / 1000)}`;
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,13 +1,12 @@
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateNew, activateReleases, holdPart, rollBack } from '@site/release-core/tests/support/change';
+import { activateNew, activateReleases, holdPart, rollBack, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { CLAIM_MS } from './claims';
-import type { Message } from './sign';
-import { createWebhook } from './webhook';
+import { CLAIM_MS, createWebhook, eventOfChange } from './webhook';
+import type { Message } from './post-message';
 
+describe('webhook', () => {
 const HOUR_MS = 3_600_000;
 let store: Store;
 let sent: Message[];
@@ -146,3 +145,23 @@ async function rollBackAfterActivation() {
   await activateNew(store, booking('1.0.0-b'));
   await rollBack(store, 'booking');
 }
+});
+
+describe('events', () => {
+const change = { parts: [], why: '', who: 'Ada', at: '2026-11-25T09:00:00.000Z' };
+
+test('the guard’s rollback is a return', () => {
+  const held = { kind: 'guard', parts: ['booking'] } as const;
+  const event = eventOfChange({ seq: 7, change: { ...change, command: 'rollback', held } });
+  expect(event).toMatchObject({ id: 'change-7', at: change.at });
+  expect(JSON.parse(event?.body ?? '')).toEqual({
+    type: 'release.returned',
+    timestamp: change.at,
+    data: { seq: 7, parts: [], held: ['booking'], resumed: [], who: 'Ada', why: '' },
+  });
+});
+
+test.each(['start', 'compose', 'repair', 'revoke', 'deactivate'] as const)('%s is not reported', (command) => {
+  expect(eventOfChange({ seq: 7, change: { ...change, command } })).toBeNull();
+});
+});

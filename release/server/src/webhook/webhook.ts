@@ -1,9 +1,9 @@
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { historySince } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
-import { claimsIn } from './claims';
-import { eventOfChange, eventOfRelease, type WebhookEvent } from './events';
 import type { PostMessage } from './post-message';
+import type { Change, IndexEntry, Release } from '@site/release-core/store/release';
+import type { Blobs } from '@site/release-core/store/blobs';
 
 const HOUR_MS = 3_600_000;
 /** Pauses before the second attempt and those after it. */
@@ -109,5 +109,79 @@ function eventFinder({ store, now }: WebhookOptions) {
     await readReleases();
     const isRecent = ({ at }: WebhookEvent) => Date.parse(at) >= now() - HOUR_MS;
     return [...(changes?.events ?? []), ...releases.values()].filter(isRecent);
+  };
+}
+
+export interface WebhookEvent {
+  readonly id: string;
+  /** ISO 8601 */
+  readonly at: string;
+  readonly body: string;
+}
+
+type Type = 'published' | 'activated' | 'rolled-back' | 'returned' | 'held' | 'resumed';
+
+const TYPES: Partial<Record<Change['command'], Type>> = {
+  activate: 'activated',
+  rollback: 'rolled-back',
+  hold: 'held',
+  resume: 'resumed',
+};
+
+/** Null for a change that the webhook does not report. */
+export function eventOfChange({ seq, change }: Pick<IndexEntry, 'seq' | 'change'>): WebhookEvent | null {
+  const { command, parts, held, resumed, who, why, at } = change;
+  const type = held?.kind === 'guard' ? 'returned' : TYPES[command];
+  if (!type) return null;
+  const data = { seq, parts, held: held?.parts ?? [], resumed: resumed ?? [], who, why };
+  return { id: `change-${seq}`, at, body: bodyOf(type, at, data) };
+}
+
+export const eventOfRelease = ({ name, id, commit, branch, publishedAt: at }: Release): WebhookEvent => ({
+  id: `release-${name}-${id}`,
+  at,
+  body: bodyOf('published', at, { name, id, commit, branch: branch ?? null }),
+});
+
+const bodyOf = (type: Type, timestamp: string, data: object) =>
+  JSON.stringify({ type: `release.${type}`, timestamp, data });
+
+const FOLDER = 'webhooks/';
+const DONE = 'done';
+/** A server that ends while it delivers is replaced by another, or by itself. */
+const MOST_CLAIMS = 3;
+
+/** Longer than all attempts of a delivery take. */
+export const CLAIM_MS = 15 * 60_000;
+
+/** Which server delivers an event: of several that claim it at once, the store lets one. */
+export function claimsIn(blobs: Blobs) {
+  const keyOf = (event: string, name: string | number) => `${FOLDER}${event}/${name}`;
+  const read = async (event: string, claim: number) => {
+    const value = await blobs.get(keyOf(event, claim));
+    return value === null ? null : Number(value.toString());
+  };
+  return {
+    /** @param now milliseconds since 1970 */
+    claim: async (event: string, now: number): Promise<'claimed' | 'taken' | 'over'> => {
+      if (await blobs.has(keyOf(event, DONE))) return 'over';
+      for (let claim = 1; claim <= MOST_CLAIMS; claim += 1) {
+        if (await blobs.add(keyOf(event, claim), `${now}`)) return 'claimed';
+        const since = await read(event, claim);
+        if (since !== null && now - since < CLAIM_MS) return 'taken';
+      }
+      return 'over';
+    },
+    /** It was delivered, or given up. */
+    end: async (event: string, how: 'delivered' | 'given-up') => {
+      await blobs.add(keyOf(event, DONE), how);
+    },
+    /** Removes what nobody needs: an older event is delivered no more. */
+    removeBefore: async (time: number) => {
+      for (const event of await blobs.list(FOLDER)) {
+        const since = await read(event, 1);
+        if (since === null || since < time) await blobs.remove(`${FOLDER}${event}/`);
+      }
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import { describeBlobs } from '../../../tests/suites/blobs';
-import { describeS3Faults } from '../../../tests/suites/s3-faults';
-import { describeS3Refusals } from '../../../tests/suites/s3-refusals';
+import { describeS3Faults, describeS3Refusals } from '../../../tests/suites/s3';
+
 import { type AnsweringServer, answerWith, startAnswering } from '../../../tests/support/answering-server';
 import { type StandIn, startS3StandIn } from '../../../tests/support/s3-stand-in';
 import { StoreAwayError } from '../../user-error';
-import { requireConditionalWrites, requireUsable } from '../probe';
+import { requireConditionalWrites, requireUsable } from '../blobs';
 import { s3Blobs } from './s3-blobs';
 
 let standIn: StandIn;

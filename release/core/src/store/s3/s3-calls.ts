@@ -1,8 +1,128 @@
+import { AwsV4Signer } from 'aws4fetch';
+import { sha256 } from '../../integrity';
+import { readNetworkFailure } from '../../network';
+import { type S3Location, describeLocation } from './s3-location';
+import { describeS3Refusal, type S3Method, readS3Error, type S3Error } from './s3-answers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConcurrencyLimit } from '../../concurrency';
 import { StoreAwayError } from '../../user-error';
-import { type AttemptTiming, attemptS3, type S3Answer, type S3Call } from './s3-attempt';
-import { describeLocation, type S3Location } from './s3-location';
+
+export interface S3Call {
+  readonly method: S3Method;
+  /** With the store's prefix; empty for the bucket. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+export interface AttemptTiming {
+  /** An attempt fails after this time without a byte. */
+  readonly silenceMs?: number;
+  /** An attempt fails after this time, even while bytes arrive. */
+  readonly longestMs?: number;
+}
+
+const SILENCE_MS = 15_000;
+const LONGEST_MS = 300_000;
+/** `fetch` shows no progress while it sends a body. A slow line sends 50 bytes in a millisecond. */
+const BYTES_PER_MS = 50;
+
+const PASSING_STATUS = [408, 429, 500, 502, 503, 504];
+const PASSING_CODES = ['ConditionalRequestConflict', 'OperationAborted', 'RequestTimeout', 'SlowDown'];
+
+/** An answer, or a failure whose `what` ends the sentence "The store … …". */
+type Outcome =
+  | { readonly answer: S3Answer }
+  | { readonly what: string; readonly isTransient: boolean; readonly isUnsent: boolean };
+
+/** Sends one signed call. @throws S3Refusal */
+export async function attemptS3(location: S3Location, call: S3Call, timing: AttemptTiming): Promise<Outcome> {
+  const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
+  const { body } = call;
+  const { url, method, headers } = await sign(location, call);
+  // Not signed, because it may be changed on the way to the store. An encoded answer would have another length.
+  headers.set('Accept-Encoding', 'identity');
+  const silence = new AbortController();
+  const abort = () => silence.abort(new DOMException('Silence.', 'TimeoutError'));
+  const timer = setTimeout(abort, silenceMs + (body?.length ?? 0) / BYTES_PER_MS);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(body && { body: new Uint8Array(body) }),
+      // A signature is valid for one address only.
+      redirect: 'manual',
+      signal: AbortSignal.any([silence.signal, AbortSignal.timeout(longestMs)]),
+    });
+    const received = await receive(response, call.method, () => timer.refresh());
+    if (!received) return { what: 'cut its answer short', isTransient: true, isUnsent: false };
+    // The answer to HEAD has no body with the reason.
+    if (call.method === 'HEAD' && !response.ok && response.status !== 404) {
+      return await attemptS3(location, { ...call, method: 'GET' }, timing);
+    }
+    return judge(location, call, { status: response.status, headers: response.headers, body: received });
+  } catch (cause) {
+    const failure = readNetworkFailure(cause, silenceMs);
+    if (!failure) throw cause;
+    return failure;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sign(
+  { endpoint, bucket, sessionToken, ...location }: S3Location,
+  { method, key, query = {}, headers, body }: S3Call,
+) {
+  const path = key.split('/').map(encode).join('/');
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`);
+  return new AwsV4Signer({
+    ...location,
+    ...(sessionToken && { sessionToken }),
+    method,
+    url: `${endpoint}/${bucket}/${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    // The store compares the hash, and refuses bytes that changed on the way.
+    headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body ?? '') },
+    service: 's3',
+  }).sign();
+}
+
+/** Signatures also encode !'()*, which `encodeURIComponent` leaves as they are. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+async function receive(response: Response, method: S3Method, onBytes: () => void): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  for await (const part of response.body ?? []) {
+    onBytes();
+    parts.push(part);
+  }
+  const body = Buffer.concat(parts);
+  const announced = response.headers.get('content-length');
+  return method === 'HEAD' || announced === null || Number(announced) === body.length ? body : null;
+}
+
+function judge(location: S3Location, { method, key }: S3Call, answer: S3Answer): Outcome {
+  const { status, headers, body } = answer;
+  const error = readS3Error(body);
+  const isDone = status >= 200 && status < 300;
+  if (isDone || status === 412 || (status === 404 && isMissing(method, error))) return { answer };
+  if (PASSING_STATUS.includes(status) || PASSING_CODES.includes(error?.code ?? '')) {
+    return { what: `answers ${status}${error ? ` ${error.code}` : ''}`, isTransient: true, isUnsent: false };
+  }
+  throw describeS3Refusal(location, { method, isList: key === '', status, error, date: headers.get('date') });
+}
+
+/** Another server's 404 must not look like an empty store. */
+const isMissing = (method: S3Method, error: S3Error | null) =>
+  method === 'HEAD' || (method !== 'PUT' && error?.code === 'NoSuchKey');
 
 interface RepeatedAnswer extends S3Answer {
   /** An earlier attempt got no answer, but may have succeeded. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../site-address';
+import { isLoopback } from '../../network';
 import { UserError } from '../../user-error';
 
 export interface S3Location {

@@ -1,12 +1,14 @@
 import { roomOf } from '@site/backend/disks';
-import type { ReleaseName } from '@site/release-core/store/keys';
+import { type ReleaseName, publicationKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
-import { DAY_MS, publicationsOf, sentInADay } from './stored-bytes';
 import { bytesOf, hashesOf } from './validate-upload';
+import { mapConcurrently } from '@site/release-core/concurrency';
+import { uploadsIn, type OpenUpload } from '@site/release-core/wire/open-uploads';
+import { LRUCache } from 'lru-cache';
 
 const MEGABYTE = 1024 * 1024;
 /** A disk stores each file in blocks of this size. */
@@ -73,3 +75,73 @@ export function countedBytes(upload: UploadRequest): number {
 
 const sumOf = (all: readonly { readonly bytes: number }[]) => all.reduce((sum, { bytes }) => sum + bytes, 0);
 const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
+
+export const DAY_MS = 86_400_000;
+const AT_ONCE = 6;
+
+interface Sent extends ReleaseName {
+  readonly bytes: number;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+/** The grant's releases and open uploads, the oldest first. A release counts from the beginning of its upload. */
+export async function sentInADay(store: Store, grant: Grant): Promise<readonly Sent[]> {
+  const open = (await uploadsIn(store.blobs).listOf(grant.id)).map(
+    ({ upload: { release, provenance, at } }): Sent => ({ ...nameOf(release), bytes: provenance.bytes ?? 0, at }),
+  );
+  const published = await mapConcurrently(grant.names, 1, (name) => publicationsOf(store, name));
+  const own = published.flat().filter((one) => one.grant === grant.id);
+  const since = new Date(Date.now() - DAY_MS).toISOString();
+  const isPublished = new Set(own.map(({ name, id }) => `${name}@${id}`));
+  return [...own, ...open.filter(({ name, id }) => !isPublished.has(`${name}@${id}`))]
+    .filter(({ at }) => at > since)
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+const nameOf = ({ name, id }: ReleaseName): ReleaseName => ({ name, id });
+
+interface Publication extends Sent {
+  readonly grant: string;
+}
+
+/** The releases of a part that came from elsewhere. */
+export async function publicationsOf(store: Store, name: string): Promise<readonly Publication[]> {
+  const ids = await store.listIds(name);
+  const all = await mapConcurrently(ids, AT_ONCE, (id) => readPublication(store, { name, id }));
+  return all.filter((one) => one !== null);
+}
+
+async function readPublication({ blobs }: Store, release: ReleaseName): Promise<Publication | null> {
+  const stored = await blobs.get(publicationKey(release));
+  try {
+    const { bytes, grant = '', at = '' } = JSON.parse(`${stored}`) as Partial<Publication>;
+    return typeof bytes === 'number' ? { ...nameOf(release), bytes, grant, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+export type Activity = ReturnType<typeof createActivity>;
+
+interface Begun {
+  readonly id: string;
+  readonly upload: Pick<OpenUpload, 'at'>;
+}
+
+/** When uploads had their last request. Another process or an earlier one counts as no request. */
+export function createActivity({ counted, idleMinutes }: Limits) {
+  const touched = new LRUCache<string, number>({ max: counted });
+  const idleAt = ({ id, upload }: Begun) => (touched.get(id) ?? Date.parse(upload.at)) + idleMinutes * MINUTE_MS;
+  return {
+    touch: (id: string) => void touched.set(id, Date.now()),
+    /** The uploads that may give way first, and the milliseconds until all of them may. */
+    longestIdle: (uploads: readonly Begun[], count: number) => {
+      const chosen = [...uploads].sort((one, other) => idleAt(one) - idleAt(other)).slice(0, count);
+      const latest = chosen.at(-1);
+      return { chosen, wait: latest ? Math.max(0, idleAt(latest) - Date.now()) : 0 };
+    },
+  };
+}

@@ -1,16 +1,21 @@
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
-import { hashAt, type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
-import type { Call, Reply } from '../caller';
-import type { Limits } from '../limits';
+import { hashAt, type OpenUpload, uploadsIn, listLeftUploads, toAddress, uploadIdOf } from '@site/release-core/wire/open-uploads';
+import { type Call, type Reply, receive, requireRight, receiveJson } from '../receive';
+import { type Limits, createQueue, createSlots, LIMITS } from '../limits';
 import { ProblemError } from '../problem-error';
-import { createQueue } from '../queue';
-import { receive } from '../receive';
-import type { UploadOptions } from './begin-upload';
-import { commitUpload } from './commit-upload';
-import { createSlots } from './content-slots';
-import { requireFreeRoutes, requireSameContent } from './release-conflicts';
+import { requireFreeRoutes, requireSameContent, hashesOf, validateUpload, originalOf } from './validate-upload';
+import type { Release } from '@site/release-core/store/release';
+import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
+import type { UploadAnswer, UploadRequest, CommitAnswer } from '@site/release-core/wire/wire';
+import { type Activity, countedBytes, type Room } from './upload-room';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { readOffers } from '@site/release-core/compose/renderer';
+import { addRelease } from '@site/release-core/store/add-release';
+import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
+import { UserError } from '@site/release-core/user-error';
 
 export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {
   const uploads = uploadsIn(store.blobs);
@@ -61,4 +66,163 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
       return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };
     },
   };
+}
+
+/** What the requests of an upload share. */
+export interface UploadOptions {
+  readonly activity: Activity;
+  readonly room: Room;
+}
+
+/** Receives the description of a release, and answers with the contents that are missing. */
+export function uploadBeginner(store: Store, options: UploadOptions) {
+  // Checked and begun in turn, so that requests at once cannot pass the limits together.
+  const inTurn = createQueue(LIMITS.commitsAtOnce);
+  return async (call: Call): Promise<Reply> => {
+    const { grant, limits } = call;
+    requireRight(grant, 'publish', []);
+    const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
+    requireRight(grant, 'publish', [upload.release.name]);
+    await requireFreeRoutes(store, grant, upload.release);
+    const published = await requireSameContent(store, upload.release);
+    const body = await inTurn(grant.id, () => begin(store, call, { ...options, upload, published }));
+    return { status: 201, body };
+  };
+}
+
+async function begin(store: Store, call: Call, described: Described): Promise<UploadAnswer> {
+  const { grant, limits } = call;
+  const { upload, published, room, activity } = described;
+  const now = new Date();
+  for (const key of await listLeftUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
+  const id = uploadIdOf(grant.id, upload);
+  const missing = await missingOf(store, id, described);
+  if (!published) await room.requireStorable(grant, upload);
+  await makeWay(store, call, { id, activity });
+  activity.touch(id);
+  const at = now.toISOString();
+  const isNew = await uploadsIn(store.blobs).begin(id, {
+    ...upload,
+    // The time comes from the server's clock and the publisher from the grant, not from the request.
+    release: { ...upload.release, publishedAt: at },
+    provenance: { ...upload.provenance, who: grant.to, grant: grant.id, at, bytes: countedBytes(upload) },
+    grant: grant.id,
+    at,
+  });
+  if (isNew) await requireStillFew(store, call, id);
+  return { upload: id, missing: missing.map(toAddress) };
+}
+
+interface Begun {
+  readonly id: string;
+  readonly activity: Activity;
+}
+
+async function makeWay({ blobs }: Store, { grant, limits }: Call, { id, activity }: Begun) {
+  const all = await uploadsIn(blobs).listOf(grant.id);
+  const excess = all.length + 1 - limits.openUploads;
+  if (excess <= 0 || all.some((one) => one.id === id)) return;
+  const { chosen, wait } = activity.longestIdle(all, excess);
+  if (wait > 0) throw tooManyOpen(grant, limits, Math.ceil(wait / 1000));
+  for (const idle of chosen) await uploadsIn(blobs).remove(idle.id);
+}
+
+/** Another process that serves the same store may have begun one meanwhile. */
+async function requireStillFew({ blobs }: Store, { grant, limits }: Call, id: string) {
+  if ((await uploadsIn(blobs).listOf(grant.id)).length <= limits.openUploads) return;
+  await uploadsIn(blobs).remove(id);
+  throw tooManyOpen(grant, limits, 60);
+}
+
+function tooManyOpen({ to }: Grant, { openUploads, idleMinutes }: Limits, retryAfter: number) {
+  const detail = `${to} has ${openUploads} uploads that are not committed: commit them, or wait until one had no request for ${idleMinutes} minutes.`;
+  return new ProblemError('too-many', detail, { retryAfter });
+}
+
+interface Described extends UploadOptions {
+  readonly upload: UploadRequest;
+  readonly published: Release | null;
+}
+
+async function missingOf(store: Store, id: string, { upload, published }: Described): Promise<string[]> {
+  const stored = published ? await intactHashes(store, published) : new Set<string>();
+  const hashes = Object.keys(upload.sizes);
+  const isHere = async (hash: string) => stored.has(hash) || (await uploadsIn(store.blobs).hasContent(id, hash));
+  const here = await Promise.all(hashes.map(isHere));
+  return hashes.filter((_, at) => !here[at]);
+}
+
+async function intactHashes(store: Store, release: Release): Promise<Set<string>> {
+  const damage = [...(await damageOf(store, release)), ...(await mapDamageOf(store, release))];
+  const damaged = new Set(damage.map(({ integrity }) => integrity));
+  return new Set(hashesOf(release).filter((hash) => !damaged.has(hash)));
+}
+
+const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+
+/** Creates the release of a complete upload. Its description is stored last and makes it visible. */
+export async function commitUpload(
+  store: Store,
+  id: string,
+  { release, provenance }: OpenUpload,
+): Promise<CommitAnswer> {
+  const uploads = uploadsIn(store.blobs);
+  const readAll = async (files: Readonly<Record<string, string>>, keyOf: (file: string) => string) => {
+    const contents = new Map<string, Buffer>();
+    for (const [file, hash] of Object.entries(files)) {
+      const content = (await uploads.readContent(id, hash)) ?? (await readStored(store, keyOf(file), hash));
+      if (content) contents.set(file, content);
+    }
+    return contents;
+  };
+  const client = await readAll(release.files, (file) => clientKey(release, file));
+  const node = await readAll(release.nodeFiles, (file) => nodeKey(release, file));
+  const maps = await readAll(release.maps ?? {}, (script) => mapKey(release, script));
+  const missing = hashesOf(release).length - client.size - node.size - maps.size;
+  if (missing > 0) {
+    throw new ProblemError(
+      'refused',
+      `${missing} files are missing: describe the release again, then send what it lacks.`,
+    );
+  }
+  await requireEncoded(client);
+  await requireOffers(release, node);
+  const { outcome } = await addRelease(store, { release, provenance, client, node, maps });
+  await uploads.remove(id);
+  return { release: { name: release.name, id: release.id }, outcome };
+}
+
+async function readStored({ blobs }: Store, key: string, hash: string): Promise<Buffer | null> {
+  const content = await blobs.get(key);
+  return content && integrityOf(content) === hash ? content : null;
+}
+
+/** Compatibility depends on the listed offers, so they must match those of the shell's own code. */
+async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, Buffer>) {
+  if (!offers) return;
+  const offered = await readOffers(node.get('render.js') ?? Buffer.alloc(0), id).catch((error: unknown) => {
+    if (error instanceof UserError) throw new ProblemError('refused', `The release was refused: ${error.message}`);
+    throw error;
+  });
+  if (isDeepStrictEqual(offered, offers)) return;
+  throw new ProblemError(
+    'refused',
+    'The release was refused: its code offers other things than it lists. Build it again.',
+  );
+}
+
+/** Browsers receive the compressed files and the site restores originals from them, so both must match. */
+async function requireEncoded(client: ReadonlyMap<string, Buffer>) {
+  for (const [file, bytes] of client) {
+    const content = client.get(originalOf(file) ?? '');
+    if (!content) continue;
+    const decode = decoders[file.endsWith('.br') ? '.br' : '.gz'];
+    // Without a limit, a few bytes could decode to more than the memory holds.
+    const decoded = await decode(bytes, { maxOutputLength: Math.max(1, content.length) }).catch(() => null);
+    if (decoded?.equals(content)) continue;
+    throw new ProblemError(
+      'wrong-content',
+      `${file} is not the encoded form of the file that it is named after: build it again.`,
+    );
+  }
 }

@@ -1,0 +1,184 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { BUILD_FILE } from '@site/contract/build';
+import { readBuild } from '@site/contract/read-build';
+import { openSite } from '@site/release/client/site';
+import { uploadRelease } from '@site/release/client/transfer-release';
+import { readRelease } from '@site/release/publish/publish';
+import { changeIndex } from '@site/release-core/changes/steps';
+import { decideActivation } from '@site/release-core/changes/decide';
+import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
+import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
+import { type ComposedSite, ROOT } from '../pages/composed-site';
+import { interleave, type Spread, spreadOf } from '../pages/report';
+import { run } from '../load/processes';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { copyStore } from '@site/release-core/store/copy-store';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
+import { openStore } from '@site/release-core/store/store';
+import { environmentOf } from '@site/release-core/tests/support/s3-stand-in';
+import { isCephInstalled, startCeph } from '@site/release-dev/tests/ceph';
+import { openServedReleases } from '@site/server/serve/served-releases';
+import { composedPages } from '@site/server/serve/composed-pages';
+import { createSiteServer } from '@site/server/serve/site-server';
+
+const TIMEOUT_MS = 30_000;
+/** Polling without a pause would take CPU time from the measured processes. */
+const POLLING_PAUSE_MS = 10;
+export const RELEASE = join(ROOT, 'node_modules/.bin/release');
+
+/** Reads booking's finished build as a release with another hash in its id. */
+export async function readBookingAs(hash: string): Promise<ReadyRelease> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
+  cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
+  const file = join(folder, 'dist/client', BUILD_FILE);
+  const described = readBuild(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...described, id: described.id.replace(/-.*/, `-${hash}`) }));
+  const ready = await readRelease({ name: 'booking', folder });
+  rmSync(folder, { recursive: true });
+  return ready;
+}
+
+interface Change {
+  readonly work: () => Promise<unknown>;
+  /** Whether a page shows the state after the change. */
+  readonly isShown: (html: string) => boolean;
+}
+
+/** Time from the start of a change until all addresses show it, in ms. */
+export async function timeUntilShown(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
+  const since = performance.now();
+  const show = async (address: string) => {
+    while (!isShown(await (await fetch(address)).text())) {
+      if (performance.now() - since > TIMEOUT_MS) throw new Error('The change reached no page.');
+      await setTimeout(POLLING_PAUSE_MS);
+    }
+    return performance.now() - since;
+  };
+  const [took] = await Promise.all([Promise.all(addresses.map(show)), work()]);
+  return Math.max(...took);
+}
+
+export async function measureChanges(site: ComposedSite, runs: number): Promise<Readonly<Record<string, Spread>>> {
+  const { store, dataDir } = site;
+  const served = await serveInterface({ store, dataDir });
+  const { token } = await giveGrant(store);
+  const there = ['--site', served.origin];
+  const address = `${served.origin}/booking`;
+  const remote = await openSite(served.origin, { root: ROOT, env: { RELEASE_TOKEN: token }, name: '--site' });
+  const first = await readBookingAs('0000000000');
+  await addRelease(store, first);
+  const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);
+  const env = { RELEASE_TOKEN: token, DATA_DIR: dataDir };
+  const rollBack = async (command: string, words: readonly string[]) => {
+    const { id } = first.release;
+    const chosen = [{ name: 'booking', id }];
+    await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen, isResuming: true }));
+    const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
+    return timeUntilShown([address], { work, isShown: (html) => !has(id)(html) });
+  };
+  let sent = 0;
+  const ship = async () => {
+    sent += 1;
+    const ready = await readBookingAs(`000000000${sent}`);
+    const { id } = ready.release;
+    const words = ['activate', `booking@${id}`, '--resume', '--unchecked', '--why', 'bench', ...there];
+    const work = async () => {
+      await uploadRelease(remote, ready);
+      await run(RELEASE, words, { cwd: ROOT, env });
+    };
+    return timeUntilShown([address], { work, isShown: has(id) });
+  };
+  const ways = [
+    { name: 'release rollback', measure: () => rollBack(RELEASE, ['rollback', 'booking']) },
+    { name: 'npx pnpm release rollback', measure: () => rollBack('npx', ['pnpm', 'release', 'rollback', 'booking']) },
+    { name: 'release rollback --site', measure: () => rollBack(RELEASE, ['rollback', 'booking', ...there]) },
+    { name: 'upload and activate --site', measure: ship },
+  ];
+  const times = await interleave(runs, ways, ({ measure }) => measure());
+  served.stop();
+  return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
+}
+
+const SERVERS = 3;
+
+/** Measures changes in an object store until three servers show them. @returns null when Ceph is not installed */
+export async function measureServers(
+  site: ComposedSite,
+  runs: number,
+): Promise<Readonly<Record<string, Spread>> | null> {
+  if (!isCephInstalled()) return null;
+  const ceph = await startCeph();
+  const folder = mkdtempSync(join(tmpdir(), 'site-bench-servers-'));
+  const ending = new AbortController();
+  try {
+    const location = ceph.location('bench/');
+    const store = openStore(s3Blobs(location));
+    await copyStore({ from: site.store.blobs, to: store.blobs });
+    const life = { signal: ending.signal, onEnd: () => undefined, fail: () => undefined };
+    const servers = await Promise.all(
+      Array.from({ length: SERVERS }, async (_, at) => {
+        const { pages, readReleaseFile } = await openServedReleases(store, join(folder, String(at)), life);
+        const { server, open } = createSiteServer();
+        open({ readReleaseFile, pageAt: composedPages(pages), backend: null });
+        server.listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        ending.signal.addEventListener('abort', () => server.close().closeAllConnections());
+        return `http://127.0.0.1:${(server.address() as AddressInfo).port}/booking`;
+      }),
+    );
+    const other = await readBookingAs('0000000009');
+    await addRelease(store, other);
+    const { id } = other.release;
+    const env = { ...environmentOf(location), DATA_DIR: join(folder, 'command') };
+    const isOther = (html: string) => html.includes(`/r/booking/${id}/`);
+    const command = (words: readonly string[]) => run(RELEASE, [...words, '--why', 'bench'], { cwd: ROOT, env });
+    const deploy = () => run(RELEASE, ['deploy', `s3://${location.bucket}/www`], { cwd: ROOT, env });
+    const chosen = [{ name: 'booking', id }];
+    const ways = [
+      {
+        name: 'activate, object store, 3 servers',
+        measure: () =>
+          timeUntilShown(servers, {
+            work: () => command(['activate', `booking@${id}`, '--resume', '--unchecked']),
+            isShown: isOther,
+          }),
+      },
+      {
+        name: 'rollback, object store, 3 servers',
+        measure: async () => {
+          // Changes nothing when the case above has just activated it.
+          await changeIndex(store, 'bench', (current) =>
+            decideActivation(store, current, { chosen, isResuming: true }),
+          );
+          return timeUntilShown(servers, {
+            work: () => command(['rollback', 'booking']),
+            isShown: (html) => !isOther(html),
+          });
+        },
+      },
+      {
+        name: 'rollback, deployed to a bucket',
+        measure: async () => {
+          await changeIndex(store, 'bench', (current) =>
+            decideActivation(store, current, { chosen, isResuming: true }),
+          );
+          await deploy();
+          const since = performance.now();
+          await command(['rollback', 'booking']);
+          await deploy();
+          return performance.now() - since;
+        },
+      },
+    ];
+    const times = await interleave(runs, ways, ({ measure }) => measure());
+    return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
+  } finally {
+    ending.abort();
+    await ceph.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

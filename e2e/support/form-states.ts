@@ -1,0 +1,235 @@
+import { type Page, type Route, expect } from '@playwright/test';
+import { dateButton, fillBooking, pickDay, sendBooking, tabToDays, parisDay, FORMS, sendFilled, openHydrated, answerStored, LONG_EMAIL, LONG_NAME, LOST_CALL, loseCalls, stay, sendContact, chooseOtherDay, MANAGE_PATH } from './forms';
+import { NOTICES, CONTACT_MESSAGES } from './specification';
+
+export interface State {
+  /** Whose code it shows, if not only the shell's: `pnpm test:changed` leaves it out when nothing reaches this remote. */
+  readonly remote?: string;
+  readonly name: string;
+  readonly show: (page: Page) => Promise<unknown>;
+  /** Of a page that is only opened. */
+  readonly path?: string;
+  /** Exact sentences and names of controls of the specification, each the whole text of an element. */
+  readonly texts?: readonly string[];
+  /** Parts of texts. */
+  readonly words?: readonly string[];
+  /** A screenshot of the viewport only, for fixed elements. */
+  readonly windowOnly?: boolean;
+  /** Console messages to tolerate. */
+  readonly logs?: readonly RegExp[];
+}
+
+/** @param words part of the notice's text */
+export const notice = (page: Page, words: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Fermer' }), hasText: words });
+
+export const footerLink = (page: Page, path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`);
+
+export const consentBanner = (page: Page) =>
+  page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Personnaliser' }) });
+
+export const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** A time that changes with each page load, but not with a client-side navigation. */
+export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
+
+/** Waits for a page load. @param since an earlier result of `loadedAt` */
+export const waitForPageLoad = (page: Page, since: number) =>
+  page.waitForFunction((before) => performance.timeOrigin !== before, since);
+
+/** Answers with the script and a further statement, so that its hash does not match. */
+export async function tamper(route: Route) {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `${await response.text()};document.title = 'Tampered';` });
+}
+
+interface Releases {
+  readonly remote: string;
+  /** All releases of the remote by default. */
+  readonly id?: string;
+}
+
+/** Applies a fault to the scripts of a remote's releases; pictures and styles still load. */
+export async function failRemote(page: Page, { remote, id = '*' }: Releases, fault: (route: Route) => Promise<void>) {
+  await page.route(`**/r/${remote}/${id}/*.js*`, fault);
+}
+
+/** Ends all faults, except for requests that are already being answered. */
+export const restoreRemote = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
+
+/** The console's messages about a remote that cannot be loaded. */
+export const logsOfFailedLoad = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
+
+const MOST_DATES = 31;
+
+async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknown>) {
+  await failRemote(page, { remote: 'booking' }, (route) => route.abort());
+  await go(page);
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+}
+
+export const bookingStates: readonly State[] = [
+  {
+    name: 'calendar-open',
+    windowOnly: true,
+    texts: ['2 date(s) sélectionnée(s)'],
+    async show(page) {
+      await openHydrated(page, '/booking');
+      for (const day of [2, 5]) await pickDay(page, parisDay(day));
+      await page.getByRole('gridcell').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'dates-chosen-too-near-for-funding',
+    async show(page) {
+      await openHydrated(page, '/booking');
+      for (const day of [2, 5]) await pickDay(page, parisDay(day));
+      await page.keyboard.press('Escape');
+      await page.getByRole('checkbox').check();
+    },
+  },
+  {
+    name: 'all-dates-and-a-long-name',
+    async show(page) {
+      await openHydrated(page, '/booking');
+      await dateButton(page).click();
+      await tabToDays(page);
+      for (let day = 0; day < MOST_DATES; day += 1) {
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('Escape');
+      await expect(dateButton(page)).toHaveText(`${MOST_DATES} date(s) sélectionnée(s)`);
+      await fillBooking(page, LONG_EMAIL);
+      await page.getByRole('textbox', { name: 'Nom complet' }).fill(LONG_NAME);
+    },
+  },
+  {
+    name: 'booking-refused',
+    windowOnly: true,
+    texts: NOTICES.noDate,
+    async show(page) {
+      await openHydrated(page, '/booking');
+      await sendBooking(page);
+      await expect(notice(page, NOTICES.noDate[1])).toBeVisible();
+    },
+  },
+  {
+    name: 'booking-failed',
+    texts: NOTICES.bookingFailed,
+    logs: LOST_CALL,
+    async show(page) {
+      await sendFilled(page, FORMS.booking, loseCalls);
+      await expect(notice(page, FORMS.booking.failed)).toBeVisible();
+    },
+  },
+  {
+    name: 'booking-sent',
+    texts: [NOTICES.bookingSent],
+    words: [NOTICES.withoutFunding],
+    async show(page) {
+      await sendFilled(page, FORMS.booking, answerStored);
+      await stay(page);
+    },
+  },
+  {
+    name: 'booking-readable-only',
+    logs: logsOfFailedLoad('booking'),
+    show: (page) => showWithoutBooking(page, (at) => at.goto('/booking')),
+  },
+  {
+    name: 'booking-absent',
+    logs: logsOfFailedLoad('booking'),
+    show: (page) =>
+      showWithoutBooking(page, async (at) => {
+        await openHydrated(at, '/contact');
+        await footerLink(at, '/booking').click();
+      }),
+  },
+];
+
+export const contactStates: readonly State[] = [
+  {
+    name: 'contact-errors',
+    texts: CONTACT_MESSAGES,
+    async show(page) {
+      await openHydrated(page, '/contact');
+      await sendContact(page);
+      await expect(page.getByRole('group', { name: /À corriger/ })).toBeFocused();
+    },
+  },
+  {
+    name: 'contact-sent',
+    windowOnly: true,
+    texts: [NOTICES.contactSent],
+    words: [NOTICES.withoutFunding],
+    async show(page) {
+      await sendFilled(page, FORMS.contact, answerStored);
+      await notice(page, NOTICES.contactSent).hover();
+      await stay(page);
+    },
+  },
+];
+
+const confirmed = {
+  status: 'confirmee',
+  version: 3,
+  isAgefice: true,
+  days: [
+    { date: parisDay(4), confirmed: true, uid: 'a1' },
+    { date: parisDay(9), confirmed: false, uid: 'a2' },
+  ],
+};
+
+/** Opens a link; `request` is answered in place of the backend. */
+async function openLink(page: Page, request: typeof confirmed | null) {
+  await page.route('**/rest/v1/rpc/manage_*', (route) => route.fulfill({ json: request }));
+  await openHydrated(page, `${MANAGE_PATH}#${'e'.repeat(43)}`);
+  await expect(page, 'the secret is taken out of the address').toHaveURL(MANAGE_PATH);
+}
+
+export const manageStates: readonly State[] = [
+  {
+    name: 'request-without-link',
+    async show(page) {
+      await openHydrated(page, MANAGE_PATH);
+      await expect(page.getByText('Aucune demande n’est ouverte ici')).toBeVisible();
+    },
+  },
+  {
+    name: 'request-other-day',
+    async show(page) {
+      await openLink(page, confirmed);
+      await chooseOtherDay(page, parisDay(12));
+      await expect(page.getByRole('button', { name: 'Demander ce jour' })).toBeVisible();
+    },
+  },
+  {
+    name: 'request-cancel-asked',
+    windowOnly: true,
+    async show(page) {
+      await openLink(page, confirmed);
+      await page.getByRole('button', { name: 'Annuler ma demande' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'request-day-cancel-asked',
+    windowOnly: true,
+    async show(page) {
+      await openLink(page, { ...confirmed, status: 'nouvelle' });
+      await page
+        .getByRole('button', { name: /^Annuler ce jour/ })
+        .last()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'request-cancelled',
+    async show(page) {
+      await openLink(page, { ...confirmed, status: 'annulee' });
+      await expect(page.getByRole('heading', { name: 'Votre demande est annulée' })).toBeVisible();
+    },
+  },
+];

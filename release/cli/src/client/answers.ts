@@ -1,0 +1,152 @@
+import { readAtMost } from '@site/release-core/network';
+import { UserError } from '@site/release-core/user-error';
+import * as v from 'valibot';
+import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { sanitizeForTerminal } from '@site/terminal/terminal-text';
+import { HeldError } from '@site/release-core/changes/parts';
+
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+
+export interface SiteAnswer {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** @throws UserError when the answer does not match the schema, for example the page of a proxy */
+export function parseAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { contentType, body }: SiteAnswer,
+  origin: string,
+): v.InferOutput<Schema> {
+  const { success, output } = v.safeParse(schema, parseJson(body));
+  if (success) return output;
+  const what = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
+  throw otherForm(origin, undefined, what);
+}
+
+export const otherForm = (origin: string, cause?: unknown, what = 'JSON of another form') =>
+  new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`, { cause });
+
+/** @throws UserError when the answer is too large */
+export async function readBody(response: Response, origin: string): Promise<Buffer> {
+  const body = await readAtMost(response, LARGEST_ANSWER);
+  if (body) return body;
+  throw new UserError(`${origin} sends an answer that is too large for a release interface.`);
+}
+
+const text = v.string();
+const optionalText = v.optional(text);
+
+// Unknown keys are accepted: a newer server may send more.
+const problemSchema = v.looseObject({
+  type: text,
+  title: text,
+  status: v.number(),
+  detail: text,
+  seq: v.optional(v.number()),
+  change: v.optional(v.unknown()),
+  pairs: v.optional(v.array(v.object({ shell: text, name: text, id: text }))),
+  holds: v.optional(v.record(text, v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() }))),
+});
+
+const changeSchema = v.looseObject({
+  command: text,
+  parts: v.array(v.looseObject({ name: text, from: optionalText, to: optionalText })),
+  why: text,
+  who: text,
+  at: text,
+});
+
+/** The message is a sentence for the terminal. */
+export class SiteProblem extends UserError {
+  override readonly name = 'SiteProblem';
+
+  constructor(
+    readonly problem: Problem,
+    readonly word: ProblemWord,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Returns null when the answer did not come from a release interface. */
+export function readProblem(
+  contentType: string,
+  body: Buffer,
+): { readonly problem: Problem; readonly word: ProblemWord } | null {
+  if (!/^application\/problem\+json\b/i.test(contentType)) return null;
+  const { success, output } = v.safeParse(problemSchema, parseJson(body));
+  if (!success) return null;
+  const word = PROBLEMS.find((one) => output.type === `${RELEASE_INTERFACE}/problems/${one}`);
+  return word ? { problem: output as Problem, word } : null;
+}
+
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes characters that could control the terminal, but keeps line breaks. */
+export const printable = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
+
+export function describeConflict({ seq, change, detail }: Problem): string {
+  const { success, output } = v.safeParse(changeSchema, change);
+  if (!success) return printable(detail);
+  const { command, parts, who, at, why } = output;
+  const changed = parts.map(({ name, from, to }) => `${name}: ${from ?? 'not active'} → ${to ?? 'not active'}`);
+  const what = [command, changed.join(', ')].filter(Boolean).join(' ');
+  const reason = why ? ` (${JSON.stringify(why)})` : '';
+  return printable(
+    `Another change was faster: ${seq}, ${what}, by ${who} at ${at}${reason}. Nothing was changed: look at what is active now, and repeat the command if it still applies.`,
+  );
+}
+
+interface Refused {
+  readonly origin: string;
+  readonly source: string;
+  readonly isRepeatable: boolean;
+}
+
+interface Answer {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+export function describeRefusal(refused: Refused, response: Response, { contentType, body }: Answer): UserError {
+  const { origin, source } = refused;
+  const refusal = readProblem(contentType, body);
+  if (!refusal) return new UserError(describeForeign(refused, response));
+  const { problem, word } = refusal;
+  if (word === 'held') return new HeldError(printable(problem.detail), problem.holds ?? {});
+  return new SiteProblem(problem, word, sentenceOf(printable(problem.detail)));
+
+  function sentenceOf(detail: string): string {
+    if (word === 'conflict') return describeConflict(problem);
+    if (word === 'unauthenticated') return `${origin} does not accept ${source}: ${detail}`;
+    return detail;
+  }
+}
+
+function describeForeign({ origin, isRepeatable }: Refused, { status, headers }: Response): string {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400) {
+    const target = location && URL.canParse(location, origin) ? new URL(location, origin).origin : 'another address';
+    return `${origin} redirects to ${sanitizeForTerminal(target)}: a token is not sent along. Name the address that it leads to.`;
+  }
+  if (status === 404) {
+    return `There is no release interface at ${origin}: check the address. A site has one once it has a grant ("npx pnpm release grant" where it runs).`;
+  }
+  if (status === 413)
+    return `A proxy before ${origin} refuses contents of this size (413): let it pass bodies of 8 MB.`;
+  if (status === 429) return `${origin} answers too many requests (429): try again in some minutes.`;
+  if (status >= 500) {
+    return isRepeatable
+      ? `${origin} cannot answer now (${status}): give the same command again in a moment.`
+      : `${origin} cannot answer now (${status}): look with "npx pnpm release log --limit 1" whether the change was made.`;
+  }
+  return `${origin} answered ${status} with a page that no release interface sends: a proxy before the site may ask for a login.`;
+}

@@ -1,0 +1,190 @@
+import { UserError } from '@site/release-core/user-error';
+import { readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { isLoopback } from '@site/release-core/network';
+import * as v from 'valibot';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { describeRefusal, parseAnswer, readBody } from './answers';
+
+export interface Token {
+  readonly source: string;
+  /** May exchange an identity token of a CI, and again when that session ends. */
+  readonly read: () => Promise<string>;
+}
+
+interface TokenSearch {
+  readonly env: NodeJS.ProcessEnv;
+  readonly origin: string;
+  readonly variable: string;
+}
+
+/** @throws UserError when there is no token, or an invalid one */
+export async function findToken({ env, origin, variable }: TokenSearch): Promise<Token> {
+  const named = env[variable]?.trim();
+  if (named) return fixed(named, { source: variable, origin });
+  const stored = await readTokenFile(env, origin);
+  if (stored) return fixed(stored, { source: tokenFile(env), origin });
+  const ask = findIdentity(env, origin);
+  const source = 'the identity token of this CI run';
+  if (ask) return { source, read: exchanging({ origin, source, ask }) };
+  const inWorkflow = env.GITHUB_ACTIONS ? ', or give the job "permissions: id-token: write"' : '';
+  throw new UserError(
+    `There is no token for ${origin}: set ${variable}, or write a line "${origin} <token>" into ${tokenFile(env)} (chmod 600)${inWorkflow}. Whoever runs the site makes one with "npx pnpm release grant".`,
+  );
+}
+
+function fixed(token: string, { source, origin }: Pick<Token, 'source'> & { readonly origin: string }): Token {
+  // The error of an invalid header would print the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UserError(`The token of ${source} has an invalid character.`);
+  const ask = async () => token;
+  return { source, read: isIdentity(token) ? exchanging({ origin, source, ask }) : ask };
+}
+
+/** The file has a line for each site, as in `https://www.example.fr site_release_…`. */
+export function tokenFile(env: NodeJS.ProcessEnv): string {
+  if (env.RELEASE_TOKEN_FILE) return env.RELEASE_TOKEN_FILE;
+  return join(env.XDG_CONFIG_HOME || join(homeOfUser(), '.config'), 'site-release', 'tokens');
+}
+
+/** A user id without a name, as in a container, may have no home folder. */
+function homeOfUser(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/';
+  }
+}
+
+/** A later line for the same site takes precedence. @throws UserError when others may read the file */
+export async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Promise<string | null> {
+  const file = tokenFile(env);
+  const text = await readPrivate(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof UserError) throw cause;
+    if (cause.code === 'ENOENT' && !env.RELEASE_TOKEN_FILE) return '';
+    throw new UserError(`The file of tokens, ${file}, cannot be read (${cause.code}): correct RELEASE_TOKEN_FILE.`, {
+      cause,
+    });
+  });
+  const tokens = text.split('\n').flatMap((line, at) => readLine(line.trim(), `${file}, line ${at + 1}`));
+  return tokens.findLast((one) => one.origin === origin)?.token ?? null;
+}
+
+async function readPrivate(file: string): Promise<string> {
+  const { mode } = await stat(file);
+  // Windows has no such bits: there, a user's folder is private.
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new UserError(`Others may read the tokens in ${file}: type chmod 600 ${JSON.stringify(file)}.`);
+  }
+  return readFile(file, 'utf8');
+}
+
+/** The message does not include the line, which may be a secret. */
+function readLine(line: string, where: string) {
+  if (line === '' || line.startsWith('#')) return [];
+  const [address = '', token = '', ...more] = line.split(/\s+/);
+  if (URL.canParse(address) && token && more.length === 0) return [{ origin: new URL(address).origin, token }];
+  throw new UserError(`${where} is not the address of a site, a space and its token: correct it.`);
+}
+
+const DEADLINE_MS = 15_000;
+const TRIES = 3;
+
+const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
+
+/** Asks for a new identity token each time. Returns null outside a CI. */
+export function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
+  return address && secret ? async () => ask(readAddress(address, audience), secret) : null;
+}
+
+/** Whether a token is signed by a CI. The access token of a signed-in owner is used as it is. */
+export function isIdentity(token: string): boolean {
+  const [, payload = '', signature] = token.split('.');
+  if (signature === undefined) return false;
+  try {
+    const { iss, role } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof iss === 'string' && role !== 'authenticated';
+  } catch {
+    return false;
+  }
+}
+
+function readAddress(text: string, audience: string): URL {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if (!address || (address.protocol !== 'https:' && !isLoopback(address.hostname))) {
+    throw new UserError('ACTIONS_ID_TOKEN_REQUEST_URL is no https address: set RELEASE_TOKEN instead.');
+  }
+  address.searchParams.set('audience', audience);
+  return address;
+}
+
+async function ask(address: URL, secret: string): Promise<string> {
+  let why = '';
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      const response = await fetch(address, {
+        headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      const { success, output } = v.safeParse(answer, await response.json().catch(() => null));
+      if (response.ok && success) return output.value;
+      why = `it answered ${response.status}`;
+    } catch (cause) {
+      why = cause instanceof Error ? cause.message : String(cause);
+    }
+  }
+  throw new UserError(`This CI gave no identity token (${why}): try again, or set RELEASE_TOKEN.`);
+}
+
+/** Renewed before its end, so that no call of some minutes outlives it. */
+const RENEWED_BEFORE_MS = 5 * 60_000;
+
+const sessionAnswer = v.looseObject({ token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)), until: v.string() });
+
+type SiteSession = v.InferOutput<typeof sessionAnswer>;
+
+interface Exchanging {
+  readonly origin: string;
+  readonly source: string;
+  /** A new identity token each time: the site takes each only once. */
+  readonly ask: () => Promise<string>;
+}
+
+/** Returns the token that the site gives for an identity token. Concurrent calls share one exchange. */
+export function exchanging(parts: Exchanging): () => Promise<string> {
+  let session: Promise<SiteSession> | null = null;
+  const next = async (last: typeof session) => {
+    const current = await last?.catch(() => null);
+    return current && Date.parse(current.until) - Date.now() > RENEWED_BEFORE_MS ? current : exchange(parts);
+  };
+  return async () => {
+    session = next(session);
+    return (await session).token;
+  };
+}
+
+/** @throws UserError when the site does not accept the identity token */
+async function exchange({ origin, source, ask }: Exchanging): Promise<SiteSession> {
+  const identity = await ask();
+  const response = await fetch(`${origin}${RELEASE_INTERFACE}/identity`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${identity}`, Accept: 'application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  }).catch((cause: unknown) => {
+    throw new UserError(
+      `${origin} did not answer: check the address and the network, then give the same command again.`,
+      {
+        cause,
+      },
+    );
+  });
+  const received = {
+    contentType: response.headers.get('content-type') ?? '',
+    body: await readBody(response, origin),
+  };
+  if (!response.ok) throw describeRefusal({ origin, source, isRepeatable: true }, response, received);
+  return parseAnswer(sessionAnswer, received, origin);
+}

@@ -1,0 +1,110 @@
+import { mapConcurrently } from '@site/release-core/concurrency';
+import { integrityOf } from '@site/release-core/integrity';
+import type { Publication, ReadyRelease, Files } from '@site/release-core/store/add-release';
+import { UserError } from '@site/release-core/user-error';
+import { toAddress } from '@site/release-core/wire/open-uploads';
+import type { UploadRequest, ChecksRequest } from '@site/release-core/wire/wire';
+import * as v from 'valibot';
+import { parseAnswer, SiteProblem, parseJson } from './answers';
+import type { Site } from './site';
+import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
+import type { Provenance, Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+
+/** A site accepts four concurrent requests of a team: leaves room for a second publication. */
+const UPLOADS_AT_ONCE = 2;
+const TRIES = 3;
+
+const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
+const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'mended']) });
+
+/** Sends only the contents that the site lacks. After an interruption, another call continues. */
+export async function uploadRelease(site: Site, ready: ReadyRelease): Promise<Publication> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { release: ready.release, outcome: await upload(site, ready) };
+    } catch (error) {
+      // The upload is already committed: its answer was lost, or another publication shared it.
+      const isGone = error instanceof SiteProblem && error.word === 'not-found';
+      if (!isGone || attempt === TRIES) throw error;
+    }
+  }
+}
+
+async function upload({ origin, call }: Site, { release, provenance, client, node, maps = new Map() }: ReadyRelease) {
+  const all = [client, node, maps].flatMap((files) => [...files.values()]);
+  const contents = new Map(all.map((content) => [integrityOf(content), content]));
+  const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
+  const body: UploadRequest = { release, provenance, sizes };
+  const answer = await call({ method: 'POST', path: 'uploads', body, isRepeatable: true });
+  const { upload: id, missing } = parseAnswer(begun, answer, origin);
+  const byAddress = new Map([...contents].map(([hash, content]) => [toAddress(hash), content]));
+  await mapConcurrently(missing, UPLOADS_AT_ONCE, async (address) => {
+    const content = byAddress.get(address);
+    if (!content) throw new UserError(`${origin} asks for a content that the release does not have: update the site.`);
+    await call({ method: 'PUT', path: `uploads/${id}/${address}`, body: content, isRepeatable: true });
+  });
+  const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
+  return parseAnswer(committed, end, origin).outcome;
+}
+
+const DOWNLOADS_AT_ONCE = 6;
+
+const text = v.string();
+const provenance = v.object({
+  commit: text,
+  author: text,
+  isDirty: v.nullable(v.boolean()),
+  who: v.optional(text),
+  commits: v.optional(v.array(text)),
+});
+
+/**
+ * Leaves out the source maps that are damaged, or that the grant may not read.
+ * @throws UserError when a file does not match its hash
+ */
+export async function downloadRelease({ origin, store }: Site, { name, id }: ReleaseName): Promise<ReadyRelease> {
+  const { maps: listed = {}, ...release } = await store.read(name, id);
+  const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));
+  const node = await readAll(Object.keys(release.nodeFiles), (file) => store.readNodeFile(release, file));
+  const maps = await readMaps(store, { ...release, maps: listed });
+  const { success, output } = v.safeParse(
+    provenance,
+    parseJson((await store.blobs.get(publicationKey(release))) ?? EMPTY),
+  );
+  const unknown: Provenance = { commit: release.commit, author: '', isDirty: null };
+  return {
+    release: { ...release, ...(maps.size > 0 && { maps: pick(listed, maps) }) },
+    client,
+    node,
+    maps,
+    provenance: { ...(success ? withoutUndefined(output) : unknown), promotedFrom: origin },
+  };
+}
+
+async function readMaps(store: Store, release: Release): Promise<Files> {
+  const maps = await mapConcurrently(Object.keys(release.maps ?? {}), DOWNLOADS_AT_ONCE, async (script) => {
+    const map = await store.readMap(release, script);
+    return map ? [[script, map] as const] : [];
+  });
+  return new Map(maps.flat());
+}
+
+const pick = (hashes: Readonly<Record<string, string>>, files: Files) =>
+  Object.fromEntries(Object.entries(hashes).filter(([file]) => files.has(file)));
+
+const EMPTY = Buffer.alloc(0);
+
+const withoutUndefined = ({ who, commits, ...rest }: v.InferOutput<typeof provenance>): Provenance => ({
+  ...rest,
+  ...(who !== undefined && { who }),
+  ...(commits && { commits }),
+});
+
+async function readAll(files: readonly string[], read: (file: string) => Promise<Buffer>) {
+  return new Map(await mapConcurrently(files, DOWNLOADS_AT_ONCE, async (file) => [file, await read(file)] as const));
+}
+
+export async function sendChecks({ call }: Site, record: ChecksRequest): Promise<void> {
+  if (record.pairs.length > 0) await call({ method: 'POST', path: 'checks', body: record, isRepeatable: true });
+}

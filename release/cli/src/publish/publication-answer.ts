@@ -1,0 +1,193 @@
+import { BRANCH_PREFIX } from '@site/contract/addresses';
+import { describeHold } from '@site/release-core/changes/parts';
+import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
+import type { Provenance, Hold, Release } from '@site/release-core/store/release';
+import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/checks';
+import type { ReactVersions, Trial } from './publication-work';
+
+const MOST_COMMITS_PRINTED = 10;
+
+interface Published extends Publication {
+  readonly provenance: Provenance;
+  readonly active: Release | null;
+  readonly react: ReactVersions | null;
+  /** Of its part. */
+  readonly hold: Hold | null;
+}
+
+/** Of all that was published together. */
+interface Together {
+  readonly trial: Trial;
+  readonly address: string;
+  /** The `--site` flag that later commands on the same site need. */
+  readonly flag: string;
+  readonly shell: string | undefined;
+  readonly isDry: boolean;
+}
+
+const OUTCOMES: Record<Publication['outcome'], string> = {
+  new: 'is published',
+  known: 'was published earlier with the same content: nothing was done',
+  mended: 'was damaged and has been restored',
+};
+
+/** @param published at least one */
+export function describePublication(published: readonly Published[], together: Together) {
+  const { trial, isDry } = together;
+  const inactive = published.filter((one) => !isActive(one));
+  const lines = [
+    ...published.flatMap((one) => describeOne(one, isDry)),
+    ...(inactive.length === 0 ? [] : [...describeFit(inactive, together), trial.unchecked ?? describeTrial(trial)]),
+    ...describeChangedTypes(trial.changedTypes),
+    ...published.flatMap((one) => describeReact(one, together)),
+    ...(isDry ? [] : describePreviews(published, together)),
+    ...published.flatMap(({ release: { name }, hold }) => (hold ? [describeHold(name, hold)] : [])),
+    ...(inactive.length === 0 || isDry ? [] : [describeActivation(inactive, together)]),
+  ];
+  const releases = published.map((one) => jsonOf(one, together));
+  return { text: lines.join('\n'), json: { ...(published.length === 1 ? releases[0] : { releases }) } };
+}
+
+const isActive = ({ active, release }: Published) => active?.id === release.id;
+const differenceOf = (one: Published) => (isActive(one) ? [] : describeDifference(one.active, one.release));
+
+function describeOne(one: Published, isDry: boolean): string[] {
+  const { release, outcome, provenance, active } = one;
+  const what = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
+  return [
+    `${release.name}@${release.id} ${what} (${kilobytes(release)} compressed).`,
+    ...differenceOf(one),
+    ...describeOrigin(provenance, active),
+    ...(isActive(one) ? ['It is active.'] : []),
+  ];
+}
+
+function jsonOf(one: Published, together: Together) {
+  const { release, outcome, provenance, react, hold } = one;
+  const { name, id, size, requires, branch } = release;
+  const { pairs, durationMs, unchecked, incompatible, changedTypes } = together.trial;
+  const preview = previewOf([one], together);
+  const branchPreview = branch ? previewOf([one], together, BRANCH_PREFIX + branch) : null;
+  return {
+    ...{ name, id, outcome, size, requires, react, difference: differenceOf(one), preview, branchPreview, hold },
+    ...provenance,
+    check: { pairs, durationMs, unchecked, incompatible, changedTypes },
+  };
+}
+
+function describeActivation(published: readonly Published[], { trial: { changedTypes }, flag }: Together): string {
+  const releases = published.map(({ release: { name, id } }) => `${name}@${id}`).join(' ');
+  const accepted = changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
+  const resume = published.some(({ hold }) => hold) ? ' --resume' : '';
+  return `To show ${published.length > 1 ? 'them together' : 'it'}: npx pnpm release activate ${releases}${accepted}${resume}${flag}`;
+}
+
+/** The home page shows a shell, which has no routes. */
+function previewOf(published: readonly Published[], { address }: Together, wanted?: string): string {
+  const [path = '/'] = routesOf(published);
+  return `${address}${path}?release=${published.map(({ release: { name, id } }) => `${name}@${wanted ?? id}`).join(',')}`;
+}
+
+const routesOf = (published: readonly Published[]) =>
+  published.flatMap(({ release }) => release.routes.map(({ path }) => path));
+
+function describePreviews(published: readonly Published[], together: Together): string[] {
+  const [first, ...more] = published;
+  const branch = more.length === 0 ? first?.release.branch : undefined;
+  const [, ...others] = routesOf(published);
+  return [
+    `To look at ${more.length > 0 ? 'them' : 'it'}: ${previewOf(published, together)}`,
+    ...(others.length === 0 ? [] : [`Also, with the same end: ${others.join(', ')}`]),
+    ...(branch
+      ? [`The newest of ${branch}, always at: ${previewOf(published, together, BRANCH_PREFIX + branch)}`]
+      : []),
+  ];
+}
+
+function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
+  if (!commit) return ['No commit: it was published outside a git checkout.'];
+  const dirty = isDirty ? ', with changes that no commit holds' : '';
+  const more = commits.length - MOST_COMMITS_PRINTED;
+  return [
+    `Commit ${commit.slice(0, 10)} by ${author}${dirty}.`,
+    ...(active && commits.length > 0 ? [`Commits since ${active.id}:`] : []),
+    ...commits.slice(0, MOST_COMMITS_PRINTED).map((subject) => `  ${subject}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function describeFit([first, ...more]: readonly Published[], { trial: { incompatible }, shell }: Together): string[] {
+  if (incompatible.length > 0) {
+    return [`${more.length > 0 ? 'They' : 'It'} cannot be activated now: ${incompatible.join('; ')}.`];
+  }
+  if (!shell) return [];
+  if (more.length > 0) return ['They have all that they need of each other and of the active parts.'];
+  const isShell = first?.release.name === 'shell';
+  return [isShell ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
+}
+
+function describeReact({ react }: Published, { shell }: Together): string[] {
+  if (!react) return [];
+  const { own, provided } = react;
+  return [`It was built and tested with React ${own}, and shell@${shell} runs it with ${provided}: test it with that.`];
+}
+
+function describeTrial({ pairs, durationMs }: Trial): string {
+  if (pairs.length === 0) return 'Checked in a browser earlier.';
+  const routes = pairs.flatMap((pair) => pair.routes).join(', ');
+  const forms = pairs.flatMap((pair) => pair.forms).join(', ');
+  const sent = forms ? `; forms sent: ${forms}` : '';
+  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${routes}${sent}.`;
+}
+
+export function describeDifference(active: Release | null, next: Release): string[] {
+  if (!active) return [`Routes: ${next.routes.map(({ path }) => `+ ${path}`).join(', ') || 'none'}`];
+  return [
+    `Size: ${kilobytes(active)} → ${kilobytes(next)} compressed`,
+    `Routes: ${list(routeChanges(active, next))}`,
+    `Requires: ${list(requirementChanges(active, next))}`,
+  ];
+}
+
+export const kilobytes = ({ size }: Release) => `${(size.brotli / 1000).toFixed(1)} kB`;
+
+const list = (changes: readonly string[]) => changes.join(', ') || 'as before';
+
+function routeChanges(active: Release, next: Release): string[] {
+  const added = next.routes.filter(({ name }) => !active.routes.some((old) => old.name === name));
+  const kept = active.routes.flatMap((old) => {
+    const now = next.routes.find(({ name }) => name === old.name);
+    if (!now) return [`− ${old.path}`];
+    return [
+      ...(now.path === old.path ? [] : [`${old.path} → ${now.path}`]),
+      ...(now.title === old.title ? [] : [`${now.path} is now « ${now.title} »`]),
+    ];
+  });
+  return [...added.map(({ path }) => `+ ${path}`), ...kept];
+}
+
+function requirementChanges(active: Release, next: Release): string[] {
+  const react = active.requires.react === next.requires.react ? [] : [`React ${next.requires.react}`];
+  const members = (['sharedUi', 'host'] as const).flatMap((of) => {
+    const where = of === 'host' ? 'of the host' : 'of shared-ui';
+    const [old, now] = [active.requires[of], next.requires[of]];
+    return [
+      ...now.filter((name) => !old.includes(name)).map((name) => `+ ${name} ${where}`),
+      ...old.filter((name) => !now.includes(name)).map((name) => `− ${name} ${where}`),
+    ];
+  });
+  return [...react, ...members];
+}
+
+/** What the site cannot do for a release whose builder left something out, in sentences. */
+export function describeOmissions({ release, node, maps }: ReadyRelease): string[] {
+  const { sharedUi, host } = JSON.parse(String(node.get(TYPES_FILE)));
+  const { requires } = release;
+  const isUntyped = Object.keys({ ...sharedUi, ...host }).length === 0;
+  return [
+    ...(isUntyped && requires.sharedUi.length + requires.host.length > 0
+      ? ['Its build.json has no types: an activation compares only the names that it requires.']
+      : []),
+    ...(maps?.size ? [] : ['Its build has no source maps in dist/maps: failures will show no line of its sources.']),
+  ];
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, relative, dirname } from 'node:path';
+import { sourceRoot } from '@site/tooling/source-root';
+import { bundledFolders, type ReleasablePackage } from './packages';
+import { findHold } from '@site/release-core/changes/parts';
+import type { Hold, IndexEntry, Provenance, PublishedBy } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { isBranch } from '@site/release-core/store/keys';
+import { UserError } from '@site/release-core/user-error';
+
+const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
+
+/** @param sources the files that the release lists */
+export async function sourceHash({ folder }: ReleasablePackage, sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of sources) {
+    const content = await readFile(join(sourceRoot(folder), file)).catch(() => null);
+    hash.update(`${file}\n${content?.length ?? 'missing'}\n`).update(content ?? '');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+export const bundleHash = (releasable: ReleasablePackage) =>
+  hashFolders(sourceRoot(releasable.folder), bundledFolders(releasable));
+
+/** Covers the whole workspace, because the checks of one package read others too. Hidden folders do not count. */
+export const workspaceHash = (root: string) => hashFolders(root, [root]);
+
+async function hashFolders(root: string, folders: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await Promise.all(folders.map(listFiles))).flat()) {
+    hash.update(relative(root, file)).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  // A build may be published from a folder outside the workspace.
+  const listed = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = listed.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const lists = entries
+    .filter((entry) => !GENERATED.has(entry.name) && (entry.isFile() || !entry.name.startsWith('.')))
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listFiles(path);
+      return entry.isFile() ? [path] : [];
+    });
+  return (await Promise.all(lists)).flat();
+}
+
+type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated' | 'holds'>;
+
+interface HeldPackage extends ReleasablePackage {
+  readonly hold: Hold;
+}
+
+export interface Differences {
+  /** Their sources differ from those of the active release. */
+  readonly changed: readonly ReleasablePackage[];
+  /** Changed as well, but their last change was undone on purpose. */
+  readonly held: readonly HeldPackage[];
+  /** They have no release, and were not deactivated. */
+  readonly missing: readonly ReleasablePackage[];
+}
+
+/** Compares the working copy with the active releases. */
+export async function findChanged(
+  store: Store,
+  { releases, deactivated = {}, holds = {} }: ActiveParts,
+  packages: readonly ReleasablePackage[],
+): Promise<Differences> {
+  const changed: ReleasablePackage[] = [];
+  const held: HeldPackage[] = [];
+  for (const releasable of packages) {
+    const line = releases[releasable.name];
+    const release = line && (await store.readIfIntact(releasable.name, line.active));
+    if (!release || release.source === (await sourceHash(releasable, release.sources))) continue;
+    const hold = findHold({ holds }, releasable.name);
+    if (hold) held.push({ ...releasable, hold });
+    else changed.push(releasable);
+  }
+  const missing = packages.filter(({ name }) => !releases[name] && !deactivated[name]);
+  return { changed, held, missing };
+}
+
+const MOST_COMMITS = 50;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+async function git(folder: string, ...args: string[]): Promise<string[] | undefined> {
+  const answer = await promisify(execFile)('git', args, { cwd: folder, env: process.env, maxBuffer: MOST_BYTES }).catch(
+    () => null,
+  );
+  return answer?.stdout.split('\n').filter(Boolean);
+}
+
+export interface Commit {
+  readonly id: string;
+  readonly author: string;
+}
+
+/** The commit of a workspace; null outside a checkout, and in an untracked copy inside another checkout. */
+export async function readCommit(root: string): Promise<Commit | null> {
+  if (((await git(root, 'ls-files', '--', '.')) ?? []).length === 0) return null;
+  const [line] = (await git(root, 'log', '-1', '--format=%H %an')) ?? [];
+  if (!line) return null;
+  const [id = ''] = line.split(' ', 1);
+  return { id, author: line.slice(id.length + 1) };
+}
+
+/** Git refuses an empty path. */
+const pathsIn = (root: string, folders: readonly string[]) => folders.map((folder) => relative(root, folder) || '.');
+
+/** Files in these folders that differ from the workspace's commit; none outside a checkout. */
+export async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
+  if (!(await readCommit(root))) return [];
+  const paths = pathsIn(root, folders);
+  const lines = await git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...paths);
+  return (lines ?? []).map((line) => line.slice(3));
+}
+
+/** Subjects of the commits that changed these folders since a commit, the latest first; none for an unknown commit. */
+export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
+  if (!/^[0-9a-f]{40,64}$/.test(since)) return [];
+  const paths = pathsIn(root, folders);
+  const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
+  return lines ?? [];
+}
+
+type CiVariables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The branch of a workspace. GitHub's workflows check out a commit, and name its branch in their variables.
+ * @returns null outside a branch, and for a name that no address takes
+ */
+export async function readBranch(root: string, variables: CiVariables = process.env): Promise<string | null> {
+  if (!(await readCommit(root))) return null;
+  const [current] = (await git(root, 'symbolic-ref', '--short', '--quiet', 'HEAD')) ?? [];
+  const { GITHUB_HEAD_REF, GITHUB_REF_NAME, GITHUB_REF_TYPE } = variables;
+  const named = current || GITHUB_HEAD_REF || (GITHUB_REF_TYPE === 'branch' && GITHUB_REF_NAME) || '';
+  return isBranch(named) ? named : null;
+}
+
+const MOST_FILES_NAMED = 5;
+
+export async function readProvenance(releasable: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
+  const root = sourceRoot(releasable.folder);
+  const commit = await readCommit(root);
+  if (!commit) return { commit: '', author: '', isDirty: null, ...by };
+  const changed = await listChanged(root, bundledFolders(releasable));
+  return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...by };
+}
+
+/** @throws UserError when sources of the package, or sources that it bundles, are not committed */
+export async function requireClean(releasable: ReleasablePackage): Promise<void> {
+  const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
+  if (changed.length === 0) return;
+  const more = changed.length - MOST_FILES_NAMED;
+  const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  throw new UserError(
+    `${releasable.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`,
+  );
+}
+
+export interface PassedSteps {
+  readonly has: (title: string) => boolean;
+  /** Remembers a step, unless the sources changed while it ran. */
+  readonly add: (title: string) => Promise<void>;
+}
+
+/** Steps that passed with the same sources and the same version of Node. A publication skips them. */
+export async function openPassedSteps(root: string, name: string): Promise<PassedSteps> {
+  const file = join(root, `node_modules/.cache/publish/${name}.json`);
+  const state = await currentState(root);
+  const titles = new Set(await readTitles(file, state));
+  return {
+    has: (title) => titles.has(title),
+    add: async (title) => {
+      if ((await currentState(root)) !== state) return;
+      titles.add(title);
+      await mkdir(dirname(file), { recursive: true });
+      // Another publication may be reading it.
+      await writeFile(`${file}.${process.pid}`, JSON.stringify({ state, titles: [...titles] }));
+      await rename(`${file}.${process.pid}`, file);
+    },
+  };
+}
+
+const currentState = async (root: string) => `${process.version} ${await workspaceHash(root)}`;
+
+async function readTitles(file: string, state: string): Promise<readonly string[]> {
+  try {
+    const stored = JSON.parse(await readFile(file, 'utf8')) as { state: string; titles: readonly string[] };
+    return stored.state === state ? stored.titles : [];
+  } catch {
+    // Missing or damaged: every step runs.
+    return [];
+  }
+}

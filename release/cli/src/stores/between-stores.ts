@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
+import { isAddress } from '@site/release-core/network';
+import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
+import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
+import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
+import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
+import { UserError } from '@site/release-core/user-error';
+import type { Answer, Context } from '../command/command';
+import { requireState } from '@site/release-core/changes/decide';
+import { describeEntry } from '@site/release-core/store/entries';
+import type { Store } from '@site/release-core/store/store';
+import { verify as findDamage, remarksOn } from '@site/release-core/store/damage';
+import { describeHold, findHold, parseRelease, findLine } from '@site/release-core/changes/parts';
+import { requireBackend } from '@site/release-core/compose/compatibility';
+import type { Publication } from '@site/release-core/store/add-release';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { downloadRelease, uploadRelease } from '../client/transfer-release';
+import { openSite, type Site } from '../client/site';
+import { kilobytes } from '../publish/publication-answer';
+
+interface NamedStore {
+  readonly blobs: Blobs;
+  readonly place: string;
+}
+
+interface Place extends Pick<Context, 'root'> {
+  readonly options: {
+    readonly from: string | undefined;
+    readonly to: string | undefined;
+    readonly isDry: boolean;
+  };
+}
+
+export async function copyNamed({ root, options }: Place): Promise<Answer> {
+  const { from, to, isDry } = options;
+  if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
+  const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
+  if (source.place === target.place) throw new UserError(`--from and --to are both ${source.place}: name two stores.`);
+  if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
+  const done = await copyStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
+  return {
+    text: describe(done, { source, target }),
+    json: { from: source.place, to: target.place, ...done },
+  };
+}
+
+function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore {
+  if (isS3Address(text)) {
+    const variables = variablesFor(flag === 'from' ? 'FROM_' : 'TO_', process.env);
+    const location = readS3Location({ name: `--${flag}`, text, variables }, process.env);
+    return { blobs: s3Blobs(location), place: describeLocation(location) };
+  }
+  if (isAddress(text)) {
+    throw new UserError(
+      `--${flag} is ${JSON.stringify(text)}, a site: name a store, as in s3://bucket/prefix or /backups/store.`,
+    );
+  }
+  const folder = resolve(root, text);
+  const inside = join(folder, STORE.folder);
+  if (existsSync(inside)) throw new UserError(`--${flag} holds a store among other things: name ${inside}.`);
+  return { blobs: folderBlobs(folder), place: folder };
+}
+
+interface Named {
+  readonly source: NamedStore;
+  readonly target: NamedStore;
+}
+
+function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source, target }: Named): string {
+  return [
+    values + entries === 0
+      ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
+      : `${values} values (${(bytes / 1_000_000).toFixed(1)} MB) and ${entries} changes copied from ${source.place} to ${target.place}: change ${seq} is active there, and every file of its releases fits its hash.`,
+    ...leftOut.map((key) => `left out: ${key}`),
+  ].join('\n');
+}
+
+const ADVICE =
+  '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
+
+export async function verifyStore(store: Store): Promise<Answer> {
+  const { entry, damaged } = await store.readState();
+  const state = requireState(entry);
+  const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
+  const remarks = await remarksOn(store, state, new Date());
+  const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
+  return {
+    text: [...lines, ...remarks].join('\n'),
+    json: { seq: state.seq, damage, remarks },
+    isBad: damage.length > 0,
+  };
+}
+
+const OUTCOMES: Record<Publication['outcome'], string> = {
+  new: 'is promoted',
+  known: 'was there already with the same content: nothing was done',
+  mended: 'was damaged there and has been restored',
+};
+
+interface PromoteReleasePlace extends Pick<Context, 'root' | 'site'> {
+  readonly options: { readonly from: string | undefined; readonly isDry: boolean };
+}
+
+export async function promoteRelease(context: PromoteReleasePlace, word?: string): Promise<Answer> {
+  const named = parseRelease(word);
+  const { source, target } = await openBoth(context);
+  await refuseRevoked(source, named);
+  const state = await refuseRevoked(target, named);
+  const hold = state && findHold(state, named.name);
+  const ready = await downloadRelease(source, named);
+  await requireBackend(target.store, [ready.release], 'Nothing was published.');
+  const { name, id } = named;
+  const isThere = await target.store.has(name, id);
+  if (context.options.isDry) {
+    const size = isThere ? 'is there already' : `would be sent, ${kilobytes(ready.release)} compressed`;
+    return { text: `${name}@${id} ${size}.`, json: { name, id, changed: !isThere } };
+  }
+  const { outcome } = await uploadRelease(target, ready);
+  return {
+    text: [
+      `${name}@${id} ${OUTCOMES[outcome]}, from ${source.origin} to ${target.origin} (${kilobytes(ready.release)} compressed).`,
+      ...(hold ? [describeHold(name, hold)] : []),
+      `To show it: npx pnpm release activate ${name}@${id}${hold ? ' --resume' : ''} --site ${target.origin}`,
+    ].join('\n'),
+    json: { name, id, outcome, from: source.origin, to: target.origin },
+  };
+}
+
+async function openBoth({ root, site: target, options: { from } }: PromoteReleasePlace) {
+  if (!target || from === undefined || !isAddress(from)) {
+    throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
+  }
+  const source = await openSite(from, { root, env: process.env, name: '--from' });
+  if (source.origin === target.origin)
+    throw new UserError(`--from and --site are both ${target.origin}: name two sites.`);
+  return { source, target };
+}
+
+/** Returns the state of the site. */
+async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
+  const state = await store.readIndex();
+  if (!state || !findLine(state, name)?.revoked.includes(id)) return state;
+  throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
+}

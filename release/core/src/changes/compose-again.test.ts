@@ -1,0 +1,163 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EditedFacts } from '@site/contract/page-data';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import * as v from 'valibot';
+import { memoryStore } from '../../tests/support/memory-store';
+import { shipped } from '../../tests/support/repository';
+import { openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
+import { describeEdited, factAt, storeEdited } from '../config/edited-facts';
+import { readPublishableConfig } from '../config/site-config';
+import type { Store } from '../store/store';
+import type { ChangeDefinition } from './change';
+import { composeAgain, editFacts, factsInput } from './compose-again';
+import { requireState } from './decide';
+
+
+let store: Store;
+let file: string;
+
+beforeEach(async () => {
+  store = memoryStore();
+  file = join(temporaryFolder(), 'site.json');
+  await writeFile(file, await readFile(shipped, 'utf8'));
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+});
+
+async function write(facts: object) {
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...facts }));
+}
+
+/** What the change decides, recorded as the next state without its pages. */
+async function make(change: ChangeDefinition, asked: object) {
+  const context = {
+    store,
+    options: { why: '', who: '', isDry: false, facts: {}, reset: [], isDraft: false, ...asked },
+    runChecks: () => Promise.reject(new Error('not needed')),
+    readData: async (current: { readonly edited?: EditedFacts }, isDraft: boolean) => {
+      const { site, edited } = await readPublishableConfig(file, { isDraft, edited: current.edited });
+      return { ...requireState(await store.readIndex()).data, site, edited: undefined, ...storeEdited(edited) };
+    },
+  };
+  const current = requireState(await store.readIndex());
+  const decision = await (await change.want(context as never, [])).decide(current);
+  const seq = current.seq + 1;
+  if (decision)
+    await store.addIndex({ ...current, ...decision, seq, change: { ...current.change, ...decision.change } });
+  return decision;
+}
+
+const edit = (facts: object) => make(editFacts, { facts });
+const data = async () => requireState(await store.readIndex()).data;
+
+test('edited facts take precedence over the file, also when the file changes later, and the change names them', async () => {
+  const decision = await edit({
+    replyTime: 'sous deux jours',
+    'publisher.name': 'Atelier',
+    'payment.when': 'À la fin.',
+  });
+  expect(decision?.change).toEqual({
+    command: 'edit-facts',
+    parts: [],
+    facts: ['replyTime', 'publisher.name', 'payment.when'],
+  });
+  await write({ replyTime: 'sous un jour ouvré', videoTool: 'Une visio' });
+  expect((await make(composeAgain, {}))?.change).toEqual({ command: 'compose', parts: [] });
+  const { site, edited } = await data();
+  expect([site.replyTime, site.videoTool, site.payment, site.publisher.name]).toEqual([
+    'sous deux jours',
+    'Une visio',
+    { when: 'À la fin.' },
+    'Atelier',
+  ]);
+  expect(describeEdited(edited ?? {})).toMatch(/^From the owner's space, not from site\.json: replyTime, .*--reset/);
+});
+
+test('an empty value leaves an optional fact out and empties another one; null returns to the file', async () => {
+  await write({ replyTime: 'sous un jour ouvré', payment: { when: 'À la fin.' } });
+  await edit({ replyTime: '', 'payment.when': '', phone: '' });
+  const { site } = await data();
+  expect([site.replyTime, site.payment, site.phone]).toEqual([undefined, undefined, '']);
+  await edit({ replyTime: null, 'payment.when': null, phone: null });
+  expect(await data()).toMatchObject({ site: { replyTime: 'sous un jour ouvré', payment: { when: 'À la fin.' } } });
+  expect((await data()).edited).toBeUndefined();
+});
+
+test('a value that the file has by now is no edit any more', async () => {
+  await edit({ replyTime: 'sous deux jours' });
+  await write({ replyTime: 'sous deux jours' });
+  expect((await make(composeAgain, {}))?.change.facts).toEqual(['replyTime']);
+  expect((await data()).edited).toBeUndefined();
+  expect(await edit({ replyTime: 'sous deux jours' })).toBeNull();
+});
+
+test('an edit is taken back by its number: its facts get the values from before it, later edits of others stay', async () => {
+  await edit({ replyTime: 'sous deux jours' });
+  await edit({ replyTime: 'demain', phone: '05 56 00 00 01' });
+  await edit({ videoTool: 'Une visio' });
+  expect((await make(editFacts, { change: 3 }))?.change.facts).toEqual(['replyTime', 'phone']);
+  expect((await data()).edited).toEqual({ replyTime: 'sous deux jours', videoTool: 'Une visio' });
+  await expect(make(editFacts, { change: 1 })).rejects.toThrow('Change 1 edited no facts');
+});
+
+test('release compose --reset returns a fact to the file and refuses other keys', async () => {
+  await edit({ replyTime: 'sous deux jours', videoTool: 'Une visio' });
+  await make(composeAgain, { reset: ['replyTime'] });
+  expect((await data()).edited).toEqual({ videoTool: 'Une visio' });
+  await expect(make(composeAgain, { reset: ['origin'] })).rejects.toThrow('--reset is "origin"');
+});
+
+test('the values pass the checks of site.json, whose refusals name each key', async () => {
+  await expect(edit({ email: 'personne', nda: '12', 'training.bonuses': ['un'] })).rejects.toMatchObject({
+    name: 'FactsError',
+    refusals: expect.arrayContaining([
+      { key: 'email', rule: 'matches' },
+      { key: 'nda', rule: 'matches' },
+      { key: 'training.bonuses', rule: 'five' },
+    ]),
+    message: expect.stringContaining("site.json with email, nda, training.bonuses of the owner's space"),
+  });
+  await write({ origin: 'https://atelier-relance.fr' });
+  await expect(edit({ 'hosting.name': '', phone: '06 39 98 00 00' })).rejects.toMatchObject({
+    refusals: expect.arrayContaining([
+      { key: 'phone', rule: 'example' },
+      { key: 'hosting.name', rule: 'missing' },
+    ]),
+  });
+  expect((await data()).edited).toBeUndefined();
+});
+
+test('pasted text is cleaned, and numbers that cannot be right are refused by their keys', async () => {
+  await edit({
+    'payment.when': 'À la fin\u000bde la journée',
+    'publisher.siren': '732829320 00074',
+    leadSources: ['Un\u0085portail'],
+  });
+  expect((await data()).edited).toEqual({
+    'payment.when': 'À la fin de la journée',
+    'publisher.siren': '732 829 320',
+    leadSources: ['Un portail'],
+  });
+  const wrong = { 'publisher.siren': '123', 'publisher.vat': 'FR 45 732 829 320', phone: '05 56 00\nBcc: x@y.example' };
+  await expect(edit(wrong)).rejects.toMatchObject({
+    name: 'FactsError',
+    refusals: Object.keys(wrong).map((key) => ({ key, rule: 'plausible' })),
+  });
+});
+
+test.each<[what: string, facts: object]>([
+  ['a key that is not edited here', { origin: 'https://ailleurs.example' }],
+  ['the secret address of the video call', { videoLink: 'https://visio.example' }],
+  ['a text that is too long', { replyTime: 'x'.repeat(2001) }],
+  ['a long list', { leadSources: Array(21).fill('Un portail') }],
+])('the input refuses %s', (_, facts) => {
+  expect(v.safeParse(factsInput, facts).success).toBe(false);
+});
+
+test('a fact that the site does not have is empty', () => {
+  expect([factAt({}, 'payment.when'), factAt({}, 'visitorMails'), factAt({}, 'training.bonuses')]).toEqual([
+    '',
+    false,
+    [],
+  ]);
+});

@@ -1,0 +1,94 @@
+import { UserError } from '../user-error';
+import { ANY, type ChangeDefinition, RETIREMENT, readRetired } from './change';
+import { parseName, type Decision, findHold, findLine, parseRelease } from './parts';
+import { addEntry, composePages, decide, readState, review } from './steps';
+import type { Change, IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { requireLine, requireState, decideRevocation, decideDeactivation } from './decide';
+
+/** Refuses activations of these parts until somebody lifts the hold. */
+export const hold: ChangeDefinition = {
+  input: {},
+  words: { least: 1, most: ANY },
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ store, options }, words) => {
+    const names = [...new Set(words.map(parseName))];
+    if (!options.why.trim()) throw new UserError('hold needs a reason, which each refusal names: add --why "…".');
+    return { decide: (current) => decideHold(store, current, names) };
+  },
+};
+
+/** Lifts the holds of these parts. It activates nothing. */
+export const resume: ChangeDefinition = {
+  input: {},
+  words: { least: 1, most: ANY },
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ store }, words) => {
+    const names = [...new Set(words.map(parseName))];
+    return { decide: (current) => decideResumption(store, current, names) };
+  },
+};
+
+/**
+ * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is refused.
+ * @throws UserError for a name without a release
+ */
+export async function decideHold(store: Store, current: IndexEntry | null, names: readonly string[]) {
+  const state = requireState(current);
+  for (const name of names) await requireKnownPart(store, state, name);
+  const parts = names.filter((name) => !findHold(state, name));
+  return parts.length > 0 ? keep(state, { command: 'hold', held: { kind: 'hold', parts } }, parts) : null;
+}
+
+/** Lifts the holds of parts. Returns null when none of them is held. @throws UserError for a name without a release */
+export async function decideResumption(store: Store, current: IndexEntry | null, names: readonly string[]) {
+  const state = requireState(current);
+  for (const name of names) await requireKnownPart(store, state, name);
+  const resumed = names.filter((name) => findHold(state, name));
+  return resumed.length > 0 ? keep(state, { command: 'resume', resumed }, resumed) : null;
+}
+
+async function requireKnownPart(store: Store, state: IndexEntry, name: string) {
+  if (findLine(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
+  requireLine(state, name);
+}
+
+/** Keeps releases and data, whatever their state: a hold must work on a damaged site. */
+function keep(
+  state: IndexEntry,
+  change: Pick<Change, 'command' | 'held' | 'resumed'>,
+  names: readonly string[],
+): Decision {
+  const { releases, deactivated, redirects, data } = state;
+  return {
+    releases,
+    ...(deactivated && { deactivated }),
+    ...(redirects && { redirects }),
+    data,
+    change: { ...change, parts: names.map((name) => ({ name })) },
+  };
+}
+
+/** Bans a release for good. */
+export const revoke: ChangeDefinition = {
+  input: {},
+  words: { least: 1 },
+  mayUseReserve: true,
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ store }, [word]) => {
+    const release = parseRelease(word);
+    return { decide: (current) => decideRevocation(store, current, release) };
+  },
+};
+
+/** Takes a part out of the site. */
+export const deactivate: ChangeDefinition<typeof RETIREMENT> = {
+  input: RETIREMENT,
+  words: { least: 1 },
+  mayUseReserve: true,
+  steps: [readState, decide, review, composePages, addEntry],
+  want: ({ store, options }, [word]) => {
+    const asked = { name: parseName(word), retired: readRetired(options) };
+    return { decide: (current) => decideDeactivation(store, current, asked) };
+  },
+};

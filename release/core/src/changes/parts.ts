@@ -1,0 +1,172 @@
+import { isRoutePath } from '@site/contract/addresses';
+import { isId, isName, type ReleaseName } from '../store/keys';
+import { UserError } from '../user-error';
+import type { IndexEntry, ReleaseLine, Change, Hold, Holds } from '../store/release';
+import type { Composition } from '../compose/compose';
+
+/** @throws UserError unless the word is `name@id` */
+export function parseRelease(word = ''): ReleaseName {
+  const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
+  if (isName(name) && isId(id) && more.length === 0) return { name, id };
+  throw new UserError(
+    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
+  );
+}
+
+/** @throws UserError unless the word can be a name */
+export function parseName(word = ''): string {
+  const name = word.replace(/^remote-/, '');
+  if (isName(name)) return name;
+  throw new UserError(
+    `${JSON.stringify(word)} is not a name: write it as booking ("npx pnpm release status" lists the names).`,
+  );
+}
+
+/** @throws UserError unless the id is undefined or valid */
+export function parseId(flag: string, id: string | undefined): string | undefined {
+  if (id === undefined || isId(id)) return id;
+  throw new UserError(
+    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
+  );
+}
+
+/** @throws UserError unless the path can belong to a page */
+export function parsePath(flag: string, path: string): string {
+  if (isRoutePath(path, true)) return path;
+  throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
+}
+
+const LONGEST_WHY = 500;
+
+/** @throws UserError when the text would break the lines of the log */
+export function parseWhy(text: string): string {
+  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
+  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
+}
+
+/** `active` is null for a deactivated part. */
+export interface PartLine extends Omit<ReleaseLine, 'active'> {
+  readonly active: string | null;
+}
+
+export interface Rollback {
+  readonly name: string;
+  /** Defaults to the previous release. */
+  readonly to?: string | undefined;
+  /** The release that must still be active; defaults to the active one. */
+  readonly from?: string | undefined;
+}
+
+/** All parts that are or were active. */
+export const namesIn = (entry: IndexEntry | null): readonly string[] => [
+  ...Object.keys(entry?.releases ?? {}),
+  ...Object.keys(entry?.deactivated ?? {}),
+];
+
+const PREVIOUS_AT_MOST = 50;
+
+const NEW: PartLine = { active: null, previous: [], revoked: [] };
+
+/** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
+export function findLine({ releases, deactivated = {} }: IndexEntry, name: string): PartLine | undefined {
+  if (Object.hasOwn(releases, name)) return releases[name];
+  const line = Object.hasOwn(deactivated, name) ? deactivated[name] : undefined;
+  return line && { ...line, active: null };
+}
+
+export const findOrNewLine = (state: IndexEntry, name: string): PartLine => findLine(state, name) ?? NEW;
+
+export function withActive({ active, previous, revoked }: PartLine, id: string): PartLine {
+  const others = previous.filter((one) => one !== id);
+  return { active: id, previous: (active ? [active, ...others] : others).slice(0, PREVIOUS_AT_MOST), revoked };
+}
+
+/** Drops the releases after this one, so that a second rollback goes further back. */
+export const rolledBackTo = (line: PartLine, id: string): PartLine => ({
+  ...line,
+  active: id,
+  previous: line.previous.slice(line.previous.indexOf(id) + 1),
+});
+
+export const withoutActive = ({ active, previous, revoked }: PartLine): PartLine => ({
+  active: null,
+  previous: active ? [active, ...previous] : previous,
+  revoked,
+});
+
+export function withRevoked({ active, previous, revoked }: PartLine, id: string): PartLine {
+  const allowed = previous.filter((one) => one !== id);
+  const line = { previous: allowed, revoked: [id, ...revoked] };
+  if (active !== id) return { ...line, active };
+  const [latest, ...earlier] = allowed;
+  return latest ? { ...line, active: latest, previous: earlier } : { ...line, active: null };
+}
+
+/** What a change wants. */
+export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
+  /** `who` defaults to the machine's user. */
+  readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
+}
+
+/** Null when nothing changes. */
+export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
+
+export interface Changed {
+  readonly entry: IndexEntry;
+  readonly rendered: Composition['rendered'];
+}
+
+/** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
+export const findHold = ({ holds = {} }: Pick<IndexEntry, 'holds'>, name: string): Hold | undefined =>
+  Object.hasOwn(holds, name) ? holds[name] : undefined;
+
+/** The holds of the next entry. A part that is held already keeps the reason of its first hold. */
+export function nextHolds(current: IndexEntry | null, { seq, change }: Pick<IndexEntry, 'seq' | 'change'>): Holds {
+  const { why, who, at, held, resumed = [] } = change;
+  const kept = Object.entries(current?.holds ?? {}).filter(([name]) => !resumed.includes(name));
+  const placed = (held?.parts ?? []).map((name) => [name, { kind: held?.kind, why, who, at, seq }] as const);
+  return Object.fromEntries([...placed, ...kept]) as Holds;
+}
+
+/** Holds these parts as well. Those that are held already keep their hold. */
+export function holding(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
+  const added = parts.filter((name) => !findHold(state, name));
+  if (added.length === 0) return decision;
+  return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };
+}
+
+type Held = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
+
+/** A change would activate a release of a held part. */
+export class HeldError extends UserError {
+  override readonly name = 'HeldError';
+  /** Scripts, such as the release workflow, distinguish a hold from other refusals. */
+  override readonly exitCode = 3;
+
+  constructor(
+    message: string,
+    readonly holds: Holds,
+  ) {
+    super(message);
+  }
+}
+
+export function describeHold(name: string, { who, why, seq, at }: Hold): string {
+  const reason = why ? ` because ${JSON.stringify(why)}` : '';
+  return `${name} is held by ${who}${reason}, since change ${seq} at ${at}.`;
+}
+
+/** @throws HeldError that names each hold and how to lift them. @param ending completes the sentence with the remedy */
+export function requireUnheld(state: IndexEntry, names: readonly string[], ending = '.'): void {
+  const held = names.flatMap((name) => {
+    const hold = findHold(state, name);
+    return hold ? [[name, hold] as const] : [];
+  });
+  if (held.length === 0) return;
+  const sentences = held.map(([name, hold]) => describeHold(name, hold)).join(' ');
+  const remedy = `"npx pnpm release resume ${held.map(([name]) => name).join(' ')}"`;
+  throw new HeldError(
+    `${sentences} Nothing was changed. To lift ${held.length > 1 ? 'the holds' : 'the hold'}: ${remedy}${ending}`,
+    Object.fromEntries(held),
+  );
+}

@@ -1,0 +1,44 @@
+import { isAddress, readSiteOrigin } from './network';
+
+test.each([
+  ['https://www.example.fr', 'https://www.example.fr'],
+  ['HTTPS://WWW.example.fr:443/', 'https://www.example.fr'],
+  ['https://www.example.fr:8443', 'https://www.example.fr:8443'],
+  ['http://localhost:4173', 'http://localhost:4173'],
+  ['http://127.0.0.1:4173/', 'http://127.0.0.1:4173'],
+  ['http://[::1]:4173', 'http://[::1]:4173'],
+  // `URL` and `fetch` read this number as 127.0.0.1.
+  ['http://2130706433', 'http://127.0.0.1'],
+])('reads %s as the site %s', (text, origin) => {
+  expect(isAddress(text)).toBe(true);
+  expect(readSiteOrigin('--site', text)).toBe(origin);
+});
+
+test.each(['http://127.0.0.1.example.fr', 'http://localhost.example.fr', 'http://192.168.1.10:4173', 'http://[::2]'])(
+  'does not send a token in plain text to %s',
+  (text) => {
+    expect(() => readSiteOrigin('--site', text)).toThrow(
+      `--site is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
+    );
+  },
+);
+
+test.each([
+  ['https://', '--from is "https://": write the address of a site, as in https://www.example.fr.'],
+  ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
+  ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
+])('refuses %s', (text, sentence) => {
+  expect(() => readSiteOrigin('--from', text)).toThrow(sentence);
+});
+
+test('refuses a password in an address without printing it', () => {
+  const read = () => readSiteOrigin('--site', 'https://team:secret@www.example.fr');
+  expect(read).toThrow(/^--site holds a password: leave it out, a token opens the site\.$/);
+});
+
+test.each(['1.0.0-ab12cd34ef', 'équipe réservation', 'ftp://example.fr', ''])(
+  'does not take "%s" for an address',
+  (text) => {
+    expect(isAddress(text)).toBe(false);
+  },
+);

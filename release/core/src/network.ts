@@ -1,0 +1,87 @@
+import { UserError } from './user-error';
+import { types } from 'node:util';
+
+export const isAddress = (text: string) => /^https?:/i.test(text);
+
+/** @param name the flag or variable that gives it; @throws UserError when the address has more than an origin, or would send a token in plain text */
+export function readSiteOrigin(name: string, text: string): string {
+  if (!URL.canParse(text)) {
+    throw new UserError(`${name} is ${JSON.stringify(text)}: write the address of a site, as in ${EXAMPLE}.`);
+  }
+  const { username, password, protocol, origin, hostname, pathname, search, hash } = new URL(text);
+  if (username || password) throw new UserError(`${name} holds a password: leave it out, a token opens the site.`);
+  if (pathname !== '/' || search || hash) {
+    throw new UserError(`${name} is more than the address of a site: write it as ${origin}.`);
+  }
+  if (protocol === 'https:' || isLoopback(hostname)) return origin;
+  throw new UserError(`${name} is ${origin}: a token is not sent in plain text to another machine. Use https.`);
+}
+
+export const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/** Anyone on the way can change answers over plain http, so it is accepted for this machine only. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+const EXAMPLE = 'https://www.example.fr';
+
+const TLS = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$)/;
+/** The request did not reach the server: it can always be repeated. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+export interface NetworkFailure {
+  /** Completes the sentence "https://… …". */
+  readonly what: string;
+  readonly isUnsent: boolean;
+  /** The same call may succeed a moment later. */
+  readonly isTransient: boolean;
+}
+
+/** Returns null for an error that is not from the network. */
+export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkFailure | null {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isTransient: true };
+  }
+  if (!types.isNativeError(error)) return null;
+  const code = codeOf(error.cause) ?? codeOf(error);
+  if (code === undefined) return null;
+  if (TLS.test(code)) {
+    const why = types.isNativeError(error.cause) ? error.cause.message : code;
+    return {
+      what: `has no certificate that this machine trusts (${code}: ${why})`,
+      isUnsent: true,
+      isTransient: false,
+    };
+  }
+  if (UNSENT.includes(code))
+    return { what: `cannot be reached (${code})`, isUnsent: true, isTransient: code !== 'ENOTFOUND' };
+  return { what: `broke the connection (${code})`, isUnsent: false, isTransient: true };
+}
+
+/** `localhost` has two addresses, whose errors are nested. */
+function codeOf(cause: unknown): string | undefined {
+  if (typeof cause !== 'object' || cause === null) return undefined;
+  const { code, errors } = cause as { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  if (typeof code === 'string') return code;
+  return errors?.map(codeOf).find((one) => one !== undefined);
+}
+
+/**
+ * Reads a body whose sender may announce another length than it sends, or none.
+ * @returns null when it has more bytes, which are not read then
+ */
+export async function readAtMost({ body }: Response, bytes: number): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > bytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

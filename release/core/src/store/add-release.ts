@@ -1,0 +1,87 @@
+import type { Release, Provenance } from './release';
+import { UserError } from '../user-error';
+import { integrityOf } from '../integrity';
+import { put } from './blobs';
+import { mapKey, nodeKey, publicationKey } from './keys';
+import { damageOf, mapDamageOf } from './damage';
+import type { Store } from './store';
+
+/** What `release new` leaves for a person to write. */
+export const TO_COMPLETE = '[À compléter]';
+
+/**
+ * Requires what search engines show of each page, and the owner's space of the part, in French.
+ * @throws UserError that names the page
+ */
+export function requireTitled({ name, routes }: Pick<Release, 'name' | 'routes'>): void {
+  for (const { path, title, description } of routes) {
+    const what = [title.includes(TO_COMPLETE) && 'title', description.includes(TO_COMPLETE) && 'description'];
+    const [missing, ...more] = what.filter((one) => one !== false);
+    if (missing === undefined) continue;
+    throw new UserError(
+      `${path} of ${name} has « ${TO_COMPLETE} » as its ${[missing, ...more].join(' and ')}: write it in French in contract.ts, then build and publish again.`,
+    );
+  }
+}
+
+export interface Publication {
+  readonly release: Release;
+  /** `known`: the same content was already published. `mended`: damaged files of it were restored. */
+  readonly outcome: 'new' | 'known' | 'mended';
+}
+
+export type Files = ReadonlyMap<string, Buffer>;
+
+interface Built {
+  readonly client: Files;
+  readonly node: Files;
+  /** Compressed source maps, by the script that each is of. */
+  readonly maps?: Files;
+}
+
+export interface ReadyRelease extends Built {
+  readonly release: Release;
+  readonly provenance: Provenance;
+}
+
+/** Stores a new release, or repairs a stored one. @throws UserError when it cannot be repaired */
+export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
+  const { name, id } = release;
+  const published = await store.readIfIntact(name, id);
+  if (published) {
+    const isRepaired = await repair(store, published, built);
+    return { release: published, outcome: isRepaired ? 'mended' : 'known' };
+  }
+  const isDamaged = await store.has(name, id);
+  await store.blobs.add(publicationKey(release), JSON.stringify(provenance, null, 2));
+  await store.addMaps(release, built.maps);
+  await store.addRelease(release, built.client, built.node);
+  return { release, outcome: isDamaged ? 'mended' : 'new' };
+}
+
+/** Restores damaged files of a release. A file must have the hash that the stored description lists. */
+async function repair(store: Store, release: Release, { client, node, maps }: Built): Promise<boolean> {
+  const damage = await damageOf(store, release);
+  for (const { key, file, integrity } of damage) {
+    const content = key === nodeKey(release, file) ? node.get(file) : client.get(file);
+    if (!content || integrityOf(content) !== integrity) {
+      throw new UserError(
+        `${key} is damaged and this build does not have it: build the commit ${release.commit} again.`,
+      );
+    }
+    await put(store.blobs, key, content);
+  }
+  return (await repairMaps(store, release, maps)) || damage.length > 0;
+}
+
+/** A build of other sources can have the same id and another map, with which nothing is repaired. */
+async function repairMaps(store: Store, release: Release, maps: Files = new Map()): Promise<boolean> {
+  let isRepaired = false;
+  for (const { file, integrity } of await mapDamageOf(store, release)) {
+    const content = maps.get(file);
+    if (!content || integrityOf(content) !== integrity) continue;
+    await put(store.blobs, mapKey(release, file), content);
+    isRepaired = true;
+  }
+  return isRepaired;
+}

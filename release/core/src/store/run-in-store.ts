@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
+import { DiskFullError } from '../user-error';
+import { isDiskFull } from './folder-blobs';
+import { nextScratchKey } from './keys';
+import { type Store, storeFolder, openStore } from './store';
+import { dryBlobs } from './blobs';
+
+/** A change of this site writes 0.7 MB. */
+const RESERVE_BYTES = 4 * 1024 * 1024;
+
+export const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").';
+
+export type Reserve = ReturnType<typeof openReserve>;
+
+/** A file that reserves space on the disk for commands that repair the site. */
+export function openReserve(dataDir: string) {
+  const file = join(storeFolder(dataDir), STORE.reserve);
+  const size = () =>
+    stat(file).then(
+      (found) => found.size,
+      () => 0,
+    );
+  return {
+    /** Resolves to false when the disk has no space for it. */
+    fill: async (): Promise<boolean> => {
+      if ((await size()) === RESERVE_BYTES) return true;
+      const scratch = join(storeFolder(dataDir), nextScratchKey());
+      try {
+        await mkdir(dirname(scratch), { recursive: true, mode: 0o700 });
+        // Random, because some disks compress.
+        await writeFile(scratch, randomBytes(RESERVE_BYTES), { mode: 0o600, flush: true });
+        await rename(scratch, file);
+        return true;
+      } catch (error) {
+        await rm(scratch, { force: true });
+        if (isDiskFull(error)) return false;
+        throw error;
+      }
+    },
+    /** Resolves to false when there was no reserve. */
+    free: async (): Promise<boolean> => {
+      const isKept = (await size()) > 0;
+      await rm(file, { force: true });
+      return isKept;
+    },
+  };
+}
+
+const NOTHING_TO_KEEP: Reserve = { fill: async () => true, free: async () => false };
+
+interface Place {
+  readonly dataDir: string;
+  readonly store: Store;
+}
+
+/** The reserve of a site. It does nothing when the store is not in the data folder. */
+export const reserveOf = ({ dataDir, store }: Place): Reserve =>
+  store.blobs.isRemote ? NOTHING_TO_KEEP : openReserve(dataDir);
+
+/** Runs a command. When the disk is full, frees the reserve and runs the command again. */
+export async function withReserve<Result>(
+  reserve: Reserve,
+  run: () => Promise<Result>,
+  tell: (line: string) => void,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DiskFullError) || !(await reserve.free())) throw error;
+    tell('The disk is full: this command uses the reserved space. Free some space.');
+    return run();
+  }
+}
+
+interface RunPlace {
+  readonly dataDir: string;
+  readonly store: Store;
+  readonly options: { readonly isDry: boolean };
+  /** Receives what the person at the machine should know. */
+  readonly tell: (line: string) => void;
+}
+
+interface Use {
+  readonly isReadOnly?: boolean | undefined;
+  /** May use the reserved space on a full disk, because it can remove a fault from the site. */
+  readonly mayUseReserve?: boolean | undefined;
+}
+
+/** A dry run keeps its changes in memory. */
+export async function runInStore<Result>(
+  { isReadOnly, mayUseReserve }: Use,
+  place: RunPlace,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { isDry } = place.options;
+  const store = isDry
+    ? openStore(dryBlobs(place.store.blobs))
+    : place.store;
+  const reserve = reserveOf(place);
+  const run = () => work(store);
+  const result = mayUseReserve ? await withReserve(reserve, run, place.tell) : await run();
+  if (!isDry && !isReadOnly && !(await reserve.fill())) place.tell(NO_ROOM);
+  return result;
+}

@@ -1,0 +1,118 @@
+import { UserError } from '../user-error';
+import type { IndexEntry } from '../store/release';
+
+/**
+ * Pages and networks of one release between two moments, without an identifier. A network is a /24 of IPv4 or a /48 of
+ * IPv6, and counts once, whatever it does: only networks judge. Pages are sums by the hour, for whoever reads them, and
+ * include the whole hour of the first moment.
+ */
+export interface ReleaseCounts {
+  /** Pages that the site's servers sent to browsers; always 0 where no server of the site's own counts them. */
+  readonly served: number;
+  /** Pages that became interactive with this release, including those that visitors reached by a link. */
+  readonly live: number;
+  /** Pages on which the release failed, and nothing helped. A network counts once a day. */
+  readonly failed: number;
+  /** Pages on which it failed, and a retry, the previous release or the composed copy helped. */
+  readonly recovered: number;
+  /** Networks to which the site's servers sent a page of the release. */
+  readonly opened: number;
+  /** Those of them from which a page became interactive. */
+  readonly started: number;
+  /** Networks from which a page became interactive, and to which a page was sent that names the release. */
+  readonly working: number;
+  /** Networks with the release: they opened it, or were sent a page that names it and reported that it works or fails. */
+  readonly networks: number;
+  /**
+   * Those of them on which the release failed for certain. It also counts where the previous release or the composed
+   * copy helped: the release failed all the same. What a retry mended does not count.
+   */
+  readonly reporters: number;
+  /** Networks that report a failure, and were sent no page that names the release: they judge nothing. */
+  readonly unproven: number;
+}
+
+/** A release whose evidence is asked for. */
+export interface WatchedRelease {
+  readonly name: string;
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** Id of the previous release; null for the first one. */
+  readonly previous: string | null;
+}
+
+export interface ReleaseEvidence {
+  readonly name: string;
+  readonly id: string;
+  /** Since the moment that was asked for. */
+  readonly since: ReleaseCounts;
+  /** Of the previous release, its last thousand networks in the 30 days before that moment; null without one. */
+  readonly before: ReleaseCounts | null;
+  /** Networks that reported a failure since then that no release can be blamed for: the shell did not start. */
+  readonly unattributed: number;
+  /** Reports of failures since then that exceeded a limit, and were not stored. */
+  readonly dropped: number;
+}
+
+/** Returns the evidence in the order of the question, or null while the backend does not answer or has no counts. */
+export type ReadEvidence = (watched: readonly WatchedRelease[]) => Promise<readonly ReleaseEvidence[] | null>;
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 3;
+/** As long as incidents are kept. */
+export const MOST_DAYS = 30;
+/** Networks on which a page became live, after which a watch may end before its days. */
+export const WATCHED_NETWORKS = 300;
+/** Visitors of a night are others than those of a day. */
+const LEAST_DAYS = 1;
+
+/** In milliseconds since 1970. */
+export interface WatchTime {
+  readonly startedAt: number;
+  readonly now: number;
+  readonly days: number;
+}
+
+export const watchedUntil = ({ startedAt, days }: Omit<WatchTime, 'now'>): number => startedAt + days * DAY_MS;
+
+export const hasEnoughNetworks = (working: number, { startedAt, now }: WatchTime): boolean =>
+  working >= WATCHED_NETWORKS && now >= startedAt + LEAST_DAYS * DAY_MS;
+
+/** Days of the watch of an activation; null without one. @throws UserError for any other text than `7d` */
+export function parseWatch(text: string | undefined, isUnwatched: boolean): number | null {
+  if (isUnwatched) {
+    if (text === undefined) return null;
+    throw new UserError('--watch and --no-watch exclude each other: leave one of them out.');
+  }
+  if (text === undefined) return USUAL_DAYS;
+  const days = /^([1-9]\d?)d$/.exec(text)?.[1];
+  if (days && Number(days) <= MOST_DAYS) return Number(days);
+  throw new UserError(`--watch is ${JSON.stringify(text)}: write 7d, with 1 to ${MOST_DAYS} days.`);
+}
+
+/** A change whose releases are compared with those before them. */
+export interface Watch {
+  readonly seq: number;
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly days: number;
+  readonly parts: readonly WatchedRelease[];
+}
+
+/** Null for a change that is not watched. */
+export function watchOf({ seq, change }: IndexEntry): Watch | null {
+  const { watchedDays: days, at } = change;
+  if (days === undefined) return null;
+  const parts = change.parts.flatMap(({ name, from, to }) =>
+    to === undefined || to === from ? [] : [{ name, id: to, since: at, previous: from ?? null }],
+  );
+  return { seq, startedAt: Date.parse(at), days, parts };
+}
+
+/**
+ * The parts that are still as the watched change made them. A release that was replaced and activated again belongs to
+ * the later change.
+ */
+export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<IndexEntry, 'releases' | 'since'>) =>
+  parts.filter((part) => releases[part.name]?.active === part.id && since[part.name] === part.since);

@@ -1,0 +1,220 @@
+import { s3Blobs } from '../../src/store/s3/s3-blobs';
+import type { S3Location } from '../../src/store/s3/s3-location';
+import { StoreAwayError } from '../../src/user-error';
+import { type Fault, type FaultProxy, startFaultProxy } from '../support/answering-server';
+import { requireConditionalWrites, requireUsable } from '../../src/store/blobs';
+import { S3Refusal } from '../../src/store/s3/s3-answers';
+
+/** Longer than a call on this machine takes. */
+const SILENCE_MS = 500;
+
+/**
+ * Tests how the client of an object store handles faults on the way to the store.
+ * @param newLocation returns an empty location
+ */
+export function describeS3Faults(newLocation: () => S3Location): void {
+  let proxy: FaultProxy;
+  let location: S3Location;
+  let pauses: number[];
+  beforeEach(async () => {
+    pauses = [];
+    const direct = newLocation();
+    proxy = await startFaultProxy(direct.endpoint);
+    location = { ...direct, endpoint: proxy.origin };
+  });
+  afterEach(() => proxy.end());
+
+  const open = (silenceMs = 15_000) => s3Blobs(location, { silenceMs, pause: async (ms) => pauses.push(ms) });
+  const failFirst = (fault: Fault, ...methods: string[]) => {
+    const failed = new Set<string>();
+    proxy.decide = (method) => {
+      if (!methods.includes(method) || failed.has(method)) return null;
+      failed.add(method);
+      return fault;
+    };
+  };
+
+  test.each([429, 503, 'drop', 'cut', 'lose'] as const)(
+    'a call that fails once with %s is retried after a pause, and returns the whole answer',
+    async (fault) => {
+      const blobs = open();
+      const value = 'x'.repeat(300_000);
+      expect(await blobs.add('a/b', value)).toBe(true);
+      failFirst(fault, 'GET', 'HEAD', 'DELETE');
+      expect((await blobs.get('a/b'))?.toString()).toBe(value);
+      expect(await blobs.has('a/b')).toBe(true);
+      await blobs.remove('a/b');
+      expect(await blobs.has('a/b')).toBe(false);
+      failFirst(fault, 'GET');
+      expect(await blobs.list('a/')).toEqual([]);
+      expect(pauses.length).toBeGreaterThanOrEqual(3);
+      for (const pause of pauses) expect(pause).toBeLessThanOrEqual(200);
+    },
+  );
+
+  test('a call without an answer is aborted and retried', async () => {
+    const blobs = open(SILENCE_MS);
+    failFirst('hang', 'PUT', 'GET');
+    expect(await blobs.add('a', 'value')).toBe(true);
+    expect((await blobs.get('a'))?.toString()).toBe('value');
+  });
+
+  test.each(['lose', 'cut', 'hang', 'drop', 409, 503] as const)(
+    'an addition whose answer does not arrive (%s) recognizes its own value, and wins once',
+    async (fault) => {
+      const [first, second] = [open(SILENCE_MS), open(SILENCE_MS)];
+      failFirst(fault, 'PUT');
+      expect(await first.add('index/1', 'entry')).toBe(true);
+      expect(await second.add('index/1', 'entry')).toBe(false);
+      expect((await first.get('index/1'))?.toString()).toBe('entry');
+    },
+  );
+
+  test('one of two additions of the same bytes wins, also when both answers are lost', async () => {
+    proxy.decide = (method, count) => (method === 'PUT' && count <= 2 ? 'lose' : null);
+    const won = await Promise.all([open().add('index/1', 'entry'), open().add('index/1', 'entry')]);
+    expect(won.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('an addition whose answer is lost has not won if another value was first', async () => {
+    await open().add('index/1', 'of another');
+    failFirst('lose', 'PUT');
+    expect(await open().add('index/1', 'mine')).toBe(false);
+    expect((await open().get('index/1'))?.toString()).toBe('of another');
+  });
+
+  test('the error for an unreachable store names it, and whether a write may have arrived', async () => {
+    const blobs = open();
+    proxy.decide = () => 503;
+    const calls = [blobs.get('a'), blobs.has('a'), blobs.list('a/'), blobs.add('a', ''), blobs.replace('a', '')];
+    const failures = await Promise.all(calls.map((one) => (one as Promise<unknown>).catch((error: unknown) => error)));
+    for (const failure of failures) expect(failure).toBeInstanceOf(StoreAwayError);
+    const [read, , , written] = failures.map((failure) => (failure as Error).message);
+    expect(read).toBe(
+      `The store s3://${location.bucket}/${location.prefix.slice(0, -1)} at ${proxy.origin} answers 503 SlowDown. Give the same command again when it can be reached: what is stored already is kept.`,
+    );
+    expect(written).toContain('Whether the last write arrived is not known');
+  });
+
+  test('pauses grow, and differ between callers that failed at the same time', async () => {
+    proxy.decide = () => 503;
+    const blobs = open();
+    await Promise.all([1, 2, 3, 4].map(() => blobs.get('a').catch(() => null)));
+    expect(pauses).toHaveLength(4 * 5);
+    expect(new Set(pauses).size).toBe(pauses.length);
+    expect(Math.max(...pauses)).toBeGreaterThan(200);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(3200);
+  });
+
+  test('a refused connection is reported as an unreachable store', async () => {
+    proxy.end();
+    const added = open().add('a', '');
+    await expect(added).rejects.toThrow(StoreAwayError);
+    await expect(added).rejects.toThrow('cannot be reached (ECONNREFUSED). Give the same command again');
+  });
+
+  test('an interrupted removal continues when it is repeated', async () => {
+    const blobs = open();
+    for (const name of ['1', '2', '3', '4']) await blobs.add(`a/${name}`, '');
+    let deleted = 0;
+    proxy.decide = (method) => {
+      if (method === 'DELETE') deleted += 1;
+      return deleted > 2 ? 503 : null;
+    };
+    await expect(blobs.remove('a/')).rejects.toThrow(StoreAwayError);
+    proxy.decide = () => null;
+    await blobs.remove('a/');
+    expect(await blobs.list('a/')).toEqual([]);
+  });
+
+  test('one of many concurrent additions of a key wins on an unreliable connection', async () => {
+    const faults: (Fault | null)[] = [null, 'lose', 503, null, 'cut', 'drop', 409, null];
+    proxy.decide = (_, count) => (count <= 40 ? (faults[count % faults.length] ?? null) : null);
+    const values = Array.from({ length: 20 }, (_, at) => `value ${at}`);
+    const won = await Promise.all(values.map((value) => open().add('index/1', value)));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect((await open().get('index/1'))?.toString()).toBe(values[won.indexOf(true)]);
+  });
+}
+
+/**
+ * Tests that refusals of an object store become messages that name the remedy.
+ * @param newLocation returns an empty location
+ */
+export function describeS3Refusals(newLocation: () => S3Location): void {
+  afterEach(() => jest.useRealTimers());
+
+  const refusalOf = async (changes: Partial<S3Location>) => {
+    const location = { ...newLocation(), ...changes };
+    const refusals = [];
+    // HEAD has no body but must give the same reason.
+    for (const act of ['add', 'has', 'list'] as const) {
+      const refusal = await s3Blobs(location)
+        [act](act === 'list' ? 'a/' : 'a', '')
+        .catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(S3Refusal);
+      refusals.push((refusal as Error).message);
+    }
+    expect(new Set(refusals).size).toBe(1);
+    expect(refusals[0]).not.toContain(location.secretAccessKey);
+    return refusals[0];
+  };
+
+  test('the refusal of an unknown key names its variable', async () => {
+    expect(await refusalOf({ accessKeyId: 'AKIAUNKNOWN' })).toMatch(
+      / does not know this key: check AWS_ACCESS_KEY_ID\.$/,
+    );
+  });
+
+  test('the refusal of a wrong secret names its variable', async () => {
+    expect(await refusalOf({ secretAccessKey: 'wrong', variables: 'TO_' })).toMatch(
+      / refuses the signature: TO_AWS_SECRET_ACCESS_KEY does not belong to the key\.$/,
+    );
+  });
+
+  test('an unknown bucket is refused on writing, listing and reading', async () => {
+    const blobs = s3Blobs({ ...newLocation(), bucket: 'no-such-bucket' });
+    const sentence = / has no bucket "no-such-bucket": create it, or correct its name\.$/;
+    await expect(blobs.add('a', '')).rejects.toThrow(sentence);
+    await expect(blobs.list('a/')).rejects.toThrow(sentence);
+    await expect(blobs.get('a')).rejects.toThrow(sentence);
+    await expect(requireUsable(blobs)).rejects.toThrow(sentence);
+  });
+
+  test("the refusal of a clock that differs too much advises to set this machine's clock", async () => {
+    const now = Date.now() + 3 * 3_600_000;
+    jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'performance'] });
+    expect(await refusalOf({})).toMatch(
+      / has a clock that differs from this machine's( by \d+ min)?: set the clock of this machine\.$/,
+    );
+  });
+
+  test('keys that would escape the prefix count as missing, and are never written', async () => {
+    const location = newLocation();
+    const above = s3Blobs({ ...location, prefix: '' });
+    await above.add(`${location.prefix}a`, 'kept');
+    const blobs = s3Blobs({ ...location, prefix: `${location.prefix}b/` });
+    for (const key of ['../a', 'x/../../a', './../a', 'x//a', '']) {
+      expect([await blobs.get(key), await blobs.has(key)]).toEqual([null, false]);
+      await expect(blobs.add(key, 'changed')).rejects.toThrow('cannot be a key');
+    }
+    expect((await above.get(`${location.prefix}a`))?.toString()).toBe('kept');
+  });
+
+  test('the probe accepts the store, also repeatedly and concurrently, and leaves one key', async () => {
+    const blobs = s3Blobs(newLocation());
+    await Promise.all([1, 2, 3].map(() => requireUsable(blobs)));
+    await requireUsable(blobs);
+    await requireConditionalWrites(blobs);
+    expect(await blobs.list('')).toEqual(['probe']);
+  });
+
+  test('the names of two prefixes in one bucket are kept apart', async () => {
+    const location = newLocation();
+    const blobs = s3Blobs(location);
+    await blobs.add('a', '');
+    const longer = s3Blobs({ ...location, prefix: `${location.prefix.slice(0, -1)}2/` });
+    await longer.add('b', '');
+    expect([await blobs.list(''), await longer.list('')]).toEqual([['a'], ['b']]);
+  });
+}

@@ -1,0 +1,183 @@
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
+import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
+import { findPrunable, prune, readKeptHistory, releasesInUse } from '@site/release-core/operations/prune';
+import type { IndexEntry, Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { StoreAwayError, UserError } from '@site/release-core/user-error';
+import type { PageStore } from './composed-pages';
+import { RELEASE_FILE } from '@site/contract/addresses';
+import { integrityOf } from '@site/release-core/integrity';
+import { put } from '@site/release-core/store/blobs';
+import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
+
+const AWAY_AFTER_MS = 10_000;
+const NOTHING: MissingFiles = { bodies: [], releases: [] };
+
+export interface FollowedStore {
+  /** A visitor's request never waits for the remote store. */
+  readonly pages: PageStore;
+  /** Polls for a later change, and serves it once all its files are on this machine. */
+  readonly poll: () => Promise<void>;
+  /** Null before the first `poll`. */
+  readonly entry: () => IndexEntry | null;
+  /** Null while the store answers. */
+  readonly unavailableSince: () => Date | null;
+}
+
+interface FollowOptions {
+  readonly now?: () => number;
+  readonly print?: (line: string) => void;
+}
+
+export function followStore(
+  store: Store,
+  cache: Store,
+  { now = Date.now, print = (line) => console.error(line) }: FollowOptions = {},
+): FollowedStore {
+  let latest: IndexEntry | null = null;
+  let damaged: readonly DamagedEntry[] = [];
+  let missing = NOTHING;
+  let askedAt: number | null = null;
+  let failedAt: number | null = null;
+  const inTurn = createConcurrencyLimit(1);
+
+  async function serve(entry: IndexEntry) {
+    missing = await fillCache({ from: store, to: cache }, entry);
+    for (const { name, id } of missing.releases) {
+      print(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
+    }
+    latest = entry;
+    await forgetOld(cache, new Date(now()));
+  }
+
+  async function ask() {
+    const state = latest ? await store.readAfter(latest.seq) : await store.readState();
+    if (state.entry) await serve(state.entry);
+    else if (missing.bodies.length > 0) {
+      missing = { ...missing, bodies: await copyBodies({ from: store, to: cache }, missing.bodies) };
+    }
+    damaged = state.damaged;
+  }
+
+  async function poll() {
+    const startedAt = now();
+    askedAt = startedAt;
+    try {
+      await ask();
+      failedAt = null;
+    } catch (error) {
+      failedAt ??= startedAt;
+      if (!(error instanceof StoreAwayError)) throw error;
+      // A server that has just started serves the cache of an earlier one.
+      latest ??= await keptEntry(cache, error);
+    } finally {
+      askedAt = null;
+    }
+  }
+
+  return {
+    pages: {
+      readIntactBody: cache.readIntactBody,
+      readState: async () => ({ entry: latest, damaged }),
+      readAfter: async (seq) => ({ entry: latest && latest.seq > seq ? latest : null, damaged }),
+    },
+    poll: () => inTurn(poll),
+    entry: () => latest,
+    unavailableSince: () => {
+      const since = failedAt ?? (askedAt !== null && now() - askedAt > AWAY_AFTER_MS ? askedAt : null);
+      return since === null ? null : new Date(since);
+    },
+  };
+}
+
+async function keptEntry(cache: Store, away: StoreAwayError): Promise<IndexEntry> {
+  const { entry, damaged } = await cache.readState();
+  if (entry && damaged.length === 0) return entry;
+  const why = damaged.map(describeEntry).join('; ') || 'nothing is kept on this machine';
+  throw new UserError(`${away.message} The site cannot start without it: ${why}.`, { cause: away });
+}
+
+/** Open pages may still request releases that were active recently. */
+async function forgetOld(cache: Store, now: Date) {
+  const kept = { keep: 0, days: 0, now };
+  const history = await readKeptHistory(cache, kept);
+  await prune(cache, await findPrunable(cache, history, kept));
+  const [oldest] = history;
+  for await (const reading of cache.readBackwards()) {
+    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
+    if (oldest && seq < oldest.seq) await cache.removeEntry(seq);
+  }
+}
+
+/** Each copy has a file in memory. */
+const AT_ONCE = 16;
+
+interface Both {
+  readonly from: Store;
+  readonly to: Store;
+}
+
+export interface MissingFiles {
+  readonly bodies: readonly string[];
+  readonly releases: readonly ReleaseName[];
+}
+
+/** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
+export async function fillCache(both: Both, entry: IndexEntry): Promise<MissingFiles> {
+  const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
+  const releases = await copyReleases(both, await releasesInUse(both.to, entry));
+  await replaceEntries(both.to, entry);
+  return { bodies, releases };
+}
+
+/** Returns the keys of bodies that are missing or damaged in the store. */
+export async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
+  const limited = createConcurrencyLimit(AT_ONCE);
+  const missing: string[] = [];
+  const copy = async (key: string) => {
+    if (await to.readIdentity(key)) return;
+    const forms = Object.entries(await from.readIntactBody(key));
+    for (const [ending, bytes] of forms) await put(to.blobs, bodyKey(key) + ending, bytes);
+    if (forms.length === 0) missing.push(key);
+  };
+  await Promise.all(keys.map((key) => limited(() => copy(key))));
+  return missing;
+}
+
+async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
+  const missing: ReleaseName[] = [];
+  for (const wanted of releases) {
+    if (await to.readIfIntact(wanted.name, wanted.id)) continue;
+    const release = await from.readIfIntact(wanted.name, wanted.id);
+    if (!release || !(await copyFiles({ from, to }, release))) missing.push(wanted);
+  }
+  return missing;
+}
+
+/** The description is last: a release with a description is complete. */
+async function copyFiles({ from, to }: Both, release: Release): Promise<boolean> {
+  const limited = createConcurrencyLimit(AT_ONCE);
+  const copy = async ([file, hash]: readonly [string, string]) => {
+    const key = clientKey(release, file);
+    const content = await from.blobs.get(key);
+    if (!content || integrityOf(content) !== hash) return false;
+    await put(to.blobs, key, content);
+    return true;
+  };
+  const files = Object.entries(release.files).filter(([file]) => file !== RELEASE_FILE);
+  const copied = await Promise.all(files.map((file) => limited(() => copy(file))));
+  const description = await from.blobs.get(descriptionKey(release));
+  if (!description || !copied.every(Boolean)) return false;
+  await put(to.blobs, descriptionKey(release), description);
+  return true;
+}
+
+/** A store restored from a backup may reuse the numbers of later entries. */
+async function replaceEntries(cache: Store, entry: IndexEntry) {
+  for await (const reading of cache.readBackwards()) {
+    const { seq } = 'entry' in reading ? reading.entry : reading.damaged;
+    if (seq < entry.seq) break;
+    await cache.removeEntry(seq);
+  }
+  await cache.addIndex(entry);
+}

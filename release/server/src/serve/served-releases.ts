@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import { requireUsable, type Blobs } from '@site/release-core/store/blobs';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { StoreAwayError } from '@site/release-core/user-error';
+import type { Lifecycle } from '../lifecycle';
+import type { PageStore } from './composed-pages';
+import { type ReadReleaseFile, releaseFiles } from './release-files';
+import { followStore, type FollowedStore } from './follow-store';
+import { isId, isName } from '@site/release-core/store/keys';
+import { LRUCache } from 'lru-cache';
+
+/** Random, so that servers that started together do not ask together. */
+const nextPollMs = () => 200 + Math.random() * 200;
+
+export interface ServedReleases {
+  readonly pages: PageStore;
+  readonly readReleaseFile: ReadReleaseFile;
+  readonly poll: () => Promise<void>;
+  /** Null while the store answers. */
+  readonly unavailableSince: () => Date | null;
+}
+
+/** @throws UserError when the store cannot be used, or is away and nothing is cached */
+export async function openServedReleases(store: Store, dataDir: string, life: Lifecycle): Promise<ServedReleases> {
+  if (!store.blobs.isRemote) {
+    const files = releaseFiles(store.blobs);
+    return { pages: store, readReleaseFile: files, poll: async () => undefined, unavailableSince: () => null };
+  }
+  const cache = openStore(folderBlobs(join(dataDir, 'cache')));
+  const followed = followStore(store, cache);
+  await followed.poll();
+  if (!followed.unavailableSince()) await requireUsable(store.blobs).catch(passIfAway);
+  void pollUntilEnd(followed.poll, life);
+  return {
+    pages: followed.pages,
+    readReleaseFile: followedFiles({ store, cache, followed }),
+    poll: followed.poll,
+    unavailableSince: followed.unavailableSince,
+  };
+}
+
+function passIfAway(error: unknown) {
+  if (!(error instanceof StoreAwayError)) throw error;
+}
+
+async function pollUntilEnd(poll: () => Promise<void>, { signal }: Pick<Lifecycle, 'signal'>) {
+  while (!signal.aborted) {
+    await delay(nextPollMs(), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await poll().catch((error: unknown) => console.error('The next change could not be read.', error));
+  }
+}
+
+const DEADLINE_MS = 5000;
+/** Concurrent reads from the store. */
+const WAITING_AT_MOST = 50;
+/** Repeated requests for an unknown path reach the store only once. */
+const UNKNOWN = { max: 5000, ttl: 10_000 };
+
+interface Followed {
+  readonly store: Store;
+  readonly cache: Store;
+  readonly followed: Pick<FollowedStore, 'unavailableSince' | 'entry'>;
+}
+
+/**
+ * Open pages may still request files of older releases, which come from the store.
+ * @throws StoreAwayError when the store does not answer in time
+ */
+export function followedFiles({ store, cache, followed }: Followed): ReadReleaseFile {
+  const readKept = releaseFiles(cache.blobs);
+  const readStored = releaseFiles(withDeadline(store.blobs, () => followed.unavailableSince() !== null));
+  const unknown = new LRUCache<string, true>(UNKNOWN);
+  let waiting = 0;
+
+  return async (path) => {
+    const kept = await readKept(path);
+    if (kept?.isIntact) return kept;
+    const [name = '', id = ''] = path.split('/');
+    const { releases = {}, deactivated = {} } = followed.entry() ?? {};
+    const isKnown = isName(name) && isId(id) && (Object.hasOwn(releases, name) || Object.hasOwn(deactivated, name));
+    if (!isKnown || unknown.has(path)) return kept;
+    if (followed.unavailableSince() || waiting >= WAITING_AT_MOST)
+      throw new StoreAwayError('The store does not answer.');
+    waiting += 1;
+    try {
+      const stored = await readStored(path);
+      if (!stored) unknown.set(path, true);
+      return stored ?? kept;
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+function withDeadline(blobs: Blobs, isAway: () => boolean): Blobs {
+  const inTime = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+    // The store may have gone away while this read was waiting.
+    if (isAway()) throw new StoreAwayError('The store does not answer.');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreAwayError('The store does not answer in time.')), DEADLINE_MS);
+    });
+    try {
+      return await Promise.race([ask(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { ...blobs, get: (key) => inTime(() => blobs.get(key)), has: (key) => inTime(() => blobs.has(key)) };
+}

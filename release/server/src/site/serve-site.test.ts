@@ -1,0 +1,28 @@
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { startGuard } from './serve-site';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('looks once a minute, goes on after a look that failed, and ends with the site', async () => {
+  const store = memoryStore();
+  const readState = jest.fn(() => Promise.reject(new Error('The store is away.')));
+  const lines: string[] = [];
+  const ends: (() => void)[] = [];
+  startGuard(
+    {
+      store: { ...store, readState },
+      dataDir: '/nowhere',
+      readEvidence: async () => null,
+      tellOwner: () => undefined,
+      log: (line) => void lines.push(line),
+    },
+    { onEnd: (end) => void ends.push(end as () => void) },
+  );
+  await jest.advanceTimersByTimeAsync(180_000);
+  expect(readState).toHaveBeenCalledTimes(3);
+  expect(lines).toEqual(Array(3).fill('The watched releases could not be looked at. Error: The store is away.'));
+  for (const end of ends) end();
+  await jest.advanceTimersByTimeAsync(180_000);
+  expect(readState).toHaveBeenCalledTimes(3);
+});
