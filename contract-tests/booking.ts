@@ -30,7 +30,7 @@ export function describeBooking(backend: () => TestBackend): void {
 
       const attempt = randomUUID();
       const isStored = await send(backend(), attempt, booking);
-      const stored = await backend().owner.query(STORED, [attempt]);
+      const stored = await backend().owner.query(STORED_BOOKING, [attempt]);
       const isRefusedByFormAlone = booking.dates.length === 0 && isStored;
       expect({ isAccepted, isStored }).toEqual({ isAccepted, isStored: isAccepted || isRefusedByFormAlone });
       const request = { ...booking, phone: booking.phone || null };
@@ -40,7 +40,7 @@ export function describeBooking(backend: () => TestBackend): void {
   });
 }
 
-const STORED = 'select private.reservation_json(r) as request from public.reservations r where r.attempt = $1';
+const STORED_BOOKING = 'select private.reservation_json(r) as request from public.reservations r where r.attempt = $1';
 
 async function send(backend: TestBackend, attempt: string, { dates, ...reservation }: ReturnType<typeof cleanBooking>) {
   const made = await createReservation(backend, { attempt }, reservation);

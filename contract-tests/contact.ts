@@ -12,7 +12,7 @@ export function describeContact(backend: () => TestBackend): void {
       const sent = contactSchema.cast(typed);
       const attempt = randomUUID();
       const outcome = await sendContactMessage(backend(), { attempt }, sent);
-      const stored = await backend().owner.query(STORED, [attempt]);
+      const stored = await backend().owner.query(STORED_CONTACT, [attempt]);
       const { telephone, message, ...request } = sent;
       const expected = { ...request, phone: telephone, message: message || null };
       expect({ isAccepted, outcome, stored }).toEqual({
@@ -25,7 +25,7 @@ export function describeContact(backend: () => TestBackend): void {
   });
 }
 
-const STORED = 'select private.contact_json(c) as request from public.contacts c where c.attempt = $1';
+const STORED_CONTACT = 'select private.contact_json(c) as request from public.contacts c where c.attempt = $1';
 
 /** Refused by a constraint, not as text that PostgreSQL cannot store. */
 const refusedByRule = expect.objectContaining({ code: expect.stringMatching(/^23(502|514)$/) });

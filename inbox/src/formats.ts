@@ -7,7 +7,8 @@ import type { Entry } from './entry';
 import { troubleOf } from './mail-state';
 import { mailDetail, mailField, mailSummary, mailWording } from './mail-wording';
 import { retentionWording } from './retention-wording';
-import { formatDay, formatMoment, wording } from './wording';
+import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
+import { wording } from './wording';
 
 interface ListState {
   readonly now?: Date;

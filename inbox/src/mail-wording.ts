@@ -1,7 +1,7 @@
 import { mailFailure } from '@site/supabase/requests';
 import type { Entry } from './entry';
 import { type MailState, troubleOf } from './mail-state';
-import { formatMoment } from './wording';
+import { formatMoment } from '@site/supabase/functions/_shared/french-dates';
 
 export const mailWording = {
   remark: { waits: 'mail en attente', 'given-up': 'mail non envoyé' },

@@ -2,7 +2,8 @@ import { plural } from '@site/supabase/functions/_shared/content/plural';
 import { sanitizeForTerminal } from '@site/terminal/terminal-text';
 import type { Person } from './person';
 import type { Removed } from './remove-requests';
-import { formatDay, formatMoment, wording } from './wording';
+import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
+import { wording } from './wording';
 
 const OUT_OF_REACH =
   'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, le nom cité dans les mails d’autres demandes du même jour, les sauvegardes jusqu’à leur suppression, et les traces que PostgreSQL garde dans ses fichiers jusqu’à les recouvrir.';

@@ -1,7 +1,7 @@
 import type { HeldRetention, RetentionRun } from '@site/backend/retention';
 import { plural } from '@site/supabase/functions/_shared/content/plural';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/retention';
-import { formatMoment } from './wording';
+import { formatMoment } from '@site/supabase/functions/_shared/french-dates';
 
 export const retentionWording = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',

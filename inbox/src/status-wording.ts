@@ -1,6 +1,7 @@
 import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { sanitizeForTerminal } from '@site/terminal/terminal-text';
-import { formatDay, wording } from './wording';
+import { formatDay } from '@site/supabase/functions/_shared/french-dates';
+import { wording } from './wording';
 
 /** `wasSettled`: the reservation already had that status. */
 export interface Settled {

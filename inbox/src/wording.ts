@@ -1,8 +1,6 @@
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { KIND_WORDS } from '@site/supabase/requests';
 
-export { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
-
 export const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
   kind: KIND_WORDS,

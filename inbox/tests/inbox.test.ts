@@ -4,7 +4,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Entry } from '../src/entry';
 import { asCsv, asJson, asTable } from '../src/formats';
 import type { MailState } from '../src/mail-state';
-import { formatDay, formatMoment } from '../src/wording';
+import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
 import { inbox } from './support/inbox';
 
 const message: Entry = {

@@ -30,16 +30,16 @@ function FundingTitle() {
   );
 }
 
-const TITLE_ID = 'funding-contact-title';
+const CONTACT_TITLE_ID = 'funding-contact-title';
 
 function FundingContact({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { title, text, action, labels } = funding.contact;
   return (
-    <Section labelledBy={TITLE_ID}>
+    <Section labelledBy={CONTACT_TITLE_ID}>
       <Container>
         <Reveal>
           <Stack gap="4" align="start" maxWidth="prose">
-            <Heading as="h2" id={TITLE_ID} size="2xl">
+            <Heading as="h2" id={CONTACT_TITLE_ID} size="2xl">
               {title}
             </Heading>
             <Text>{text(site.replyTime)}</Text>

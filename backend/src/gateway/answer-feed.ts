@@ -4,7 +4,7 @@ import type { Feed } from '../feed';
 import type { Answer } from './refusals';
 
 /** Sent with both answers, so that the headers do not reveal whether an address is valid. */
-const HEADERS = {
+const FEED_HEADERS = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -20,5 +20,5 @@ export async function answerFeed({ url = '', method }: IncomingMessage, feed: Fe
     calendar === null
       ? ([404, 'text/plain', 'There is no such calendar.\n'] as const)
       : ([200, 'text/calendar', calendar] as const);
-  return { status, text, headers: { ...HEADERS, 'content-type': `${type}; charset=utf-8` } };
+  return { status, text, headers: { ...FEED_HEADERS, 'content-type': `${type}; charset=utf-8` } };
 }

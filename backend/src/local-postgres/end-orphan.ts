@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processIdentity } from '../data-folder/process-identity';
 
-const RETRY_MS = 20;
+const ORPHAN_RETRY_MS = 20;
 
 /** Ends the server that a killed backend has left running on these files, as PostgreSQL itself would not start twice. */
 export async function endOrphan(files: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function endOrphan(files: string): Promise<void> {
   if (!pid || !isServerOf(files, pid)) return;
   const identity = processIdentity(pid);
   process.kill(pid, 'SIGINT');
-  while (identity !== null && processIdentity(pid) === identity) await delay(RETRY_MS);
+  while (identity !== null && processIdentity(pid) === identity) await delay(ORPHAN_RETRY_MS);
 }
 
 function readServerId(files: string): number | null {

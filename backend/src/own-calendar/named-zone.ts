@@ -6,7 +6,7 @@ const QUARTER_MS = 15 * 60_000;
 /** Whether Node knows the rules of a zone, such as Europe/Paris. */
 export function isNamedZone(name: string): boolean {
   try {
-    return clockOf(name) !== undefined;
+    return formatOf(name) !== undefined;
   } catch {
     return false;
   }
@@ -30,12 +30,12 @@ function offsetAt(moment: number, zone: string): number {
   const key = `${zone} ${quarter}`;
   const cached = offsets.get(key);
   if (cached !== undefined) return cached;
-  const offset = Date.parse(`${clockOf(zone).format(quarter).replace(' ', 'T')}Z`) - quarter;
+  const offset = Date.parse(`${formatOf(zone).format(quarter).replace(' ', 'T')}Z`) - quarter;
   offsets.set(key, offset);
   return offset;
 }
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function formatOf(zone: string): Intl.DateTimeFormat {
   const cached = clocks.get(zone);
   if (cached) return cached;
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

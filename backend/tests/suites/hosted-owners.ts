@@ -5,7 +5,7 @@ import type { TestBackend } from '../support/backend';
 import { anyOwner, bearer, tokenOf } from '../support/owner-session';
 import { visitor } from '../support/visitor';
 
-const STAND_INS = readFileSync(join(import.meta.dirname, '../fixtures/hosted/auth.sql'), 'utf8');
+const AUTH_STAND_INS = readFileSync(join(import.meta.dirname, '../fixtures/hosted/auth.sql'), 'utf8');
 
 const BY_CODE = [{ method: 'otp', timestamp: 1 }];
 
@@ -14,7 +14,7 @@ export function describeHostedOwners(backend: () => TestBackend): void {
   const call = (name: string, token: string, args: object = {}) =>
     visitor(backend()).post(`rpc/${name}`, args, bearer(token));
 
-  beforeAll(() => backend().owner.script(STAND_INS));
+  beforeAll(() => backend().owner.script(AUTH_STAND_INS));
   afterAll(() => backend().owner.script('drop schema auth cascade'));
 
   async function addOwner(): Promise<string> {

@@ -3,7 +3,7 @@ import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
 import { visitorMailsOf } from '../support/visitor-mails';
 
-const first = parisDay(40);
+const asked = parisDay(40);
 
 /** Which requests get no mail, and what happens to their mails later. */
 export function describeWithheldMails(backend: () => TestBackend): void {
@@ -16,13 +16,13 @@ export function describeWithheldMails(backend: () => TestBackend): void {
   test('no visitor gets a mail until the owner switches it on', async () => {
     await query('update private.settings set visitor_mails = default');
     await sendContact({});
-    const id = await book({}, first);
+    const id = await book({}, asked);
     await act(id, 'confirm', { dates: null });
     expect(await queued()).toEqual([]);
   });
 
   test('days that are over are confirmed without a mail', async () => {
-    const id = await book({}, first);
+    const id = await book({}, asked);
     await settle();
     await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(-1)]);
     await act(id, 'confirm', { dates: null });
@@ -31,7 +31,7 @@ export function describeWithheldMails(backend: () => TestBackend): void {
 
   test('the owner can read whether an action sends a mail, and which mails there are', async () => {
     const owner = await ownerCalls(backend());
-    const id = await book({}, first);
+    const id = await book({}, asked);
     expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: true });
     await query('update public.reservations set flagged = true where id = $1', [id]);
     expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: false });
@@ -42,7 +42,7 @@ export function describeWithheldMails(backend: () => TestBackend): void {
 
   test('a flagged request gets the receipt that was withheld when the owner verifies it, unless it is answered', async () => {
     const flagged = async (changes = '') => {
-      const id = await book({}, first);
+      const id = await book({}, asked);
       await query("delete from private.outbox where kind = 'receipt'");
       await query(`update public.reservations set flagged = true ${changes} where id = $1`, [id]);
       return id;
@@ -62,7 +62,7 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     ['of a recipient that does not exist is final, removes the receipt and is no concern', '550 5.1.1', 0, true, false],
     ['of a recipient for now is no concern', '450 4.2.0', 47, false, false],
   ])('a refusal %s', async (_, error, hours, isFinal, isOurs) => {
-    const id = await book({}, first);
+    const id = await book({}, asked);
     await settle();
     await sendContact({});
     await act(id, 'confirm', { dates: null });
@@ -93,7 +93,7 @@ export function describeWithheldMails(backend: () => TestBackend): void {
   });
 
   test('an event that is restored from a backup causes no mail', async () => {
-    const id = await book({}, first);
+    const id = await book({}, asked);
     await settle();
     await query("update public.reservations set status = 'confirmee' where id = $1", [id]);
     await query(

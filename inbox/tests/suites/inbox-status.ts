@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
 import { visitor } from '@site/backend/tests/support/visitor';
-import { formatDay } from '../../src/wording';
+import { formatDay } from '@site/supabase/functions/_shared/french-dates';
 import { addReservation } from '../support/add-reservation';
 import { inbox } from '../support/inbox';
 

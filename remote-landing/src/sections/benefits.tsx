@@ -2,14 +2,14 @@ import { Box, Card, Container, Flex, Grid, Heading, Icon, Picture, Reveal, Secti
 import { type Benefit, benefits } from '../content/benefits';
 import { SectionHeading } from './section-heading';
 
-const TITLE_ID = 'benefits-title';
+const BENEFITS_TITLE_ID = 'benefits-title';
 
 export function Benefits() {
   return (
-    <Section tone="sand" labelledBy={TITLE_ID}>
+    <Section tone="sand" labelledBy={BENEFITS_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={TITLE_ID} title={benefits.title} intro={benefits.intro} />
+          <SectionHeading id={BENEFITS_TITLE_ID} title={benefits.title} intro={benefits.intro} />
           <Grid as="ul" templateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }} gap="6">
             {benefits.cards.map((card) => (
               <BenefitCard key={card.title} {...card} />
@@ -24,8 +24,8 @@ export function Benefits() {
   );
 }
 
-const DRAWING_WIDTH_PX = 320;
-const DRAWING_HEIGHT_PX = 200;
+const BENEFIT_WIDTH_PX = 320;
+const BENEFIT_HEIGHT_PX = 200;
 
 function BenefitCard({ icon, title, description, drawing }: Benefit) {
   return (
@@ -45,7 +45,7 @@ function BenefitCard({ icon, title, description, drawing }: Benefit) {
         </Flex>
         <Text>{description}</Text>
       </Box>
-      <Picture {...drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />
+      <Picture {...drawing} width={BENEFIT_WIDTH_PX} height={BENEFIT_HEIGHT_PX} />
     </Card>
   );
 }

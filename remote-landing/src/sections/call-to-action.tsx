@@ -2,7 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Heading, Reveal, Section, Stack, Text, TextLink } from '@site/shared-ui';
 import { callToAction } from '../content/call-to-action';
 
-const TITLE_ID = 'cta-title';
+const CALL_TITLE_ID = 'cta-title';
 
 /** Adapts the quiet button, which is dark for light surfaces, to this dark section. */
 const outlinedOnInk = {
@@ -15,11 +15,11 @@ const outlinedOnInk = {
 export function CallToAction({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { before, word, to, address, after } = callToAction.reply;
   return (
-    <Section id="cta" tone="ink" labelledBy={TITLE_ID}>
+    <Section id="cta" tone="ink" labelledBy={CALL_TITLE_ID}>
       <Container>
         <Reveal>
           <Stack gap="6">
-            <Heading as="h2" id={TITLE_ID} size="3xl">
+            <Heading as="h2" id={CALL_TITLE_ID} size="3xl">
               {callToAction.title}
             </Heading>
             <Text fontSize="lg" maxWidth="prose">

@@ -5,14 +5,14 @@ import { FundedPlan } from './funded-plan';
 import { Guarantee, PlanCard } from './plan-card';
 import { SectionHeading } from './section-heading';
 
-const TITLE_ID = 'pricing-title';
+const PRICING_TITLE_ID = 'pricing-title';
 
 export function Pricing({ host }: { readonly host: Host }) {
   return (
-    <Section tone="sand" labelledBy={TITLE_ID}>
+    <Section tone="sand" labelledBy={PRICING_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={TITLE_ID} title={pricing.title} intro={pricing.intro} />
+          <SectionHeading id={PRICING_TITLE_ID} title={pricing.title} intro={pricing.intro} />
           <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6">
             <StandardPlan host={host} />
             <FundedPlan host={host} />

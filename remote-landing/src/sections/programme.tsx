@@ -16,14 +16,14 @@ import { ArrowRight, Gift } from 'lucide';
 import { type Automation, programme } from '../content/programme';
 import { SectionHeading } from './section-heading';
 
-const TITLE_ID = 'programme-title';
+const PROGRAMME_TITLE_ID = 'programme-title';
 
 export function Programme({ bonuses }: { readonly bonuses: readonly string[] }) {
   return (
-    <Section id="features" tone="chalk" labelledBy={TITLE_ID}>
+    <Section id="features" tone="chalk" labelledBy={PROGRAMME_TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={TITLE_ID} title={programme.title} intro={programme.intro} />
+          <SectionHeading id={PROGRAMME_TITLE_ID} title={programme.title} intro={programme.intro} />
         </Reveal>
         <Stack as="ol" gap="0">
           {programme.automations.map((automation, index) => (

@@ -17,16 +17,16 @@ import {
 import { proof } from '../content/proof';
 import { SectionHeading } from './section-heading';
 
-const TITLE_ID = 'proof-title';
+const PROOF_TITLE_ID = 'proof-title';
 
 export function Proof({ site }: { readonly site: Site }) {
   const hasTestimonials = site.testimonials.length > 0;
   const { withTestimonials, withoutTestimonials } = proof.title;
   return (
-    <Section labelledBy={TITLE_ID}>
+    <Section labelledBy={PROOF_TITLE_ID}>
       <Container css={{ '@media print': { breakInside: 'avoid' } }}>
         <Reveal>
-          <SectionHeading id={TITLE_ID} title={hasTestimonials ? withTestimonials : withoutTestimonials} />
+          <SectionHeading id={PROOF_TITLE_ID} title={hasTestimonials ? withTestimonials : withoutTestimonials} />
           <Stack gap={{ base: '10', md: '14' }}>
             {hasTestimonials && <Testimonials site={site} />}
             <ChatbotExample />

@@ -2,11 +2,11 @@ import type { Site } from '@site/contract/host';
 import { Box, Container, chakra, Flex, Heading, Reveal, Section, Text } from '@site/shared-ui';
 import { trainingSheet } from '../content/training-sheet';
 
-const TITLE_ID = 'trainer-title';
+const TRAINER_TITLE_ID = 'trainer-title';
 
 export function Trainer({ trainer: { name, path, photo } }: { readonly trainer: NonNullable<Site['trainer']> }) {
   return (
-    <Section labelledBy={TITLE_ID}>
+    <Section labelledBy={TRAINER_TITLE_ID}>
       <Container>
         <Reveal>
           <Flex direction={{ base: 'column', md: 'row' }} gap={{ base: '6', md: '10' }} align={{ md: 'center' }}>
@@ -15,7 +15,7 @@ export function Trainer({ trainer: { name, path, photo } }: { readonly trainer: 
               <Text color="tile" fontWeight="semibold">
                 {trainingSheet.trainer}
               </Text>
-              <Heading as="h2" id={TITLE_ID} size="2xl" marginBottom="3">
+              <Heading as="h2" id={TRAINER_TITLE_ID} size="2xl" marginBottom="3">
                 {name}
               </Heading>
               <Text maxWidth="prose">{path}</Text>

@@ -14,14 +14,14 @@ import {
 } from '@site/shared-ui';
 import { funding } from '../content/funding';
 
-const TITLE_ID = 'profiles-title';
+const PROFILES_TITLE_ID = 'profiles-title';
 
 export function Profiles() {
   return (
-    <Section tone="sand" labelledBy={TITLE_ID}>
+    <Section tone="sand" labelledBy={PROFILES_TITLE_ID}>
       <Container>
         <Reveal>
-          <Heading as="h2" id={TITLE_ID} size="3xl" marginBottom="8">
+          <Heading as="h2" id={PROFILES_TITLE_ID} size="3xl" marginBottom="8">
             {funding.profilesTitle}
           </Heading>
           <Grid

@@ -32,7 +32,7 @@ export const signIn = {
   forgetSession: 'Se connecter à nouveau',
 } as const;
 
-const failures: Readonly<Record<SignInRefusal['reason'], string>> = {
+const signInFailures: Readonly<Record<SignInRefusal['reason'], string>> = {
   'wrong-code': 'Ce code est faux ou n’est plus valable. Vérifiez-le, ou demandez-en un autre.',
   'too-soon': 'Un code a été envoyé il y a peu.',
   'too-many': 'Trop d’essais. Attendez quelques minutes, puis demandez un nouveau code.',
@@ -41,4 +41,4 @@ const failures: Readonly<Record<SignInRefusal['reason'], string>> = {
 };
 
 export const signInFailure = ({ reason, wait }: SignInRefusal): string =>
-  reason === 'too-many' && wait !== undefined ? `Trop d’essais. Réessayez dans ${duration(wait)}.` : failures[reason];
+  reason === 'too-many' && wait !== undefined ? `Trop d’essais. Réessayez dans ${duration(wait)}.` : signInFailures[reason];

@@ -11,12 +11,12 @@ const metrics: Readonly<Record<string, string>> = {
 
 const ratings: Readonly<Record<string, string>> = { good: 'bon', middle: 'moyen', poor: 'lent' };
 
-const number = (value: number, digits: number) => value.toFixed(digits).replace('.', ',');
+const decimal = (value: number, digits: number) => value.toFixed(digits).replace('.', ',');
 
 /** Seconds from one second on. */
 function written(metric: string, value: number): string {
-  if (metric === 'cls') return number(value, 3);
-  return value >= 1000 ? `${number(value / 1000, 1)}\u00a0s` : `${Math.round(value)}\u00a0ms`;
+  if (metric === 'cls') return decimal(value, 3);
+  return value >= 1000 ? `${decimal(value / 1000, 1)}\u00a0s` : `${Math.round(value)}\u00a0ms`;
 }
 
 const percent = (share: number, n: number) => `${Math.round((share / n) * 100)}\u00a0%`;

@@ -5,7 +5,7 @@ import type { HeldRetention as Held } from '../api/health';
 import { useOwner } from '../api/owner-context';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
-import { retention as words } from '../content/health';
+import { retention } from '../content/health';
 import { Question } from '../view/question';
 import { TitledSection } from '../view/titled-section';
 import { useAction } from '../view/use-action';
@@ -22,21 +22,21 @@ function HeldCard({ held }: { readonly held: Held }) {
   const [isAsked, setIsAsked] = useState(false);
   const removing = useAction({
     mutationFn: () => api.call('owner_confirm_retention', { requests: held.requests }),
-    done: () => words.done,
+    done: () => retention.done,
     onSettled: () => {
       setIsAsked(false);
       void queries.invalidateQueries();
     },
   });
   return (
-    <TitledSection id="held-retention" title={words.title}>
+    <TitledSection id="held-retention" title={retention.title}>
       <Card>
         <Stack gap="4">
-          <Text>{words.text(held)}</Text>
-          <Text>{words.resumes(formatMoment(held.resumesAt))}</Text>
+          <Text>{retention.text(held)}</Text>
+          <Text>{retention.resumes(formatMoment(held.resumesAt))}</Text>
           <Flex>
             <Button variant="quiet" onClick={() => setIsAsked(true)}>
-              {words.confirm(held.requests)}
+              {retention.confirm(held.requests)}
             </Button>
           </Flex>
         </Stack>
@@ -44,10 +44,10 @@ function HeldCard({ held }: { readonly held: Held }) {
       <Question
         open={isAsked}
         onClose={() => setIsAsked(false)}
-        title={words.askTitle}
-        primary={{ label: words.confirm(held.requests), act: () => removing.mutate(), isDisabled: removing.isPending }}
+        title={retention.askTitle}
+        primary={{ label: retention.confirm(held.requests), act: () => removing.mutate(), isDisabled: removing.isPending }}
       >
-        <Text>{words.askText}</Text>
+        <Text>{retention.askText}</Text>
       </Question>
     </TitledSection>
   );

@@ -16,7 +16,7 @@ import { download } from './download';
 import { renderPersonJson, renderPersonPage } from './person-page';
 import { sheetOf } from './person-sheet';
 
-const FILES = {
+const PERSON_FILES = {
   html: ['text/html;charset=utf-8', renderPersonPage],
   json: ['application/json', renderPersonJson],
 } as const;
@@ -36,7 +36,7 @@ export function PersonForm() {
       if (!data) return;
       const moment = formatLongMoment(new Date().toISOString());
       const file = { product: host.site.product, email: address, moment, requests: sheetOf(withoutMarks(data)) };
-      const [mime, render] = FILES[type];
+      const [mime, render] = PERSON_FILES[type];
       download({ name: fileNames.person(todayInParis(), type), type: mime, text: render(file) });
     },
   });

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-context';
-import { retryMails as words } from '../content/health';
+import { retryMails } from '../content/health';
 import { useAction } from '../view/use-action';
 
 interface RetryMailsProps {
@@ -17,17 +17,17 @@ export function RetryMails({ failed, isOld }: RetryMailsProps) {
     mutationFn: () => api.call('owner_retry_mails', {}),
     onSuccess: (counts) => {
       const tone = counts.retried === 0 && counts.left > 0 ? 'error' : 'success';
-      host.notify({ title: words.done(counts), tone, duration: 8000 });
+      host.notify({ title: retryMails.done(counts), tone, duration: 8000 });
       void queries.invalidateQueries();
     },
   });
   return (
     <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
-      <Text fontSize="sm">{words.text(failed)}</Text>
+      <Text fontSize="sm">{retryMails.text(failed)}</Text>
       <Flex>
         {/* Stays enabled while it runs: a disabled button loses the focus. */}
         <Button variant="quiet" disabled={isOld} onClick={() => !retrying.isPending && retrying.mutate()}>
-          {words.retry}
+          {retryMails.retry}
         </Button>
       </Flex>
     </Stack>

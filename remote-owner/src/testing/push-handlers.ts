@@ -1,10 +1,10 @@
 import type { PushState } from '../api/device-push';
 import type { Handlers } from './handlers';
 
-const NONE: PushState = { publicKey: null, devices: 0, isOn: false };
+const NO_PUSH: PushState = { publicKey: null, devices: 0, isOn: false };
 
 /** @param first the state until a device is added or removed */
-export function pushHandlers(first: PushState = NONE) {
+export function pushHandlers(first: PushState = NO_PUSH) {
   let state = first;
   const turn = (isOn: boolean) => {
     state = { ...state, isOn, devices: state.devices + Number(isOn) - Number(state.isOn) };

@@ -1,7 +1,7 @@
 import { chakra, TextLink } from '@site/shared-ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 
-const Panel = chakra('div', {
+const Summary = chakra('div', {
   base: { borderWidth: '2px', borderColor: 'tile.deep', borderRadius: 'card', padding: '5' },
 });
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
@@ -36,7 +36,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   }, [hasErrors, attempt]);
   if (!hasErrors) return null;
   return (
-    <Panel
+    <Summary
       ref={panel}
       role="group"
       tabIndex={-1}
@@ -54,7 +54,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
           </li>
         ))}
       </Items>
-    </Panel>
+    </Summary>
   );
 }
 

@@ -1,7 +1,7 @@
 import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
-import { preview as words } from '../content/preview';
+import { preview as previewWords } from '../content/preview';
 import type { OnIncident } from '../federation/fallback-chain';
 import { addressWith, keepInHistory, keepInLinks } from './keep-in-address';
 import { PreviewBadge, type ShownRefusal } from './preview-badge';
@@ -88,8 +88,8 @@ function createFailureFlag() {
 
 /** `<name> <id>`, with the branch that the address names in place of the id. */
 function describe(release: string, asked = release): string {
-  if (release.startsWith(FACTS_PREVIEW)) return words.facts;
+  if (release.startsWith(FACTS_PREVIEW)) return previewWords.facts;
   const [, branch] = asked.split(`@${BRANCH_PREFIX}`);
   const shown = release.replace('@', ' ');
-  return branch && asked !== release ? words.ofBranch(shown, branch) : shown;
+  return branch && asked !== release ? previewWords.ofBranch(shown, branch) : shown;
 }

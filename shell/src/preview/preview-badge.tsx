@@ -1,6 +1,6 @@
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { useSyncExternalStore } from 'react';
-import { preview as words } from '../content/preview';
+import { preview as previewWords } from '../content/preview';
 import { Badge } from './badge';
 
 /** `unavailable`: the host composes no previews. */
@@ -21,11 +21,11 @@ export function PreviewBadge(props: PreviewBadgeProps) {
   const { releases, refusal, hasEnded, isPrivate, onQuit, hasFailed, subscribe } = props;
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
-    <Badge label={words.label} quit={words.quit} onQuit={onQuit}>
-      <strong>{words.title}</strong> {releases.join(', ')}
-      {refusal && <span>{` – ${hasEnded ? words.factsEnded : words.refusals[refusal]} ${words.active}`}</span>}
-      {!refusal && <span>{` – ${words.isolated}${isPrivate ? ` ${words.noSignIn}` : ''}`}</span>}
-      {isFailing && <span>{` – ${words.hasFailed}`}</span>}
+    <Badge label={previewWords.label} quit={previewWords.quit} onQuit={onQuit}>
+      <strong>{previewWords.title}</strong> {releases.join(', ')}
+      {refusal && <span>{` – ${hasEnded ? previewWords.factsEnded : previewWords.refusals[refusal]} ${previewWords.active}`}</span>}
+      {!refusal && <span>{` – ${previewWords.isolated}${isPrivate ? ` ${previewWords.noSignIn}` : ''}`}</span>}
+      {isFailing && <span>{` – ${previewWords.hasFailed}`}</span>}
     </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { releases as words } from '../content/releases';
+import { releases as releasesWords } from '../content/releases';
 import { Badge } from './badge';
 
 interface ReleasesBadgeProps {
@@ -16,17 +16,17 @@ export function ReleasesBadge({ index, onQuit, hasFailed, subscribe }: ReleasesB
   const { pathname } = useLocation();
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   const part = Object.entries(index.remotes).find(([, { routes }]) => routes.some(({ path }) => path === pathname));
-  const describe = (name: string, id: string) => words.release(name, id, index.origins?.[name]);
+  const describe = (name: string, id: string) => releasesWords.release(name, id, index.origins?.[name]);
   return (
-    <Badge label={words.label} quit={words.quit} onQuit={onQuit}>
-      <strong>{words.frame}</strong> {describe('shell', index.shell.id)}
+    <Badge label={releasesWords.label} quit={releasesWords.quit} onQuit={onQuit}>
+      <strong>{releasesWords.frame}</strong> {describe('shell', index.shell.id)}
       {part && (
         <span>
           {' – '}
-          <strong>{words.content}</strong> {describe(part[0], part[1].id)}
+          <strong>{releasesWords.content}</strong> {describe(part[0], part[1].id)}
         </span>
       )}
-      {isFailing && <span>{` – ${words.hasFailed}`}</span>}
+      {isFailing && <span>{` – ${releasesWords.hasFailed}`}</span>}
     </Badge>
   );
 }

@@ -33,7 +33,7 @@ export function RequestHistory({ history, mails }: RequestDetail) {
             <Stack as="ul" gap="2" listStyleType="none">
               {mails.map((mail, at) => (
                 <li key={`${mail.kind} ${mail.sentAt ?? at}`}>
-                  <Text fontSize="sm">{`${mailKinds[mail.kind] ?? mail.kind}\u00a0: ${stateOf(mail)}`}</Text>
+                  <Text fontSize="sm">{`${mailKinds[mail.kind] ?? mail.kind}\u00a0: ${sendingOf(mail)}`}</Text>
                 </li>
               ))}
             </Stack>
@@ -44,7 +44,7 @@ export function RequestHistory({ history, mails }: RequestDetail) {
   );
 }
 
-function stateOf({ sentAt, failedAt }: SentMail): string {
+function sendingOf({ sentAt, failedAt }: SentMail): string {
   if (sentAt) return detail.mailSent(formatMoment(sentAt));
   return failedAt ? detail.mailGivenUp : detail.mailWaiting;
 }

@@ -16,18 +16,18 @@ import { spaceWording } from '../content/space.ts';
 import { watchAdvice } from '../content/watch.ts';
 import { formatMoment } from '../french-dates.ts';
 
-type Detail = ConcernsMail['detail'];
+type Concerns = ConcernsMail['detail'];
 
 /** Concerns that the person who hosts the site has to fix. */
 const FOR_HOST = new Set<Concern['kind']>(['mails', 'unsent', 'backup', 'disk']);
 
-export function concernsSubject({ concerns: [first, ...others] }: Detail): string {
+export function concernsSubject({ concerns: [first, ...others] }: Concerns): string {
   if (!first) return concernsTitle;
   const begin = first.isUrgent ? subjectBegin.urgent : subjectBegin.later;
   return begin + subjectOf(first) + subjectOthers(others.length);
 }
 
-export function concernsBody({ concerns }: Detail, origin: string): Block[] {
+export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
   const { label, host, when } = concernsWording;
   return [
     { kind: 'title', line: [concernsTitle] },

@@ -8,16 +8,16 @@ import { answers } from './request-body.ts';
 import type { SpaceLinks } from './space-links.ts';
 import { headerName, mailtoLink, typedPhone } from './visitor-address.ts';
 
-type Detail = DigestMail['detail'];
+type Digest = DigestMail['detail'];
 
 /** Days listed per reservation; the inbox lists all. */
 const MOST_DAYS = 4;
 
-export function digestSubjectOf({ contacts, reservations, flagged, since }: Detail): string {
+export function digestSubjectOf({ contacts, reservations, flagged, since }: Digest): string {
   return digestSubject(contacts + reservations, flagged, formatMoment(since));
 }
 
-export function digestBody(detail: Detail, links: SpaceLinks | null): Block[] {
+export function digestBody(detail: Digest, links: SpaceLinks | null): Block[] {
   const { since, flagged, requests, more } = detail;
   return [
     { kind: 'title', line: [digestTitle] },
@@ -37,7 +37,7 @@ const lookAt = (links: SpaceLinks | null): Block =>
     : { kind: 'line', line: [spaceWording.withoutOrigin] };
 
 /** For a header: UUIDs only, so that no typed text gets into it. */
-export function requestIds({ requests }: Detail): string {
+export function requestIds({ requests }: Digest): string {
   return requests
     .map(({ id }) => id)
     .filter((id) => /^[0-9a-f-]{36}$/.test(id))

@@ -3,37 +3,37 @@ import type { Action, Block, Fact, Line } from '../body.ts';
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 export function renderText(blocks: readonly Block[]): string {
-  return blocks.map(renderBlock).join('\n\n');
+  return blocks.map(textOfBlock).join('\n\n');
 }
 
-function renderBlock(block: Block): string {
+function textOfBlock(block: Block): string {
   switch (block.kind) {
     case 'actions':
-      return block.actions.map(renderAction).join('\n');
+      return block.actions.map(textOfAction).join('\n');
     case 'facts':
-      return block.facts.map(renderFact).join('\n');
+      return block.facts.map(textOfFact).join('\n');
     case 'entry':
-      return [`- ${renderLine(block.title)}`, ...block.facts.map((fact) => `  ${renderFact(fact)}`)].join('\n');
+      return [`- ${textOfLine(block.title)}`, ...block.facts.map((fact) => `  ${textOfFact(fact)}`)].join('\n');
     case 'list':
-      return [`${block.label}\u00a0:`, ...block.items.map((item) => `- ${renderLine(item)}`)].join('\n');
+      return [`${block.label}\u00a0:`, ...block.items.map((item) => `- ${textOfLine(item)}`)].join('\n');
     case 'message':
       // Each line is marked, so that a message cannot imitate a line of the mail.
       return [`${block.label}\u00a0:`, ...block.lines.map((line) => `> ${isolate(line)}`.trimEnd())].join('\n');
     default:
-      return renderLine(block.line);
+      return textOfLine(block.line);
   }
 }
 
 /** A telephone number reads better without `tel:`. */
-function renderAction({ label, href }: Action): string {
+function textOfAction({ label, href }: Action): string {
   return `${label}\u00a0: ${href.replace(/^tel:/, '')}`;
 }
 
-function renderFact({ label, value }: Fact): string {
-  return `${label}\u00a0: ${renderLine(value)}`;
+function textOfFact({ label, value }: Fact): string {
+  return `${label}\u00a0: ${textOfLine(value)}`;
 }
 
-function renderLine(line: Line): string {
+function textOfLine(line: Line): string {
   return line.map((part) => (typeof part === 'string' ? part : isolate(part.text))).join('');
 }
 
