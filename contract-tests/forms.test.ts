@@ -1,6 +1,6 @@
 import { withBackend } from '@site/backend/tests/support/backend';
-import { describeBooking } from './booking';
-import { describeContact } from './contact';
+import { describeBooking, describeContact } from './forms';
+
 import { describeOwner } from './owner';
 import { describeRequestColumns } from './request-columns';
 

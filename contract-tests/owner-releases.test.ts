@@ -1,21 +1,17 @@
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { readStatus } from '@site/release-core/operations/read-status';
 import { activateReleases, activateWatched, returnByGuard, rollBack, addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
-
 import { requestOf } from '@site/release-core/wire/input';
-import type {
-  ChangeLogAnswer,
-  FailureLine,
-  PartHolds,
-  PartStatus,
-  RouteSpeed,
-  SiteStatus,
-} from '@site/remote-owner/src/api/release-answers';
+import type { ChangeLogAnswer, FailureLine, PartHolds, PartStatus, RouteSpeed, SiteStatus } from '@site/remote-owner/src/api/release-answers';
 import { lastChangeOf, speedsOf as partSpeedsOf, watchOf } from '@site/remote-owner/src/parts/read-status';
 import { locateFailures } from '@site/server/failures/locate-failures';
 import { speedsOf } from '@site/server/failures/speeds';
 import { parse } from 'valibot';
+import { byPhone } from '@site/remote-owner/src/content/by-phone';
+import { space } from '@site/remote-owner/src/content/space';
+import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
 
+describe('owner releases', () => {
 // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
 test('the owner’s space reads the status, the log and the failures that the release interface answers', async () => {
   const store = await tinyStore();
@@ -72,4 +68,19 @@ test('the owner’s space reads which parts a rollback or the guard holds, why, 
   expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });
   const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [] }));
   expect(log.changes.map(({ held }) => held?.kind)).toEqual([undefined, undefined, 'rollback', undefined, 'guard']);
+});
+});
+
+describe('views in texts', () => {
+const TABS: readonly string[] = Object.values(space.tabs);
+const viewsIn = (text: string) => [...text.matchAll(/dans «\u202f(.*?)\u202f»/gi)].map(([, view]) => view);
+
+test.each([
+  ['the welcome mail', welcomeWording.steps.join(' ')],
+  ['the refusal of a closed day', byPhone.closed('2026-12-01')],
+])('%s sends the owner to a tab of the space', (_, text) => {
+  const views = viewsIn(text);
+  expect(views).toHaveLength(1);
+  expect(TABS).toEqual(expect.arrayContaining(views));
+});
 });

@@ -1,8 +1,96 @@
+import * as v from 'valibot';
 import { FILTERS } from '@site/remote-owner/src/api/requests';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
-import * as v from 'valibot';
-import { health, mailRecords } from './health-shapes';
-import { count, day, detail, moment, person, request } from './request-shapes';
+
+export const moment = v.pipe(v.string(), v.isoTimestamp());
+export const day = v.pipe(v.string(), v.isoDate());
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const request = v.object({
+  kind: v.picklist(['contact', 'reservation']),
+  id: v.pipe(v.string(), v.uuid()),
+  version: count,
+  receivedAt: moment,
+  name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  isAgefice: v.boolean(),
+  message: v.nullable(v.string()),
+  dates: v.array(day),
+  confirmedDates: v.array(day),
+  takenDates: v.array(day),
+  status: v.nullable(v.picklist(['nouvelle', 'confirmee', 'annulee'])),
+  flagged: v.boolean(),
+  unwanted: v.boolean(),
+  isSpam: v.boolean(),
+  handledAt: v.nullable(moment),
+  note: v.nullable(v.string()),
+  followUp: v.object({
+    convention_sent: v.exactOptional(day),
+    convention_signed: v.exactOptional(day),
+    paid: v.exactOptional(day),
+    held: v.exactOptional(day),
+  }),
+});
+
+export const detail = v.object({
+  request,
+  history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
+  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
+  tellsVisitor: v.boolean(),
+  others: v.array(request),
+  clashes: v.array(v.object({ date: day, id: v.string(), name: v.string(), isConfirmed: v.boolean() })),
+});
+
+const personRequest = v.object({
+  ...request.entries,
+  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment) })),
+  history: v.array(v.object({ at: moment, action: v.string() })),
+});
+
+export const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
+
+const backup = v.object({
+  isOn: v.boolean(),
+  at: v.nullable(moment),
+  host: v.nullable(v.string()),
+  folder: v.nullable(v.string()),
+  sameDisk: v.nullable(v.boolean()),
+  withReleases: v.nullable(v.boolean()),
+  bytes: v.nullable(count),
+  failedSince: v.nullable(moment),
+  failure: v.nullable(v.picklist(['full', 'refused', 'other'])),
+});
+
+const disk = v.object({
+  host: v.string(),
+  isBackup: v.boolean(),
+  freeBytes: count,
+  totalBytes: count,
+  isLow: v.boolean(),
+});
+
+const record = v.object({
+  kind: v.picklist(['spf', 'dkim', 'dmarc']),
+  name: v.string(),
+  state: v.picklist(['set', 'missing', 'several', 'unknown', 'away']),
+  found: v.array(v.string()),
+});
+
+export const mailRecords = v.nullable(v.object({ domain: v.nullable(v.string()), records: v.array(record) }));
+
+export const health = v.object({
+  mails: v.object({
+    waiting: count,
+    givenUp: count,
+    failed: count,
+    toVisitors: v.boolean(),
+  }),
+  backup: v.nullable(backup),
+  disks: v.nullable(v.array(disk)),
+  retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
+  database: v.object({ bytes: count }),
+});
 
 const rule = v.object({
   weekly: v.pipe(v.array(v.boolean()), v.length(7)),

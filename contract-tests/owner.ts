@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { CALLS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
-import { OWNER_FUNCTIONS } from '@site/backend/tests/support/functions';
-import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
+import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
+import { book, ownerCalls } from '@site/backend/tests/support/owner';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
-import type { AgendaDay, DayRule } from '@site/remote-owner/src/api/days';
-import { argumentsOf } from '@site/remote-owner/src/api/owner-functions';
-import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
-import { stateOf } from '@site/remote-owner/src/calendar/day-state';
+import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
+import { argumentsOf } from '@site/remote-owner/src/api/open-owner-api';
+
+import { stateOf } from '@site/remote-owner/src/calendar/month';
 import * as v from 'valibot';
 import { ownerShapes } from './owner-shapes';
 

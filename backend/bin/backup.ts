@@ -1,5 +1,5 @@
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { backUp } from '../src/start/back-up';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { backUp } from '../src/commands/back-up';
 
 process.umask(0o077);
 backUp(process.argv.slice(2), process.env).then(console.log, (error: unknown) => {

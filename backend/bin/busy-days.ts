@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { busyDays, type Question } from '../src/own-calendar/busy-days';
-import type { Answer } from '../src/own-calendar/compute-busy-days';
+import type { Answer } from '../src/own-calendar/own-calendar';
 
 // Reads a stranger's calendar from standard input, in a process that its parent can end.
 

@@ -1,4 +1,4 @@
-import { reasonOf, UserError } from '@site/terminal/user-error';
+import { reasonOf, UserError } from '@site/terminal/program';
 import { prepareDataFolder } from '../src/data-folder/data-folder';
 import { readOptions } from '../src/options';
 

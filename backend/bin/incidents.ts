@@ -1,5 +1,5 @@
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { readIncidents } from '../src/start/read-incidents';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { readIncidents } from '../src/commands/incidents';
 
 process.umask(0o077);
 // The reader of a pipe may close it early, as `head` does.

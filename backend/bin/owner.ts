@@ -1,5 +1,5 @@
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { runOwnerCommand } from '../src/start/run-owner-command';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { runOwnerCommand } from '../src/commands/owner';
 
 process.umask(0o077);
 // The reader of a pipe may close it early, as `head` does.

@@ -1,5 +1,5 @@
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { restore } from '../src/start/restore';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { restore } from '../src/commands/back-up';
 
 process.umask(0o077);
 restore(process.argv.slice(2), process.env, console.error).then(console.log, (error: unknown) => {

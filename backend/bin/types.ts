@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { migrate } from '../src/database/migrate';
-import { openLocal } from '../src/start/with-database';
+import { openLocal } from '../src/commands/with-database';
 
 const FILE = fileURLToPath(new URL('../../supabase/types.ts', import.meta.url));
 const HEAD =

@@ -65,3 +65,9 @@ function parseAddress(entry: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare);
   return isAddress ? ipaddr.process(bare) : null;
 }
+
+/** Programs that say who they are. Cubot makes telephones. */
+const BOTS = /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|monitor|uptime|curl|wget|python/i;
+
+/** Neither the pages that such a program opens nor its reports count. */
+export const isBot = (userAgent = ''): boolean => BOTS.test(userAgent);

@@ -4,7 +4,7 @@ import {
   type AgendaSite,
   agendaCalendar,
 } from '@site/supabase/functions/_shared/mail/agenda-calendar';
-import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
 
 /** Returns the calendar with this file name, or null. */
 export type Feed = (file: string) => Promise<string | null>;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf } from '@site/terminal/user-error';
+import { reasonOf } from '@site/terminal/program';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;

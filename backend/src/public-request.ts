@@ -1,7 +1,79 @@
 import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { type AddressRules, allowedLookup, isPublicAddress, requireAllowedHost } from './public-address';
+
+/** Not of the public internet: this machine, its networks, its provider's services, and addresses for documentation. */
+const REFUSED_IPV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
+/** Only these are public; within them, tunnels lead to any IPv4 address. */
+const PUBLIC_IPV6 = ['2000::', 3] as const;
+const REFUSED_IPV6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const refused = new BlockList();
+for (const [network, prefix] of REFUSED_IPV4) refused.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of REFUSED_IPV6) refused.addSubnet(network, prefix, 'ipv6');
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet(...PUBLIC_IPV6, 'ipv6');
+
+/** Whether an address belongs to the public internet; false for text that is no address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !refused.check(address, 'ipv4');
+  return family === 6 && publicIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
+}
+
+export class NotPublicError extends Error {
+  override name = 'NotPublicError';
+
+  constructor(address: string) {
+    super(`${address} is not an address of the public internet`);
+  }
+}
+
+/** What tests replace: names and addresses of their own machine. */
+export interface AddressRules {
+  readonly resolve: typeof lookup;
+  readonly isAllowed: (address: string) => boolean;
+}
+
+/** No name is resolved for a host that is an address. @throws NotPublicError */
+export function requireAllowedHost({ hostname }: URL, isAllowed: AddressRules['isAllowed']): void {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) && !isAllowed(host)) throw new NotPublicError(host);
+}
+
+/** For `lookup` of a request. The socket connects to what was checked: a second look-up could have another answer. */
+export const allowedLookup =
+  ({ resolve, isAllowed }: AddressRules): LookupFunction =>
+  (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const forbidden = found.find(({ address }) => !isAllowed(address));
+      if (forbidden) return callback(new NotPublicError(forbidden.address), []);
+      const [first] = found;
+      if (options.all) callback(null, found);
+      else callback(null, first?.address ?? '', first?.family);
+    });
 
 const MOST_HEADER_BYTES = 16 * 1024;
 

@@ -1,14 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic/back-up-if-due';
+import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic';
 import { checkBackup } from '../src/backup/check-backup';
-import type { Database } from '../src/database/database';
-import { readBackupRows } from './support/backup-rows';
-import { allRows, type Place, preparePlaces } from './support/places';
-import { runMain } from './support/run-main';
-import { seedFiles, seedRows } from './support/seed';
-import { until } from './support/until';
+import type { Database } from '../src/database/postgres';
+import { readBackupRows, allRows, type Place, preparePlaces, seedFiles, seedRows } from './support/places';
+
+import { runMain } from './support/programs';
+
+import { until } from './support/cases';
 
 // For busy machines.
 jest.setTimeout(120_000);

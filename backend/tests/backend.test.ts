@@ -1,33 +1,33 @@
-import { describeAllowedCalls } from './suites/allowed-calls';
-import { describeCalls } from './suites/calls';
-import { describeCleanUp } from './suites/clean-up';
-import { describeConfirmedRetention } from './suites/confirmed-retention';
-import { describeDates } from './suites/dates';
+import { describeAllowedCalls, describeCalls, describeGatewayTransport, describePool } from './suites/calls';
+
+import { describeCleanUp, describeConfirmedRetention, describeHeldRetention, describeRetention } from './suites/retention';
+
+import { describeDates, describeStorage } from './suites/storage';
 import { describeDigests } from './suites/digests';
-import { describeEvidence } from './suites/evidence';
-import { describeEvidenceAttacks } from './suites/evidence-attacks';
-import { describeGatewayTransport } from './suites/gateway-transport';
-import { describeHeldRetention } from './suites/held-retention';
-import { describeHostedJobs } from './suites/hosted-jobs';
-import { describeIncidentAlerts } from './suites/incident-alerts';
-import { describeIncidentCounts } from './suites/incident-counts';
-import { describeIncidentLimits } from './suites/incident-limits';
-import { describeIncidentRows } from './suites/incident-rows';
-import { describeLimits } from './suites/limits';
-import { describeLivePages } from './suites/live-pages';
-import { describeOutbox } from './suites/outbox';
-import { describeOutboxAlerts } from './suites/outbox-alerts';
-import { describeOutboxReservations } from './suites/outbox-reservations';
-import { describePageSpeeds } from './suites/page-speeds';
-import { describePool } from './suites/pool';
-import { describeRefusedSubmissions } from './suites/refused-submissions';
-import { describeReleaseRequests } from './suites/release-requests';
-import { describeRetention } from './suites/retention';
-import { describeRules } from './suites/rules';
-import { describeSpeedAttacks } from './suites/speed-attacks';
-import { describeStorage } from './suites/storage';
-import { describeUnwanted } from './suites/unwanted';
-import { describeWatchedChanges } from './suites/watched-changes';
+import { describeEvidence, describeEvidenceAttacks } from './suites/evidence';
+
+
+
+import { describeHostedJobs } from './suites/hosted';
+import { describeIncidentAlerts, describeReleaseRequests, describeWatchedChanges } from './suites/alerts';
+import { describeIncidentCounts, describeIncidentLimits, describeIncidentRows } from './suites/incidents';
+
+
+import { describeLimits, describeRefusedSubmissions, describeRules } from './suites/submissions';
+import { describeLivePages, describePageSpeeds, describeSpeedAttacks } from './suites/page-speeds';
+import { describeOutbox, describeOutboxAlerts, describeOutboxReservations, describeUnwanted } from './suites/outbox';
+
+
+
+
+
+
+
+
+
+
+
+
 import { withBackend } from './support/backend';
 
 // For busy machines.

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
-import { readBackupRows } from './support/backup-rows';
-import { allRows, type Place, preparePlaces } from './support/places';
-import { runCommand } from './support/run-command';
-import { startTool, type Tool } from './support/run-tool';
-import { seedContacts } from './support/seed';
+import { type Database, connect } from '../src/database/postgres';
+
+import { readBackupRows, allRows, type Place, preparePlaces, seedContacts } from './support/places';
+
+import { runCommand, startTool, type Tool } from './support/programs';
+
+
 
 // For busy machines.
 jest.setTimeout(240_000);

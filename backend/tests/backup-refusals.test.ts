@@ -4,15 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
-import { readLines } from '../src/backup/read-lines';
+import { readLines } from '../src/backup/layout';
 import { connect } from '../src/database/postgres';
-import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
-import { type Place, preparePlaces } from './support/places';
-import { runCommand } from './support/run-command';
-import { runTool } from './support/run-tool';
-import { seedFiles, seedRows } from './support/seed';
+import { changeBackup, changeHeader, changeText, readBackupLines, type Place, preparePlaces, seedFiles, seedRows } from './support/places';
+
+import { runCommand, runTool } from './support/programs';
+
+
 import { mountSmallDisk } from './support/small-disk';
-import { testWhere } from './support/where-possible';
+import { testWhere } from './support/cases';
 
 // For busy machines.
 jest.setTimeout(120_000);

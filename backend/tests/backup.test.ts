@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FORMAT_VERSION, layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
-import { writeDatabase } from '../src/backup/write-database';
-import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
+import { writeDatabase } from '../src/backup/write-backup';
+import { type Database, connect } from '../src/database/postgres';
+
 import { readOptions } from '../src/options';
-import { prepareDatabase } from '../src/start/prepare-database';
-import { readBackupLines, readBackupRows } from './support/backup-rows';
-import { allRows, LEFT_OUT, type Place, preparePlaces } from './support/places';
+import { prepareDatabase } from '../src/start/backend';
+import { readBackupLines, readBackupRows, allRows, LEFT_OUT, type Place, preparePlaces, seedFiles, seedRows } from './support/places';
+
 import { contact, datesOf, parisDay, reserve } from './support/rows';
-import { runCommand } from './support/run-command';
-import { type RunningSite, startSite } from './support/running-site';
-import { seedFiles, seedRows } from './support/seed';
+import { runCommand } from './support/programs';
+import { type RunningSite, startSite } from './support/backend';
+
 import { visitor } from './support/visitor';
 
 // For busy machines.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { busyDays, type Question } from '../src/own-calendar/busy-days';
-import { calendarOf } from './support/calendar-text';
+import { calendarOf } from './support/rows';
 import { secondReading } from './support/second-reader';
 
 const SPAN = { first: '2027-01-01', last: '2028-12-31' };

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { inconsistencies, readSubmissions } from './support/audit';
+import { inconsistencies, readSubmissions } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { postmasterOf } from './support/process-tree';
-import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
+import { postmasterOf } from './support/programs';
+import { type RestartableBackend, startRestartableBackend } from './support/backend';
 import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
-import { until } from './support/until';
+import { until, testWhere } from './support/cases';
 import { attemptHeader, visitor } from './support/visitor';
-import { testWhere } from './support/where-possible';
+
 
 jest.setTimeout(240_000);
 

@@ -1,5 +1,5 @@
-import { describeDrain } from './suites/drain';
-import { describeDrainFailures } from './suites/drain-failures';
+import { describeDrain, describeDrainFailures } from './suites/drain';
+
 import { startBackend } from './support/backend';
 import { type DrainSite, startWithHandler } from './support/drain-sites';
 

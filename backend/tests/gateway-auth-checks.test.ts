@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
-import { AUTH_CHECKS, isAuthTarget } from '../src/gateway/checks/auth-checks';
-import { type CallInput, callOf } from './support/checked-call';
+import { AUTH_CHECKS, isAuthTarget } from '../src/gateway/checks/checks';
+import { type CallInput, callOf } from './support/recording-database';
 
 type Defence = (typeof AUTH_CHECKS)[number]['name'];
 

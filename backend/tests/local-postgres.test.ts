@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { LocalConnection } from '../src/connection';
-import { readEngineFile } from '../src/data-folder/engine-file';
-import { processIdentity } from '../src/data-folder/process-identity';
-import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
+import type { LocalConnection } from '../src/options';
+import { readEngineFile } from '../src/data-folder/data-folder';
+import { processIdentity } from '../src/data-folder/lock';
+import { type Database, connect } from '../src/database/postgres';
+
 import { withQuotablePath } from '../src/local-postgres/binaries';
-import { openLocal } from '../src/start/with-database';
-import { expectStoredOnce } from './support/audit';
-import { submitAll } from './support/persistent-clients';
-import { descendants, postmasterOf } from './support/process-tree';
-import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
+import { openLocal } from '../src/commands/with-database';
+import { expectStoredOnce, submitAll } from './support/persistent-clients';
+
+import { descendants, postmasterOf } from './support/programs';
+import { type RestartableBackend, startRestartableBackend } from './support/backend';
 import { contact } from './support/rows';
-import { times } from './support/times';
-import { until } from './support/until';
+import { times, until, testWhere } from './support/cases';
+
 import { visitor } from './support/visitor';
-import { testWhere } from './support/where-possible';
+
 
 // For busy machines.
 jest.setTimeout(120_000);

@@ -3,21 +3,24 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } 
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import PostalMime from 'postal-mime';
-import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
-import { createChangeLog } from '../src/worker/change-log';
-import { deliverToFiles } from '../src/worker/deliver-to-files';
+import { type Database, connect } from '../src/database/postgres';
+import { createChangeLog } from '../src/worker/worker';
+import { deliverToFiles } from '../src/worker/delivery';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, livePage } from './support/rows';
-import { type RunningSite, startSite } from './support/running-site';
+import { type RunningSite, startSite } from './support/backend';
 import { createTestDatabase } from './support/test-database';
-import { until } from './support/until';
+import { until, testWhere } from './support/cases';
 import { visitor } from './support/visitor';
-import { testWhere } from './support/where-possible';
+import { UserError } from '@site/terminal/program';
+import { readIncidents } from '../src/commands/incidents';
 
-// For busy machines.
 jest.setTimeout(120_000);
+
+describe('mail worker', () => {
+// For busy machines.
+
 
 const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /dev/full');
 
@@ -183,4 +186,35 @@ test('what hinders the mails is logged once, as is its end', () => {
     'Mails wait for the database (ECONNREFUSED).',
     'Mails: the database answers again.',
   ]);
+});
+});
+
+describe('incidents', () => {
+const NONE = { failures: [], positions: [], rates: [], reporters: 0, requests: [], mails: null };
+
+test('reading the incidents of a site that was never started finds none and creates nothing', async () => {
+  const env = { DATA_DIR: join(temporaryFolder(), 'none') };
+  expect(await readIncidents(['--json'], env)).toEqual(NONE);
+  expect(await readIncidents(['--json', '--speeds'], env)).toEqual({ speeds: [] });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('a database that cannot be reached is reported as an error, not as one without incidents', async () => {
+  const reading = readIncidents(['--json'], { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/site' });
+  const error = await reading.catch((cause: Error) => cause);
+  expect(error).toBeInstanceOf(UserError);
+  expect((error as Error).message).toMatch(/^DATABASE_URL cannot be used \(127\.0\.0\.1:1: (?!.*secret)/);
+});
+
+test.each([
+  ['--hours 24', '--json is missing'],
+  ['--json --hours 0', '--hours is "0"'],
+  ['--json --hours 721', '--hours is "721"'],
+  ['--json --hours 1.5', '--hours is "1.5"'],
+  ['--json booking', '"booking" is no flag'],
+  ['--json --hour 1', "Unknown option '--hour'"],
+])('of the arguments "%s", what is wrong is named: %s', async (line, wrong) => {
+  const refused = expect(readIncidents(line.split(' '), {})).rejects;
+  await refused.toThrow(new RegExp(`^${wrong}\\. Usage: .* with 1 to 720 hours, or --json`));
+});
 });

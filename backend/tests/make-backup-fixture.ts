@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FORMAT_VERSION, layout } from '../src/backup/layout';
-import { writeDatabase } from '../src/backup/write-database';
+import { writeDatabase } from '../src/backup/write-backup';
 import { migrate } from '../src/database/migrate';
-import { openLocal } from '../src/start/with-database';
-import { seedRows } from './support/seed';
+import { openLocal } from '../src/commands/with-database';
+import { seedRows } from './support/places';
 
 const MORE_ROWS = `
   insert into private.owners (email, name) values ('ada@exemple.fr', 'Ada Martin');

@@ -1,13 +1,17 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { Database } from '../src/database/database';
-import { migrate, readMigrations } from '../src/database/migrate';
-import { connect } from '../src/database/postgres';
-import { requireKnownMigrations } from '../src/database/require-known-migrations';
+import { type Database, connect } from '../src/database/postgres';
+import { migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
 import { createTestDatabase } from './support/test-database';
-import { unboundedChanges } from './support/unbounded-changes';
+import { unboundedChanges } from './support/catalogue';
+import { runTool } from './support/programs';
+import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/contact-details';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/content/visitor';
+import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/addresses';
 
+describe('migrations', () => {
 const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
 test('each migration is named after a real time, such as 20261125090100', () => {
@@ -127,4 +131,30 @@ describe('a later migration', () => {
       await database.query("select to_regclass('public.first') as first, to_regclass('public.half') as half"),
     ).toEqual([{ first: null, half: null }]);
   });
+});
+});
+
+jest.setTimeout(60_000);
+
+describe('types', () => {
+// For busy machines.
+
+
+test('the types of supabase-js are those of the migrations', async () => {
+  expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+});
+
+describe('written twice', () => {
+// Hosted functions cannot import packages of this repository.
+
+test('the mails and the forms have the same rule of addresses', () => {
+  expect([ADDRESS.source, ADDRESS.flags]).toEqual([EMAIL_RULE.source, EMAIL_RULE.flags]);
+  const longest = `${'x'.repeat(LONGEST_EMAIL - '@exemple.fr'.length)}@exemple.fr`;
+  expect([isAddress(longest), isAddress(`x${longest}`)]).toEqual([true, false]);
+});
+
+test('the mails and the pages have the same last day for the file of a fund', () => {
+  expect(MAILED_LEAD_DAYS).toBe(FUNDING_LEAD_DAYS);
+});
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { installPostgres } from './support/install-postgres';
+import { installPostgres } from './support/postgres-cluster';
 
 // Runs every run's tests of the database on a PostgreSQL that need not be installed: its version, Jest's arguments.
 const SUITES = 'backend/tests/(backend|migrations|owner-requests|owner-space|own-calendar|push)\\.test\\.ts$';

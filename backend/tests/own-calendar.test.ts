@@ -2,10 +2,10 @@ import type { LookupAddress, lookup } from 'node:dns';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { computeBusyDays } from '../src/own-calendar/compute-busy-days';
+import { computeBusyDays } from '../src/own-calendar/own-calendar';
 import { type FetchOptions, fetchCalendar } from '../src/own-calendar/fetch-calendar';
-import { calendarOf } from './support/calendar-text';
-import { makeCertificate } from './support/certificate';
+import { calendarOf } from './support/rows';
+import { makeCertificate } from './support/mail-server';
 
 const SPAN = { first: '2027-01-01', last: '2028-12-31' };
 const CALENDAR = calendarOf([['DTSTART;VALUE=DATE:20270302']]);
@@ -79,7 +79,7 @@ test.each([
   ['a private address beside a public one', ['93.184.215.14', '192.168.0.1']],
 ])('a name that leads to %s is not read', async (_, addresses) => {
   answer = send(200, {}, CALENDAR);
-  const { isPublicAddress: isAllowed } = await import('../src/public-address');
+  const { isPublicAddress: isAllowed } = await import('../src/public-request');
   expect(await read({ isAllowed, resolve: resolving({ 'agenda.exemple.fr': addresses }) })).toBe('forbidden');
   expect(asked).toEqual([]);
 });

@@ -1,27 +1,27 @@
-import { describeCalendarEntries } from './suites/calendar-entries';
-import { describeCalendarFeed } from './suites/calendar-feed';
-import { describeClosedDays } from './suites/closed-days';
-import { describeConfirmedDays } from './suites/confirmed-days';
-import { describeFigures } from './suites/figures';
-import { describeFollowUp } from './suites/follow-up';
-import { describeGiveUpDay } from './suites/give-up-day';
-import { describeManageLinkAttacks } from './suites/manage-link-attacks';
-import { describeManageLinks } from './suites/manage-links';
+import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar-feed';
+
+import { describeClosedDays, describeConfirmedDays } from './suites/days';
+
+import { describeFigures, describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
+import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
+import { describeGiveUpDay, describeManageLinkAttacks, describeManageLinks } from './suites/manage-links';
+
+
 import { describeOwnCalendar } from './suites/own-calendar';
 import { describeOwnerActions } from './suites/owner-actions';
-import { describeOwnerHistory } from './suites/owner-history';
-import { describeOwnerLists } from './suites/owner-lists';
-import { describeOwnerMarks } from './suites/owner-marks';
-import { describeOwnerOverview } from './suites/owner-overview';
-import { describeOwnerPersons } from './suites/owner-persons';
-import { describeOwnerToday } from './suites/owner-today';
-import { describePhoneRequests } from './suites/phone-requests';
-import { describeRetriedMails } from './suites/retried-mails';
+import { describeOwnerHistory, describeOwnerMarks } from './suites/owner-marks';
+import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
+
+
+
+
+
+import { describeRetriedMails } from './suites/digests';
 import { describeUpkeep } from './suites/upkeep';
-import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
-import { describeVisitorMails } from './suites/visitor-mails';
+import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails } from './suites/visitor-mails';
+
 import { describeVisitorReminders } from './suites/visitor-reminders';
-import { describeWithheldMails } from './suites/withheld-mails';
+
 import { withBackend } from './support/backend';
 
 // For busy machines.

@@ -1,13 +1,13 @@
-import { describeAuthErrors } from './suites/auth-errors';
-import { describeHostedOwners } from './suites/hosted-owners';
-import { describeOwnerCommands } from './suites/owner-commands';
-import { describeOwnerRepetition } from './suites/owner-repetition';
-import { describeOwners } from './suites/owners';
+import { describeAuthErrors, describeSessions, describeSignIn } from './suites/sign-in';
+import { describeHostedOwners } from './suites/hosted';
+import { describeOwnerCommands, describeOwners } from './suites/owners';
+import { describeOwnerRepetition } from './suites/owner-actions';
+
 import { describePush } from './suites/push';
-import { describeSessions } from './suites/sessions';
-import { describeSignIn } from './suites/sign-in';
-import { describeSignInAttacks } from './suites/sign-in-attacks';
-import { describeSignInRefusals } from './suites/sign-in-refusals';
+
+
+import { describeSignInAttacks, describeSignInRefusals } from './suites/sign-in-refusals';
+
 import { withBackend } from './support/backend';
 
 // For busy machines.

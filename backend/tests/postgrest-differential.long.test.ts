@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Database } from '../src/database/database';
+import type { Database } from '../src/database/postgres';
 import { startBackend, type TestBackend } from './support/backend';
-import { type Send, scenarios } from './support/database-calls';
+import { type Send, scenarios, findPostgrest, startPostgrest } from './support/postgrest';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { findPostgrest, startPostgrest } from './support/postgrest';
+
 import { type RawAnswer, rawCall } from './support/raw-call';
 import { requestClasses, requestWith } from './support/request-classes';
-import { describeWhere } from './support/where-possible';
+import { describeWhere } from './support/cases';
 
 jest.setTimeout(120_000);
 

@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
-import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
-import { createPushDrain } from '../src/push/drain-pushes';
-import { pushKeyOf } from '../src/push/push-key';
-import { pushSender } from '../src/push/send-push';
+import { type Database, connect } from '../src/database/postgres';
+
+import { createPushDrain, pushKeyOf, pushSender } from '../src/push/push';
+
+
 import { createChores } from '../src/worker/chores';
-import { makeCertificate } from './support/certificate';
+import { makeCertificate } from './support/mail-server';
 import { createTestDatabase } from './support/test-database';
 
 // For busy machines.

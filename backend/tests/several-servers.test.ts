@@ -1,21 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeys, readKeys, writeKeys } from '../src/data-folder/keys';
-import type { Database } from '../src/database/database';
-import { connect } from '../src/database/postgres';
+import { type Database, connect } from '../src/database/postgres';
+
 import { findKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
-import { prepareDatabase } from '../src/start/prepare-database';
+import { prepareDatabase } from '../src/start/backend';
 import { applyDueRetention } from '../src/worker/retention';
 import { startBackend, type TestBackend } from './support/backend';
 import { mailEnv } from './support/drain-sites';
 import { type MailServer, startMailServer } from './support/mail-server';
-import { bearer } from './support/owner-session';
+import { bearer, authCall } from './support/owner';
 import { preparePlaces } from './support/places';
-import { runCommand } from './support/run-command';
-import { authCall } from './support/sign-in';
+import { runCommand } from './support/programs';
+
 import { createTestDatabase } from './support/test-database';
-import { until } from './support/until';
+import { until } from './support/cases';
 
 // For busy machines.
 jest.setTimeout(120_000);

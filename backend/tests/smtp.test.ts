@@ -1,9 +1,9 @@
 import type { CodeMail } from '@site/supabase/functions/_shared/claimed-mail';
-import { deliveryFailure, failureReason } from '@site/supabase/functions/_shared/failure-reason';
+import { deliveryFailure, failureReason } from '@site/supabase/functions/_shared/drain';
 import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/mail/smtp';
 import type { SMTPServerOptions } from 'smtp-server';
-import { makeCertificate } from './support/certificate';
-import { type Behaviour, type MailServer, startMailServer } from './support/mail-server';
+import { makeCertificate, type Behaviour, type MailServer, startMailServer } from './support/mail-server';
+
 
 const [USER, PASSWORD] = ['moi@exemple.fr', 'p:ss/% é'];
 const mail: CodeMail = {

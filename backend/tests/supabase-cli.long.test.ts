@@ -1,10 +1,10 @@
-import type { Database } from '../src/database/database';
+import type { Database } from '../src/database/postgres';
 import { migrate, readMigrations } from '../src/database/migrate';
-import { describeHostedRoles } from './suites/hosted-roles';
-import { type HostedPostgres, missingForHosted, startHostedPostgres } from './support/hosted-postgres';
-import { installSupabaseCli, type SupabaseCli } from './support/supabase-cli';
-import { until } from './support/until';
-import { describeWhere } from './support/where-possible';
+import { describeHostedRoles } from './suites/hosted';
+import { type HostedPostgres, missingForHosted, startHostedPostgres, installSupabaseCli, type SupabaseCli } from './support/hosted-postgres';
+
+import { until, describeWhere } from './support/cases';
+
 
 // pg_cron starts a job at the beginning of a minute.
 jest.setTimeout(150_000);

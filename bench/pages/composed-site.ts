@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
-import { todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/days';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import { changeIndex } from '@site/release-core/changes/steps';

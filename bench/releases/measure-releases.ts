@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BUILD_FILE } from '@site/contract/build';
-import { readBuild } from '@site/contract/read-build';
+import { BUILD_FILE, readBuild } from '@site/contract/build';
+
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { readRelease } from '@site/release/publish/publish';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { headerRules, nginxHeaders } from '@site/server/serve/headers';
-import { freePort } from '@site/terminal/free-port';
+import { freePort } from '@site/terminal/program';
 import { unpackPackages } from './h2load';
 import { type Started, start } from '../load/processes';
 

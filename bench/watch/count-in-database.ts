@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Database } from '@site/backend/database';
+import { type Database, connect } from '@site/backend/postgres';
 import { migrate } from '@site/backend/migrate';
-import { connect } from '@site/backend/postgres';
+
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
 import {
   type Counting,

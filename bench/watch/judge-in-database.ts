@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/database';
+import type { Database } from '@site/backend/postgres';
 import {
   DAY_MS,
   type Forger,

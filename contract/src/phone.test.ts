@@ -1,4 +1,4 @@
-import { readPhone } from './phone';
+import { readPhone } from './contact-details';
 
 const spaced = (shown: string) => shown.replaceAll(' ', '\u00a0');
 

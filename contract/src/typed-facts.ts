@@ -1,4 +1,4 @@
-import { cleanEmail } from './email';
+import { cleanEmail } from './contact-details';
 
 /**
  * One line of what was typed, or pasted from Word or PowerPoint, whose line ends are control characters: with French

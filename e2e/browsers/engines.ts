@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { freePort } from '@site/terminal/free-port';
+import { freePort } from '@site/terminal/program';
 import { openMarionette, openSession, type Session } from './webdriver';
 
 

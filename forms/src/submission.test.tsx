@@ -2,8 +2,10 @@ import type { Host } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FormSignals, Honeypot, useSubmission } from './submission';
+import { type FormSignals, Honeypot, useSubmission, showErrorNotice, withdrawErrorNotice } from './submission';
+import { createRef } from 'react';
 
+describe('submission', () => {
 const texts = { title: 'Envoyé' };
 const reportCrash = jest.fn();
 const sendRequest = jest.fn(async (_request: string, _signals: FormSignals) => ({ ok: true as const }));
@@ -180,4 +182,40 @@ test('a shell that cannot show the notice leaves no form that is sending', async
   await user.click(screen.getByText('Envoyer'));
   expect(await screen.findByText('sent')).toBeVisible();
   expect(reportCrash).toHaveBeenCalledWith(error);
+});
+});
+
+describe('error notice', () => {
+const error = { title: 'Erreur', description: 'Veuillez réessayer.' };
+
+test('a newer error withdraws the earlier notice, and each notice is withdrawn once', () => {
+  const withdrawals = [jest.fn(), jest.fn()] as const;
+  const notify = jest.fn().mockReturnValueOnce(withdrawals[0]).mockReturnValueOnce(withdrawals[1]);
+  const host = fakeHost({ notify });
+  showErrorNotice(host, error);
+  expect(notify).toHaveBeenCalledWith({ ...error, tone: 'error' });
+  expect(withdrawals[0]).not.toHaveBeenCalled();
+  showErrorNotice(host, error);
+  withdrawErrorNotice(host);
+  withdrawErrorNotice(host);
+  expect(withdrawals.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+});
+
+describe('honeypot', () => {
+test('the honeypot is hidden from everyone, is never autofilled and cannot be reached with Tab', async () => {
+  const ref = createRef<HTMLInputElement>();
+  renderInHost(
+    <form aria-label="Contact">
+      <Honeypot ref={ref} />
+      <button type="submit">Envoyer</button>
+    </form>,
+  );
+  expect(ref.current).not.toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(ref.current).toHaveAttribute('autocomplete', 'off');
+  expect(ref.current).toHaveAttribute('tabindex', '-1');
+  await userEvent.setup().tab();
+  expect(screen.getByRole('button')).toHaveFocus();
+});
 });

@@ -1,9 +1,13 @@
 import { readOptions } from '@site/backend/options';
-import { withDatabase } from '@site/backend/with-database';
-import { readFlags } from '@site/terminal/read-flags';
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import type { Answer } from './answer';
-import { type Command, commands, type Flags } from './commands';
+import { withDatabase } from '@site/backend/commands/with-database';
+import { readFlags, reasonOf, UserError } from '@site/terminal/program';
+import { type Answer, readEntries, asCsv, asJson, asTable, retentionWording } from './entries';
+import { type Database, vacuum } from '@site/backend/postgres';
+import { readHeldRetention, confirmRetention } from '@site/backend/retention';
+import { erasePerson, exportPerson, previewErasure } from './person';
+import { isPurge, previewPurge, purge } from './purge';
+import { resend, setStatus } from './set-status';
+import { mailFolderOf } from '@site/backend/mail-files';
 
 const USAGE =
   'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
@@ -58,3 +62,84 @@ function requireAccepted(command: Command, [name = 'list', ...words]: readonly s
 }
 
 const withNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
+
+const DEFAULT_WIDTH = 100;
+
+export interface Flags {
+  readonly csv: boolean;
+  readonly json: boolean;
+  readonly yes: boolean;
+  readonly confirm: boolean;
+  /** Days, yyyy-MM-dd. */
+  readonly 'also-confirmed'?: string[];
+}
+interface Work {
+  readonly word: string;
+  readonly flags: Flags;
+  readonly dataDir: string;
+  /** Width of the terminal in characters. */
+  readonly width: number | undefined;
+}
+
+export interface Command {
+  /** Whether the command accepts these words after its name. */
+  accepts(words: readonly string[], flags: Flags): boolean;
+  readonly flags: readonly (keyof Flags)[];
+  run(database: Database, work: Work): Promise<Answer>;
+}
+
+const noWord = (words: readonly string[]) => words.length === 0;
+const oneWord = (words: readonly string[]) => words.length === 1;
+
+/** Without a name the command is `list`. */
+export const commands: Partial<Record<string, Command>> = {
+  list: { accepts: noWord, flags: ['csv', 'json'], run: list },
+  confirm: {
+    accepts: oneWord,
+    flags: ['also-confirmed'],
+    run: (database, { word, flags }) =>
+      setStatus(database, word, { action: 'confirm', alsoConfirmed: flags['also-confirmed'] }),
+  },
+  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, { action: 'cancel' }) },
+  export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
+  erase: {
+    accepts: oneWord,
+    flags: ['yes'],
+    run: (database, { word, dataDir, flags }) => (flags.yes ? erasePerson : previewErasure)(database, word, dataDir),
+  },
+  purge: {
+    accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
+    flags: ['yes'],
+    run: (database, { word, dataDir, flags }) => {
+      const what = isPurge(word) ? word : null;
+      return what && flags.yes ? purge(database, what, dataDir) : previewPurge(database, what);
+    },
+  },
+  retention: {
+    accepts: noWord,
+    flags: ['confirm'],
+    run: (database, { dataDir, flags }) =>
+      flags.confirm ? confirmHeldRetention(database, dataDir) : showRetention(database),
+  },
+  resend: { accepts: noWord, flags: [], run: resend },
+};
+
+async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<Answer> {
+  const entries = await readEntries(database);
+  if (flags.csv) return { ok: true, text: asCsv(entries) };
+  if (flags.json) return { ok: true, text: asJson(entries) };
+  const held = await readHeldRetention(database);
+  return { ok: true, text: asTable(entries, width, { held }) };
+}
+
+export async function showRetention(database: Database): Promise<Answer> {
+  const held = await readHeldRetention(database);
+  return { ok: true, text: held ? retentionWording.held(held) : retentionWording.nothing };
+}
+
+/** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
+export async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
+  const run = await confirmRetention(database, mailFolderOf(dataDir));
+  if (run) await vacuum(database);
+  return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };
+}

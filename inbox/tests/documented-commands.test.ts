@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '@site/backend/tests/support/run-command';
+import { runCommand } from '@site/backend/tests/support/programs';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runInbox } from '../src/run-inbox';
 

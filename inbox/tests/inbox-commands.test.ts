@@ -1,9 +1,9 @@
 import { withBackend } from '@site/backend/tests/support/backend';
-import { describeInbox } from './suites/inbox';
-import { describeInboxMails } from './suites/inbox-mails';
-import { describeInboxPerson } from './suites/inbox-person';
-import { describeInboxPurge } from './suites/inbox-purge';
-import { describeInboxStatus } from './suites/inbox-status';
+import { describeInbox, describeInboxMails } from './suites/inbox';
+
+import { describeInboxPerson, describeInboxPurge } from './suites/removal';
+
+import { describeInboxStatus } from './suites/status';
 
 // For busy machines.
 jest.setTimeout(120_000);

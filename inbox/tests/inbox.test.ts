@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { Entry } from '../src/entry';
-import { asCsv, asJson, asTable } from '../src/formats';
-import type { MailState } from '../src/mail-state';
-import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
+import { type Entry, asCsv, asJson, asTable, type MailState } from '../src/entries';
+
+
+import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
 import { inbox } from './support/inbox';
 
 const message: Entry = {

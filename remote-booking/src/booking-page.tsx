@@ -1,10 +1,8 @@
-import type { HostedPage } from '@site/contract/host';
-import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack } from '@site/shared-ui';
+import type { HostedPage, Host, Site } from '@site/contract/host';
+import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack, Heading, Text, Box, Flex } from '@site/shared-ui';
 import { ArrowLeft } from 'lucide';
-import { page } from './content/page';
+import { page } from './content/booking';
 import { BookingForm } from './form/booking-form';
-import { HelpBlock } from './help-block';
-import { NextSteps } from './next-steps';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
 
@@ -33,3 +31,60 @@ export const Page: HostedPage = ({ host }) => (
     </Section>
   </>
 );
+
+export function HelpBlock({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <Stack as="aside" gap="4" align="flex-start">
+      <Heading as="h2" size="xl">
+        {page.help.title}
+      </Heading>
+      <Text>{page.help.text(site)}</Text>
+      <Button asChild variant="quiet">
+        <Link to={paths.contact}>{page.help.link}</Link>
+      </Button>
+    </Stack>
+  );
+}
+
+export function NextSteps({ site }: { readonly site: Site }) {
+  return (
+    <Stack gap="5">
+      <Heading as="h2" size="xl">
+        {page.next.title}
+      </Heading>
+      <Stack as="ol" gap="5">
+        {page.next.steps(site).map(({ title, text }, index) => (
+          <Grid as="li" key={title} gap="4" templateColumns="auto 1fr">
+            <StepNumber>{index + 1}</StepNumber>
+            <Box>
+              <Heading as="h3" size="md">
+                {title}
+              </Heading>
+              <Text marginTop="1">{text}</Text>
+            </Box>
+          </Grid>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+// Hidden from assistive technology, since an ordered list announces its own numbers.
+function StepNumber({ children }: { readonly children: number }) {
+  return (
+    <Flex
+      aria-hidden
+      align="center"
+      justify="center"
+      width="8"
+      height="8"
+      borderRadius="full"
+      borderWidth="2px"
+      borderColor="ink"
+      bg="chalk"
+      fontWeight="bold"
+    >
+      {children}
+    </Flex>
+  );
+}

@@ -1,16 +1,16 @@
 import type { Host } from '@site/contract/host';
-import type { CallFailureReason } from '@site/forms/outcome';
+import type { CallFailureReason } from '@site/forms/attempt';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
-import { addReservationDates } from './api/add-reservation-dates';
+import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 import { type Booking, emptyBooking } from './api/booking';
-import { createReservation, type ReservationOutcome } from './api/create-reservation';
+
 import { Page } from './booking-page';
 
-jest.mock('./api/create-reservation');
-jest.mock('./api/add-reservation-dates');
+jest.mock('./api/reservation');
+jest.mock('./api/reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 

@@ -1,10 +1,8 @@
-import type { HostedPage } from '@site/contract/host';
-import { Button, Card, Container, Grid, Icon, PageHeader, Section, VisuallyHidden } from '@site/shared-ui';
+import type { HostedPage, Host } from '@site/contract/host';
+import { Button, Card, Container, Grid, Icon, PageHeader, Section, VisuallyHidden, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { ArrowLeft } from 'lucide';
-import { form } from './content/form';
-import { page } from './content/page';
+import { form, page } from './content/contact';
 import { ContactForm } from './form/contact-form';
-import { UsefulLinks } from './useful-links';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' };
 
@@ -33,3 +31,25 @@ export const Page: HostedPage = ({ host }) => (
     </Section>
   </>
 );
+
+export function UsefulLinks({ host: { paths, Link } }: { readonly host: Host }) {
+  const links = [
+    { ...page.aside.funding, to: paths.funding },
+    { ...page.aside.booking, to: paths.booking },
+  ];
+  return (
+    <Stack as="aside" gap="4">
+      <Heading as="h2" size="xl">
+        {page.aside.title}
+      </Heading>
+      {links.map(({ text, link, to }) => (
+        <Text key={to}>
+          {text}{' '}
+          <TextLink asChild>
+            <Link to={to}>{link}</Link>
+          </TextLink>
+        </Text>
+      ))}
+    </Stack>
+  );
+}

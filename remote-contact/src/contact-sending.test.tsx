@@ -1,11 +1,11 @@
 import type { Host } from '@site/contract/host';
-import type { CallFailureReason } from '@site/forms/outcome';
+import type { CallFailureReason } from '@site/forms/attempt';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ContactMessage, sendContactMessage } from './api/send-contact-message';
 import { Page } from './contact-page';
-import { emptyContact } from './form/contact-schema';
+import { emptyContact } from './form/use-contact-form';
 
 jest.mock('./api/send-contact-message');
 const send = jest.mocked(sendContactMessage);

@@ -1,8 +1,10 @@
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { hero } from './content/hero';
-import { Page } from './landing-page';
+import { hero } from './content/opening';
+import { Page, structuredData } from './landing-page';
+import { pricing } from './content/pricing';
 
+describe('landing page', () => {
 beforeEach(() => {
   renderInHost(<Page host={fakeHost()} />);
 });
@@ -81,4 +83,32 @@ it('links to an e-mail with a prefilled subject', () => {
     'href',
     `mailto:${exampleSite.email}?subject=GO`,
   );
+});
+});
+
+describe('structured data', () => {
+const course = (origin = 'https://atelier.example') => structuredData(fakeHost({ site: { ...exampleSite, origin } }));
+
+test('describes one course of eight hours, online and in French', () => {
+  expect(course()).toMatchObject({
+    '@type': 'Course',
+    inLanguage: 'fr',
+    provider: { '@type': 'Organization', name: exampleSite.product },
+    hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT8H' },
+  });
+});
+
+test('offers both plans at their prices, and claims no rating', () => {
+  expect(course()).toMatchObject({
+    offers: [
+      { '@type': 'Offer', price: pricing.standard.price, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
+      { '@type': 'Offer', price: pricing.funded.price, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
+    ],
+  });
+  expect(JSON.stringify(course())).not.toMatch(/rating|review/i);
+});
+
+test('has no URLs without an origin', () => {
+  expect(JSON.stringify(course(''))).not.toContain('"url"');
+});
 });

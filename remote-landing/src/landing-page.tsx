@@ -1,15 +1,13 @@
-import type { HostedPage } from '@site/contract/host';
-import { Benefits } from './sections/benefits';
-import { CallToAction } from './sections/call-to-action';
+import type { HostedPage, Host, StructuredData } from '@site/contract/host';
+import { Benefits, Programme } from './sections/programme';
+import { CallToAction, Pricing } from './sections/pricing';
 import { Hero } from './sections/hero';
-import { Pricing } from './sections/pricing';
-import { Programme } from './sections/programme';
-import { Proof } from './sections/proof';
+import { Proof, Trainer } from './sections/proof';
 import { Questions } from './sections/questions';
-import { Trainer } from './sections/trainer';
 import { TrainingSheet } from './sections/training-sheet';
-
-export { structuredData } from './structured-data';
+import { TRAINING_HOURS } from '@site/contract/offer';
+import { contract } from '../contract';
+import { pricing } from './content/pricing';
 
 export const Page: HostedPage = ({ host }) => (
   <>
@@ -24,3 +22,31 @@ export const Page: HostedPage = ({ host }) => (
     <CallToAction host={host} />
   </>
 );
+
+const [{ title, description }] = contract.routes;
+
+/** Describes the training to search engines, with only the facts and prices that the page shows. */
+export const structuredData = ({ site, paths }: Host): StructuredData => ({
+  '@type': 'Course',
+  name: title,
+  description,
+  inLanguage: 'fr',
+  provider: { '@type': 'Organization', name: site.publisher.name || site.product, ...urlOf(site.origin, paths.home) },
+  offers: [pricing.standard, pricing.funded].map(({ name, price }) => ({
+    '@type': 'Offer',
+    category: 'Paid',
+    name,
+    price,
+    priceCurrency: 'EUR',
+    ...urlOf(site.origin, paths.booking),
+  })),
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${TRAINING_HOURS}H`,
+    inLanguage: 'fr',
+  },
+});
+
+/** Absolute addresses need the site's origin. */
+const urlOf = (origin: string, path: string) => (origin ? { url: origin + path } : {});

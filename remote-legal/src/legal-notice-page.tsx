@@ -1,13 +1,11 @@
 import type { HostedPage, Site } from '@site/contract/host';
-import { Container, PageHeader, Text, TextLink, useHydrated } from '@site/shared-ui';
-import { useEffect, useState } from 'react';
-import { legalNotice } from './content/legal-notice';
-import { BackLink } from './sections/back-link';
-import { FactList } from './sections/fact-list';
-import { LastUpdate } from './sections/last-update';
-import { PersonalDataSection } from './sections/personal-data-section';
-import { Printable } from './sections/printable';
-import { TextSection } from './sections/text-section';
+import { Container, PageHeader, Text, TextLink, useHydrated, Box, Grid, formatFrenchDate, todayInParis, Heading, Stack } from '@site/shared-ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { legalNotice, type Fact, TEXT_CHANGED_ON, personalData } from './content/legal-notice';
+import { BackLink, TextSection } from './sections/text-section';
+import { Printable, AVOID_PAGE_BREAK } from './sections/printable';
+import { orToComplete } from './content/missing';
+import { BulletList } from './sections/bullet-list';
 
 export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) => {
   useScrollToTopOnArrival();
@@ -89,6 +87,75 @@ function TrainingProvider({ site: { nda, qualiopi } }: { readonly site: Site }) 
           </TextLink>
         </>
       )}
+    </TextSection>
+  );
+}
+
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <Grid
+      as="dl"
+      templateColumns={{ base: '1fr', md: '14rem 1fr' }}
+      columnGap="6"
+      rowGap={{ base: '1', md: '2' }}
+      css={{ '@media print': { gridTemplateColumns: '14rem 1fr' } }}
+    >
+      {facts.map(({ label, value }) => (
+        <Box key={label} display="contents">
+          <Box as="dt" fontWeight="semibold">
+            {label}
+          </Box>
+          <Box as="dd" marginBottom={{ base: '3', md: '0' }}>
+            {orToComplete(value)}
+          </Box>
+        </Box>
+      ))}
+    </Grid>
+  );
+}
+
+/** Shows today, but the day of composition during hydration, so that the HTML matches. */
+export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
+  const day = useSyncExternalStore(
+    subscribeNever,
+    () => todayInParis(),
+    () => composedOn,
+  );
+  const { title, before, changed } = legalNotice.updated;
+  return (
+    <TextSection title={title}>
+      <Text>
+        {`${before} `}
+        <time dateTime={day}>{formatFrenchDate(day)}</time>.
+      </Text>
+      <Text>
+        {`${changed} `}
+        <time dateTime={TEXT_CHANGED_ON}>{formatFrenchDate(TEXT_CHANGED_ON)}</time>.
+      </Text>
+    </TextSection>
+  );
+}
+
+const subscribeNever = () => () => undefined;
+
+export function PersonalDataSection({ site }: { readonly site: Site }) {
+  const { title, topics, complaint } = personalData;
+  return (
+    <TextSection title={title} isLong>
+      {topics(site).map((topic) => (
+        <Stack key={topic.title} gap="2" paddingTop="2" {...AVOID_PAGE_BREAK}>
+          <Heading as="h3">{topic.title}</Heading>
+          {topic.items && <BulletList items={topic.items} />}
+          {topic.paragraphs?.map((paragraph) => (
+            <Text key={paragraph}>{paragraph}</Text>
+          ))}
+        </Stack>
+      ))}
+      <Text>
+        {complaint.before}
+        <TextLink href={complaint.url}>{complaint.link}</TextLink>
+        {complaint.after}
+      </Text>
     </TextSection>
   );
 }

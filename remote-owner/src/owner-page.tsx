@@ -3,7 +3,7 @@ import { Container, Text, useHydrated } from '@site/shared-ui';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { openOwnerApi } from './api/open-owner-api';
 import type { OwnerApi } from './api/owner-api';
-import { pageOf } from './api/request-pages';
+import { pageOf } from './api/use-call';
 import { space } from './content/space';
 import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';
@@ -31,7 +31,7 @@ export const Page: HostedPage = ({ host }) => {
 /** Used standalone, where there is no site to call. Production builds leave it out. */
 const StandInSpace =
   process.env.NODE_ENV === 'development'
-    ? lazy(async () => ({ default: (await import('./testing/stand-in-space')).StandInSpace }))
+    ? lazy(async () => ({ default: (await import('./testing/stand-in')).StandInSpace }))
     : null;
 
 interface SpaceProps {

@@ -1,6 +1,8 @@
-import { Box, Container, Heading, Stack, Text } from '../src/index';
-import { catalogue } from './catalogue';
+import { Box, Container, Heading, Stack, Text } from '../src';
 import type { Entry } from './entry';
+import { controlEntries, formEntries } from './control-entries';
+import { feedbackEntries } from './feedback-entries';
+import { foundationEntries, layoutEntries } from './layout-entries';
 
 export function CataloguePage() {
   return (
@@ -40,3 +42,11 @@ function Component({ name, examples }: Entry) {
     </Box>
   );
 }
+
+export const catalogue: readonly Entry[] = [
+  ...foundationEntries,
+  ...layoutEntries,
+  ...controlEntries,
+  ...formEntries,
+  ...feedbackEntries,
+];

@@ -1,6 +1,6 @@
-import { FailureCard, NoticeList, ProgressBar } from '../src/index';
-import { DialogExample } from './dialog-example';
+import { FailureCard, NoticeList, ProgressBar, Button, Dialog, Text } from '../src';
 import type { Entry } from './entry';
+import { useState } from 'react';
 
 const failure = {
   title: 'Cette page n’a pas pu être chargée',
@@ -69,3 +69,34 @@ export const feedbackEntries: readonly Entry[] = [
     },
   },
 ];
+
+interface DialogExampleProps {
+  readonly variant: 'center' | 'sheet';
+  readonly label: string;
+  readonly title: string;
+}
+
+export function DialogExample({ variant, label, title }: DialogExampleProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={title}
+        variant={variant}
+        actions={
+          <Button variant="quiet" onClick={close}>
+            Terminer
+          </Button>
+        }
+      >
+        <Text>Vous pouvez changer d’avis à tout moment.</Text>
+      </Dialog>
+    </>
+  );
+}

@@ -3,12 +3,12 @@ import { Text } from '@chakra-ui/react/text';
 import { Suspense, use } from 'react';
 import { Dialog } from './feedback/dialog';
 import { NoticeList } from './feedback/notice-list';
-import { ProgressBar } from './feedback/progress-bar';
-import { CheckboxField } from './form/checkbox-field';
-import { TextAreaField } from './form/text-fields';
-import { Picture } from './layout/picture';
+import { ProgressBar, Picture, Section } from './layout/layout';
+import { CheckboxField, TextAreaField } from './form/fields';
+
+
 import { Reveal } from './layout/reveal';
-import { Section } from './layout/section';
+
 import { renderToStyledHtml } from './server';
 import { UiProvider } from './ui-provider';
 

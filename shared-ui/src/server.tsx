@@ -2,7 +2,7 @@ import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { composedStyles, createStyleCache } from './theme/composed-styles';
+import { composedStyles, createStyleCache } from './theme/styles';
 
 export { palette } from './theme/palette';
 

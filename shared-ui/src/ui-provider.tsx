@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { CacheProvider, Global } from '@emotion/react';
 import type { ReactNode } from 'react';
-import { createComposedCache, hasGlobalStyles } from './theme/composed-styles';
+import { createComposedCache, hasGlobalStyles, resetCss } from './theme/styles';
 import { fontFaces } from './theme/fonts';
-import { resetCss } from './theme/reset-css';
+
 import { system } from './theme/system';
 
 /** Before hydration, links load documents; the browser cross-fades them. */

@@ -1,5 +1,50 @@
+import type { PageModule } from '@site/contract/host';
+import { todayInParis } from '@site/contract/days';
+import { useSyncExternalStore } from 'react';
+import { contract } from 'this-remote/contract';
+import { NoticeList, createNoticeStore } from '../src/feedback/notice-list';
+import { fakeHost } from '../src/testing';
+import { UiProvider } from '../src/ui-provider';
 import { createRoot } from 'react-dom/client';
-import { StandalonePage } from './standalone-page';
+
+const pages = import.meta.webpackContext('this-remote/src', { recursive: false, regExp: /-page\.tsx$/ });
+
+const notices = createNoticeStore();
+const host = fakeHost({
+  navigate: (to) => window.location.assign(to),
+  notify: notices.notify,
+  backend: { url: '', anonKey: '' },
+  composedOn: todayInParis(),
+});
+
+const route = contract.routes.find(({ path }) => path === window.location.pathname);
+
+/** Runs one remote without the shell, the router, a backend or other remotes. */
+export function StandalonePage() {
+  const shown = useSyncExternalStore(notices.subscribe, notices.get);
+  if (!route) return <RouteList />;
+  const { Page } = pages(`./${route.module}.tsx`) as PageModule;
+  return (
+    <UiProvider>
+      <main>
+        <Page host={host} />
+      </main>
+      <NoticeList notices={shown} onClose={notices.close} />
+    </UiProvider>
+  );
+}
+
+function RouteList() {
+  return (
+    <ul>
+      {contract.routes.map(({ path, title }) => (
+        <li key={path}>
+          <a href={path}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const root = document.body.appendChild(document.createElement('div'));
 document.documentElement.lang = 'fr';

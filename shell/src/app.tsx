@@ -3,15 +3,11 @@ import { Box, Flex, NoticeList, type NoticeStore, UiProvider, useHydrated } from
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-page';
-import { DraftBar } from './layout/draft-bar';
-import { Footer } from './layout/footer';
-import { Header } from './layout/header';
-import { NoScripts, ShellLoadError } from './layout/shell-load-error';
-import { CONTENT_ID, SkipLink } from './layout/skip-link';
-import { UnexpectedErrorBoundary } from './layout/unexpected-error';
-import { AttachRouter } from './navigation/attach-router';
-import type { Navigation } from './navigation/navigation';
-import { SiteRoutes } from './routes';
+import { DraftBar, Footer, Header, CONTENT_ID, SkipLink } from './layout/frame';
+import { NoScripts, ShellLoadError, UnexpectedErrorBoundary, NotFound } from './layout/failures';
+import { AttachRouter, type Navigation } from './navigation/navigation';
+import { Route, Routes } from 'react-router-dom';
+import { RemoteOutlet, UnmountErrorBoundary } from './federation/remote-outlet';
 
 interface AppProps {
   readonly host: Host;
@@ -70,4 +66,26 @@ function MarkShellReady() {
 function Notices({ store }: { readonly store: NoticeStore }) {
   const notices = useSyncExternalStore(store.subscribe, store.get, store.get);
   return <NoticeList notices={notices} onClose={store.close} />;
+}
+
+interface SiteRoutesProps {
+  readonly pages: readonly RemotePage[];
+  readonly host: Host;
+}
+
+export function SiteRoutes({ pages, host }: SiteRoutesProps) {
+  return (
+    <UnmountErrorBoundary>
+      <Routes>
+        {pages.map((page) => (
+          <Route
+            key={page.route.path}
+            path={page.route.path}
+            element={<RemoteOutlet key={page.route.path} page={page} host={host} />}
+          />
+        ))}
+        <Route path="*" element={<NotFound host={host} />} />
+      </Routes>
+    </UnmountErrorBoundary>
+  );
 }

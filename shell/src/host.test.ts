@@ -2,8 +2,8 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { PATHS } from '@site/contract/routes';
 import { createNoticeStore } from '@site/shared-ui';
 import { exampleSite, fakeHost } from '@site/shared-ui/testing';
-import { exampleIndex } from '../tests/support/example-index';
-import { MissingRouteError } from './document/paths-of';
+import { exampleIndex } from '../tests/support/examples';
+import { MissingRouteError } from './document/page-data';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 

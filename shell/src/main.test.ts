@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { composeRoot } from '../tests/support/compose-root';
-import { examplePage } from '../tests/support/example-page';
-import { addPageData } from '../tests/support/page-data';
+import { composeRoot } from '../tests/support/site';
+import { examplePage, addPageData } from '../tests/support/examples';
+
 
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
 

@@ -6,23 +6,23 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
-import { readPageData } from './document/page-data';
+import { readPageData, requestedPreview } from './document/page-data';
 import type { OnIncident } from './federation/fallback-chain';
 import { exceptionFault } from './federation/fault';
 import { loadRemotePage } from './federation/load-remote';
-import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-pages';
-import { createWaitWhileLeaving } from './federation/wait-while-leaving';
+import { activeRoutes, createRemotePages, releasesOf } from './federation/remote-page';
+import { createWaitWhileLeaving } from './federation/page-state';
 import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
-import { createIncidentReport } from './incidents/report-incidents';
-import { reportUncaughtErrors } from './incidents/uncaught-errors';
-import { loadPicturesForPrint } from './layout/load-pictures-for-print';
+import { createIncidentReport, reportUncaughtErrors } from './incidents/report-incidents';
+
+import { loadPicturesForPrint } from './layout/frame';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
 import type { OpenedPreview } from './preview/open-preview';
-import { requestedPreview } from './preview/requested-preview';
+
 import { createLiveReport } from './speed/report-live';
 
 const root = document.getElementById(ROOT_ELEMENT_ID);

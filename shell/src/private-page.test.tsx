@@ -1,8 +1,8 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { PATHS } from '@site/contract/routes';
 import { act, screen, within } from '@testing-library/react';
-import { exampleIndex, release } from '../tests/support/example-index';
-import { openSite } from '../tests/support/open-site';
+import { exampleIndex, release } from '../tests/support/examples';
+import { openSite } from '../tests/support/site';
 import { createNavigation } from './navigation/navigation';
 
 const { remotes: _, ...rest } = exampleIndex;

@@ -3,10 +3,10 @@
 import type { Host } from '@site/contract/host';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { PATHS, type RemoteRoute } from '@site/contract/routes';
-import type { RenderRequest } from '@site/contract/shell-build';
+import type { RenderRequest } from '@site/contract/build';
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex, release } from '../tests/support/example-index';
-import { examplePage } from '../tests/support/example-page';
+import { exampleIndex, release, examplePage } from '../tests/support/examples';
+
 import { render, shared } from './render';
 
 const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({

@@ -1,5 +1,5 @@
 import { ROUTE_NAMES } from '@site/contract/routes';
-import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
+import type { RenderRequest, ShellBuild } from '@site/contract/build';
 import * as sharedUi from '@site/shared-ui';
 import { renderToStyledHtml } from '@site/shared-ui/server';
 import * as React from 'react';
@@ -9,11 +9,11 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
 import { documentHtml } from './document/document';
-import { activeRoutes, createRemotePages } from './federation/remote-pages';
+import { activeRoutes, createRemotePages } from './federation/remote-page';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 
-export { rootFiles } from './document/root-files';
+export { rootFiles } from './document/document';
 export { hostMembers } from './offers';
 
 /** Every page links to these pages. */

@@ -1,5 +1,5 @@
 import { steps } from '@site/shared-ui/steps';
-import { reportStartFailure } from './incidents/report-start-failure';
+import { reportStartFailure } from './incidents/report-incidents';
 
 /** Pauses between the steps, so that the browser can paint and respond to the visitor. */
 async function start() {

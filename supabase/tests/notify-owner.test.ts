@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '../functions/notify-owner/database.ts';
 import { notifyOwner } from '../functions/notify-owner/handler.ts';
+import { readSiteFacts } from '../functions/_shared/settings.ts';
+import { facts } from './mail/support/rows';
 
+describe('notify owner', () => {
 const FUNCTIONS = join(__dirname, '../functions');
 const SECRET = 'a long secret';
 const env = {
@@ -82,4 +85,26 @@ describe('the function notify-owner', () => {
     expect(names).toContain('pg');
     expect(imports).toEqual(Object.fromEntries(names.map((name) => [name, `npm:${name}@${versionOf(name)}`])));
   });
+});
+});
+
+describe('site facts', () => {
+test('the facts of the site are read as JSON, and may all be missing', () => {
+  expect(readSiteFacts(JSON.stringify(facts))).toEqual(facts);
+  expect(readSiteFacts('{}')).toEqual({});
+  expect(readSiteFacts(undefined)).toEqual({});
+});
+
+test.each([
+  'de 9 h à 17 h',
+  'null',
+  '{"phone":6}',
+  '{"colour":"red"}',
+  '{"hours":{"from":"9h","to":"17:30"}}',
+  '{"hours":{"from":"17:30","to":"09:00"}}',
+  '{"videoLink":"javascript:alert(1)"}',
+  '{"prices":{"standard":"199 €"}}',
+])('%s is refused', (given) => {
+  expect(() => readSiteFacts(given)).toThrow(/^SITE_FACTS must be JSON such as /);
+});
 });

@@ -1,8 +1,8 @@
-import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { SiteFacts } from '@site/supabase/functions/_shared/site-facts';
+import type { Queryable, Deliver } from '@site/supabase/functions/_shared/drain';
+import type { SiteFacts } from '@site/supabase/functions/_shared/settings';
 import { createFeed, type Feed } from '../feed';
 import { type Auth, createAuth } from './auth';
-import { openAuthDatabase } from './auth-database';
+import { openAuthDatabase, codeOf } from './auth-database';
 
 /** Delays the worker until the answer is sent, so that a mail to an owner does not delay the answer. */
 const AFTER_ANSWER_MS = 50;
@@ -41,5 +41,13 @@ export async function startAuth(queries: Queryable, options: AuthOptions): Promi
     onCodeMail: (listener) => {
       onCode = listener;
     },
+  };
+}
+
+/** Adds the code to its mail at delivery, as the outbox stores only the nonce that it is computed from. */
+export function addCodesToMails(deliver: Deliver, jwtSecret: string): Deliver {
+  return (mail, signal) => {
+    if (mail.kind !== 'code') return deliver(mail, signal);
+    return deliver({ ...mail, detail: { ...mail.detail, code: codeOf(mail.detail.nonce, jwtSecret) } }, signal);
   };
 }

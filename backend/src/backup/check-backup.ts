@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { readAccessToken } from '../access-token';
-import { readKeys } from '../data-folder/keys';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { readAccessToken, readKeys } from '../data-folder/keys';
 import { INITIAL, readMigrations } from '../database/migrate';
-import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';
-import { readLines } from './read-lines';
+import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readLines } from './layout';
+import { readdir, readFile } from 'node:fs/promises';
+import { STORE, STORE_FORMAT } from '@site/contract/stored-files';
 
 /** @throws UserError when the folder is not a backup, is damaged, or was made by a newer release */
 export async function checkBackup(folder: string): Promise<Header> {
@@ -66,4 +66,44 @@ function newer(place: string, what: string): UserError {
   return new UserError(
     `${place} was made by a newer release (${what}): check out the code that made it, then restore again.`,
   );
+}
+
+interface Entry {
+  readonly format?: number;
+  readonly since?: object;
+  readonly releases?: Readonly<Record<string, { readonly previous?: readonly string[] }>>;
+}
+
+/**
+ * Checks the format of a backup's releases in their latest entry. Damage is no reason to refuse: the restored site
+ * reports and repairs it.
+ * @throws UserError when an earlier version made them, in a form that is not read any more, or a newer one
+ */
+export async function checkStore(backup: string): Promise<void> {
+  const store = join(backup, STORE.folder);
+  const entry = await readLatest(join(store, STORE.index));
+  if (!entry) return;
+  if (entry.format !== undefined && entry.format > STORE_FORMAT) {
+    throw new UserError(
+      `${store} was made by a newer version (format ${entry.format}, and this one reads up to ${STORE_FORMAT}): restore with that version; nothing was changed.`,
+    );
+  }
+  if (entry.format !== undefined || isRead(entry)) return;
+  throw new UserError(
+    `${store} was made by an earlier version, in a form that is not read any more: move it out of the backup and restore the rest, and the next start fills a new store; nothing was changed.`,
+  );
+}
+
+/** Of entries from before formats had numbers. */
+const isRead = ({ since, releases = {} }: Entry) => since && Object.values(releases).every(({ previous }) => previous);
+
+async function readLatest(index: string): Promise<Entry | null> {
+  const names = (await readdir(index).catch(() => [])).filter((name) => /^\d{8,}\.json$/.test(name)).sort();
+  for (const name of names.reverse()) {
+    const entry = await readFile(join(index, name), 'utf8')
+      .then(JSON.parse)
+      .catch(() => null);
+    if (entry?.checksum !== undefined || entry?.seq !== undefined) return entry as Entry;
+  }
+  return null;
 }

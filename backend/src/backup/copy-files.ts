@@ -1,8 +1,13 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, copyFileSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { layout } from './layout';
+import { UserError } from '@site/terminal/program';
+import { keysFileOf, readKeys, writeKeys } from '../data-folder/keys';
+import type { Database } from '../database/postgres';
+import { findKeys, storeKeys } from '../database/shared-keys';
+import type { BackendOptions } from '../options';
 
 interface Copied {
   readonly mails: number;
@@ -94,4 +99,39 @@ function linked(earlier: string, to: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * The address of the object store that holds the releases; undefined when they are in DATA_DIR.
+ * @throws UserError for an invalid address, which the message does not repeat, as it may contain a key
+ */
+export function readObjectStore({ STORE: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text || /^s3:\/\/[\w./-]+$/.test(text)) return text || undefined;
+  throw new UserError('STORE is no address of an object store: write s3://bucket/prefix, without a key.');
+}
+
+type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+
+/** Copies the keys from the data folder or the database into the backup, except those of SITE_JWT_SECRET. */
+export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Database, draft: string): Promise<void> {
+  if (databaseUrl) {
+    const keys = await findKeys(database);
+    if (keys) writeKeys(draft, keys);
+    return;
+  }
+  const file = keysFileOf(dataDir);
+  if (file) copyFileSync(file, `${draft}/${layout.keys}`);
+}
+
+interface Folders {
+  readonly backup: string;
+  readonly draft: string;
+}
+
+/** Restores a backup's keys to the database or the data folder, unless SITE_JWT_SECRET replaces them. */
+export async function restoreKeys(place: Place, database: Database, { backup, draft }: Folders): Promise<void> {
+  if (!keysFileOf(backup) || place.jwtSecret) return;
+  const keys = await readKeys(backup);
+  if (place.databaseUrl) await storeKeys(database, keys);
+  else writeKeys(draft, keys);
 }

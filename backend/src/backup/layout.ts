@@ -1,3 +1,7 @@
+import type { Database } from '../database/postgres';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+
 /** Contents of a backup's folder, besides the release store; `mails/` only when DATA_DIR has it. */
 export const layout = {
   database: 'database.jsonl.gz',
@@ -34,3 +38,92 @@ export const rowStart = (table: string) => `{"table":${JSON.stringify(table)},"r
 /** Settings that make every server write a row as the same text. */
 export const SAME_TEXT =
   "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'; set local intervalstyle to 'postgres'";
+
+export interface Table {
+  /** Qualified, and quoted for SQL. */
+  readonly name: string;
+  /** Without generated columns; quoted for SQL. */
+  readonly columns: readonly string[];
+  /** Columns with a sequence; both names are quoted for SQL. */
+  readonly counted: readonly { readonly column: string; readonly sequence: string }[];
+}
+
+interface Found extends Table {
+  readonly refersTo: readonly string[];
+}
+
+// From the catalog: a fixed list would miss what the next migration adds.
+const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name,
+    (select json_agg(format('%I', a.attname) order by a.attnum) from pg_attribute a
+     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    (select coalesce(json_agg(json_build_object('column', format('%I', a.attname), 'sequence', s.name)), '[]')
+     from pg_attribute a, pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) as s (name)
+     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and s.name is not null) as counted,
+    (select coalesce(json_agg(format('%I.%I', rn.nspname, r.relname)), '[]')
+     from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+     where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private') and c.relkind = 'r'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  order by 1`;
+
+/** Every table of the site; each follows those that it references. */
+export async function readTables(database: Database): Promise<Table[]> {
+  return inOrder(await database.query<Found>(TABLES));
+}
+
+function inOrder(tables: Found[]): Table[] {
+  const names = new Set(tables.map(({ name }) => name));
+  const ordered = new Map<string, Table>();
+  while (ordered.size < tables.length) {
+    const ready = tables.filter(
+      ({ name, refersTo }) => !ordered.has(name) && refersTo.every((one) => ordered.has(one) || !names.has(one)),
+    );
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle: their rows have no order.');
+    for (const { name, columns, counted } of ready) ordered.set(name, { name, columns, counted });
+  }
+  return [...ordered.values()];
+}
+
+const NEWLINE = 0x0a;
+
+const MB = 1024 * 1024;
+/** Far more than a row, and a million requests, take: two megabytes can hold two gigabytes, which no memory holds. */
+const MOST_MB = { line: 16, total: 16 * 1024 };
+
+/**
+ * Reads a gzip file line by line. node:readline would also split at U+2028, which a visitor's message may contain.
+ * @param most limits of the uncompressed text
+ * @throws Error when the file holds more
+ */
+export async function readLines(
+  file: string,
+  take: (line: Buffer) => void | Promise<void>,
+  most = MOST_MB,
+): Promise<void> {
+  const source = createReadStream(file);
+  const chunks = createGunzip();
+  // pipeline() would replace an error of `take` with an AbortError.
+  source.on('error', (error) => chunks.destroy(error)).pipe(chunks);
+  let parts: Buffer[] = [];
+  let [line, total] = [0, 0];
+  try {
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      total += chunk.length;
+      if (total > most.total * MB) throw new Error(`it holds more than ${most.total} MB`);
+      let start = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        await take(Buffer.concat([...parts, chunk.subarray(start, end)]));
+        [parts, line] = [[], 0];
+        start = end + 1;
+      }
+      if (start < chunk.length) parts.push(chunk.subarray(start));
+      line += chunk.length - start;
+      if (line > most.line * MB) throw new Error(`a line has more than ${most.line} MB`);
+    }
+    if (parts.length > 0) await take(Buffer.concat(parts));
+  } finally {
+    source.destroy();
+  }
+}

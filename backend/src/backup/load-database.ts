@@ -1,10 +1,10 @@
-import { UserError } from '@site/terminal/user-error';
-import type { Database } from '../database/database';
+import { UserError } from '@site/terminal/program';
+import { type Database, transaction } from '../database/postgres';
 import { applyMigrations, ensureRoles, INITIAL, readMigrations } from '../database/migrate';
-import { transaction } from '../database/transaction';
-import { type Header, rowStart, SAME_TEXT } from './layout';
-import { readLines } from './read-lines';
-import { readTables, type Table } from './tables';
+
+import { type Header, rowStart, SAME_TEXT, readLines, readTables, type Table } from './layout';
+
+
 
 const ROWS_AT_ONCE = 500;
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { reasonOf, UserError } from '@site/terminal/user-error';
+import { reasonOf, UserError } from '@site/terminal/program';
 import { LockedError, takeLock } from '../data-folder/lock';
-import { closeToOthers } from '../data-folder/private-folder';
+import { closeToOthers } from '../data-folder/data-folder';
 import { syncFile, syncFolder } from '../disks';
 
 /** Error codes; 53100 is PostgreSQL's. */

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { closeToOthers } from './private-folder';
+import { accessSync, constants, mkdirSync, realpathSync, chmodSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { join } from 'node:path';
+import type { Connection } from '../options';
 
 /**
  * Creates the data folder and makes it private to its user, as it contains visitors' names and telephone numbers.
@@ -21,4 +22,67 @@ export function prepareDataFolder(dataDir: string): string | null {
   return count > 0
     ? `${dataDir} was open to other users of this machine: ${count} files and folders are closed now.`
     : null;
+}
+
+const OTHERS = 0o077;
+
+/**
+ * Removes every right of other users from a folder and its contents. Symbolic links are not followed.
+ * @returns how many files and folders other users had access to
+ * @throws UserError when something belongs to another user
+ */
+export function closeToOthers(folder: string): number {
+  // Windows has no file modes.
+  return process.platform === 'win32' ? 0 : closeTree(folder);
+}
+
+function closeTree(path: string): number {
+  const status = lookAt(path);
+  if (!status || status.isSymbolicLink()) return 0;
+  const wasOpen = (status.mode & OTHERS) !== 0;
+  // Folders first, so that nobody else can replace their contents with symbolic links.
+  if (wasOpen) orRefused(path, () => chmodSync(path, status.mode & 0o7700), undefined);
+  const names = status.isDirectory() ? orRefused(path, () => readdirSync(path), []) : [];
+  return names.reduce((count, name) => count + closeTree(join(path, name)), wasOpen ? 1 : 0);
+}
+
+function lookAt(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+function orRefused<Result>(path: string, work: () => Result, otherwise: Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return otherwise;
+    throw new UserError(
+      `${path} cannot be made private to this user (${code}): make this user its owner with chown, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}
+
+/** Content of DATA_DIR/engine.json (mode 0600), which exists while a backend runs. */
+export interface Engine {
+  readonly pid: number;
+  /** Base URL of the gateway. */
+  readonly url: string;
+  readonly connection: Connection;
+}
+
+export function writeEngineFile(dataDir: string, engine: Engine): () => void {
+  const file = join(dataDir, 'engine.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(engine, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return () => rmSync(file, { force: true });
+}
+
+/** Null when there is no file. After a crash the file may name a process that has ended. */
+export function readEngineFile(dataDir: string): Engine | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as Engine;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isRunning, UserError } from '@site/terminal/program';
+import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import { UserError } from '@site/terminal/user-error';
-import { createOwnedFile, OwnedError, type Owner } from './owned-file';
+
+/** Identifies a process, as a container often reuses ids after a restart. @returns null when no such process runs */
+export function processIdentity(pid: number): string | null {
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (process.platform === 'win32') return isRunning(pid) ? 'running' : null;
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function linuxIdentity(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name, before the last bracket, may contain spaces; state, …, start time follow it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return fields[0] === 'Z' ? null : `${boot} ${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+const RETRY_MS = 50;
+
+export interface Owner {
+  readonly pid: number;
+  readonly identity: string;
+  readonly purpose: string;
+  /** The process to stop: its parent, which would start it again, or the owner itself. */
+  readonly program: number;
+}
+
+export class OwnedError extends Error {
+  override readonly name = 'OwnedError';
+
+  constructor(readonly owner: Owner) {
+    super(`Process ${owner.pid} owns the file.`);
+  }
+}
+
+/**
+ * Creates a file that belongs to this process, or takes over that of a dead process.
+ * @param shouldWait whether to wait for a running owner to remove it, after `waitedMs`
+ * @returns a function that removes the file; the end of the process also removes it
+ * @throws OwnedError
+ */
+export async function createOwnedFile(
+  file: string,
+  purpose: string,
+  shouldWait: (owner: Owner, waitedMs: number) => boolean,
+): Promise<() => void> {
+  const { pid, ppid, connected } = process;
+  const mine: Owner = { pid, identity: processIdentity(pid) ?? '', purpose, program: connected ? ppid : pid };
+  const text = JSON.stringify(mine);
+  const since = Date.now();
+  while (!create(file, text)) {
+    const content = read(file);
+    const owner = livingOwner(content);
+    if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
+    await delay(RETRY_MS);
+    // Read twice, as a file that is being written looks like that of a dead process.
+    if (!owner && content !== null && read(file) === content) setAside(file, content);
+  }
+  const remove = () => {
+    if (read(file) === text) rmSync(file, { force: true });
+  };
+  process.once('exit', remove);
+  return () => {
+    process.removeListener('exit', remove);
+    remove();
+  };
+}
+
+function create(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes a dead process's file, unless a third process has replaced it in the meantime. */
+function setAside(file: string, dead: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (read(aside) !== dead) linkSync(aside, file);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error;
+  }
+  rmSync(aside, { force: true });
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function livingOwner(text: string | null): Owner | null {
+  try {
+    const owner: Owner = JSON.parse(text ?? '');
+    return processIdentity(owner.pid) === owner.identity ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}
 
 const READER_MS = 10_000;
 

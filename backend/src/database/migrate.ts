@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import type { Database } from './database';
-import { describeBackend } from './describe-backend';
-import { type ActiveCalls, readActiveCalls, requireMet } from './require-met';
-import { transaction } from './transaction';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { type Database, transaction } from './postgres';
+import { describeBackend, type ActiveCalls, readActiveCalls, requireMet } from './requirements';
 
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
@@ -125,5 +123,17 @@ function mayUseRoles(database: Database): Promise<boolean> {
   return exclusively(database, () => database.script(TRY_ROLES)).then(
     () => true,
     () => false,
+  );
+}
+
+/** Refuses to go back to a version that does not know the database. @throws UserError */
+export async function requireKnownMigrations(database: Database, known = readMigrations()): Promise<void> {
+  const [row] = await database.query<{ newest: string | null }>(
+    'select max(version) as newest from supabase_migrations.schema_migrations',
+  );
+  const last = known.at(-1)?.version ?? '';
+  if ((row?.newest ?? '') <= last) return;
+  throw new UserError(
+    `The database has migration ${row?.newest}, and this version ends with ${last}: start the newer version again, or restore a backup from before the update into a new DATA_DIR.`,
   );
 }

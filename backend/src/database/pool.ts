@@ -1,6 +1,6 @@
-import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { DatabaseError, Pool } from 'pg';
-import type { Connection } from '../connection';
+import type { Connection } from '../options';
 import { clientConfig, DATES } from './postgres';
 
 const MOST_CONNECTIONS = 12;

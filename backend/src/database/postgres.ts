@@ -1,8 +1,16 @@
-import { reasonOf, UserError } from '@site/terminal/user-error';
+import { reasonOf, UserError } from '@site/terminal/program';
 import { Client } from 'pg';
-import type { Connection } from '../connection';
-import { driverUrl } from '../database-url';
-import type { Database } from './database';
+import { type Connection, driverUrl } from '../options';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
+
+/** One connection to one database. Statements run in the order of their calls. */
+export interface Database {
+  /** Runs one statement. `Row` is not checked against what it selects. */
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs several statements, without values. */
+  script(text: string): Promise<void>;
+  close(): Promise<void>;
+}
 
 const CONNECT_MS = 5000;
 const OLDEST_VERSION = 150_000;
@@ -51,5 +59,75 @@ export async function reach(connection: { connectionString: string }): Promise<D
       `DATABASE_URL cannot be used (${host || 'local socket'}: ${reasonOf(cause)}): check the address, the user and that the server is running.`,
       { cause },
     );
+  }
+}
+
+export async function transaction<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+  begin = 'begin',
+): Promise<Result> {
+  await database.script(begin);
+  try {
+    const result = await work();
+    await database.script('commit');
+    return result;
+  } catch (error) {
+    // The server rolls a lost connection back. The first error is the one to report.
+    await database.script('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Tables with texts of visitors. */
+const TABLES = ['public.contacts', 'public.reservations', 'private.outbox'];
+
+/**
+ * Lets PostgreSQL overwrite rows that were deleted. Until then their text remains in the files, not in the tables; in
+ * the write-ahead log it remains until a checkpoint after the segment's end removes the segment.
+ */
+export async function vacuum(database: Queryable): Promise<void> {
+  await database.query(`vacuum ${TABLES.join(', ')}`);
+}
+
+/** Without it, a query to a vanished server would wait for TCP's own time-out. */
+const ANSWER_MS = 20_000;
+
+interface ReconnectingDatabase extends Queryable {
+  close(): Promise<void>;
+}
+
+/** A connection that opens at the first query and reopens after a failed one. */
+export function reconnecting(connection: Connection): ReconnectingDatabase {
+  let opened: Promise<Database> | null = null;
+  const drop = async () => {
+    const last = opened;
+    opened = null;
+    // A broken connection may fail to close; its error was reported by the query.
+    await last?.then((database) => database.close()).catch(() => undefined);
+  };
+  return {
+    query: async <Row>(text: string, values?: unknown[]) => {
+      opened ??= connect(connection);
+      try {
+        return await inTime(opened.then((database) => database.query<Row>(text, values)));
+      } catch (error) {
+        void drop();
+        throw error;
+      }
+    },
+    close: drop,
+  };
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
   }
 }

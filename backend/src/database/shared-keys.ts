@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { UserError } from '@site/terminal/user-error';
+import { UserError } from '@site/terminal/program';
 import { type Keys, keysFileOf, makeKeys, readKeys } from '../data-folder/keys';
 import type { BackendOptions } from '../options';
-import type { Database } from './database';
+import type { Database } from './postgres';
 
 type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
 

@@ -1,20 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Auth } from '../auth/auth';
+import { type Auth, type AuthRoute, AuthError, shapeOf } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
 import type { Feed } from '../feed';
 import type { MailRecords } from '../mail-records';
-import { answerAuth } from './answer-auth';
-import { answerClosedDays } from './answer-closed-days';
-import { answerFeed, isFeedTarget } from './answer-feed';
-import type { Call, Check } from './call';
-import { AUTH_CHECKS, isAuthTarget } from './checks/auth-checks';
+import { type Call, type Check, headerOf } from './call';
+import { AUTH_CHECKS, isAuthTarget } from './checks/checks';
 import { createFairQueue } from './fair-queue';
-import type { MinuteLog } from './minute-log';
-import { readBody } from './read-body';
 import { type Answer, type Refusal, refusals } from './refusals';
 import { askClosedDays, mayStore, runCall } from './run-call';
-import { shareAnswer } from './shared-answer';
+import { FEED_PATH } from '@site/contract/addresses';
 
 /** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';
@@ -124,4 +119,105 @@ async function firstRefusal(call: Call, checks: readonly Check[]): Promise<Refus
     if (refusal) return refusal;
   }
   return undefined;
+}
+
+// Answers contain tokens.
+const HEADERS = { 'cache-control': 'no-store' };
+
+export async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refusal> {
+  try {
+    const answer = await auth({
+      method: call.method,
+      route: call.resource?.name as AuthRoute,
+      query: new URLSearchParams(call.query),
+      body: call.fields ?? {},
+      authorization: headerOf(call, 'authorization'),
+      userAgent: headerOf(call, 'user-agent'),
+      caller,
+    });
+    return { ...answer, headers: HEADERS };
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { headers, ...refusal } = shapeOf(error, headerOf(call, 'x-supabase-api-version'));
+    return { ...refusal, headers: { ...headers, ...HEADERS } };
+  }
+}
+
+/** The database lists the days that can be booked at all, so a range only leaves some out. */
+export function answerClosedDays({ query }: Call, days: readonly string[]): Answer {
+  const range = new URLSearchParams(query);
+  const [first, last] = [range.get('first') ?? '', range.get('last') ?? '9999-12-31'];
+  const text = JSON.stringify(days.filter((day) => day >= first && day <= last));
+  return { status: 200, text, headers: { 'cache-control': 'public, max-age=60' } };
+}
+
+/** Sent with both answers, so that the headers do not reveal whether an address is valid. */
+const FEED_HEADERS = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+};
+
+export const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
+
+/** Answers with a private calendar. Its address is a secret: no error and no log may quote it. */
+export async function answerFeed({ url = '', method }: IncomingMessage, feed: Feed): Promise<Answer> {
+  const [file = ''] = url.slice(FEED_PATH.length).split('?');
+  const calendar = method === 'GET' || method === 'HEAD' ? await feed(file) : null;
+  const [status, type, text] =
+    calendar === null
+      ? ([404, 'text/plain', 'There is no such calendar.\n'] as const)
+      : ([200, 'text/calendar', calendar] as const);
+  return { status, text, headers: { ...FEED_HEADERS, 'content-type': `${type}; charset=utf-8` } };
+}
+
+/** Shares one answer among all who ask within `lifetimeMs` of the question, also while it is on its way. */
+export function shareAnswer<Answer>(lifetimeMs: number, now = () => performance.now()) {
+  let shared: { readonly askedAt: number; readonly answer: Promise<Answer> } | null = null;
+  return {
+    get: (ask: () => Promise<Answer>): Promise<Answer> => {
+      if (shared && now() - shared.askedAt < lifetimeMs) return shared.answer;
+      const asked = { askedAt: now(), answer: ask() };
+      shared = asked;
+      asked.answer.catch(() => {
+        if (shared === asked) shared = null;
+      });
+      return asked.answer;
+    },
+    forget: () => {
+      shared = null;
+    },
+  };
+}
+
+/** The whole body, or null as soon as it exceeds `limit` bytes. Rejects when the client disconnects. */
+export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer | null> {
+  if (Number(message.headers['content-length'] ?? 0) > limit) return null;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Destroying the message would close the connection before the answer is sent.
+  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const MINUTE_MS = 60_000;
+
+export type MinuteLog = (kind: string, line: string) => void;
+
+/** Prints at most one line of each kind per minute; the next one counts those left out. */
+export function createMinuteLog(print: (line: string) => void, now: () => number = Date.now): MinuteLog {
+  const kinds = new Map<string, { printedAt: number; leftOut: number }>();
+  return (kind, line) => {
+    const last = kinds.get(kind);
+    if (last && now() - last.printedAt < MINUTE_MS) {
+      last.leftOut += 1;
+      return;
+    }
+    kinds.set(kind, { printedAt: now(), leftOut: 0 });
+    print(last?.leftOut ? `${line} (${last.leftOut} more of this kind since the last line)` : line);
+  };
 }

@@ -1,5 +1,5 @@
-import type { Claims } from '../access-token';
-import type { AllowedCall } from '../database/allowed-call';
+import type { Claims } from '../data-folder/keys';
+import type { AllowedCall } from '../database/calls';
 import type { Refusal } from './refusals';
 
 export type Row = Readonly<Record<string, unknown>>;

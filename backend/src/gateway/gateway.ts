@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import { type AnswerOptions, createAnswers } from './answer-request';
+import { reasonOf, UserError } from '@site/terminal/program';
+import { type AnswerOptions, createAnswers, createMinuteLog } from './answer-request';
 import type { Check } from './call';
 import { CHECKS } from './checks/checks';
 import { QueueFullError } from './fair-queue';
-import { createMinuteLog } from './minute-log';
+
 import { refusals, send } from './refusals';
 
 const HOST = '127.0.0.1';

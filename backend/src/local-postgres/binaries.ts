@@ -1,22 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { reasonOf, UserError } from '@site/terminal/user-error';
-import type { SystemUser } from './system-user';
+import { reasonOf, UserError } from '@site/terminal/program';
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 /** For a copy that the user of PostgreSQL can read. */
@@ -119,4 +106,32 @@ function openToAll(path: string): void {
   const isProgram = status.isDirectory() || basename(dirname(path)) === 'bin';
   chmodSync(path, isProgram ? 0o755 : 0o644);
   if (status.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
+}
+
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const CANDIDATES = ['postgres', 'nobody'];
+
+/**
+ * PostgreSQL refuses to run as root.
+ * @param folder of the database; it may not exist yet
+ * @returns the user to run it as: who owns the folder, else an ordinary user of this machine; null for this process's
+ * own
+ * @throws UserError when root finds none
+ */
+export function chooseUser(folder: string): SystemUser | null {
+  if (process.getuid?.() !== 0) return null;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const accounts = readFileSync('/etc/passwd', 'utf8');
+  for (const name of CANDIDATES) {
+    const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(accounts) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new UserError(
+    'PostgreSQL does not run as root, and there is no user "nobody": start the site as another user.',
+  );
 }

@@ -1,22 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { UserError } from '@site/terminal/user-error';
-import { type Binaries, withQuotablePath } from './binaries';
-import { hasDatabase } from './has-database';
-import type { SystemUser } from './system-user';
-import { watchProcess } from './watch-process';
+import { UserError } from '@site/terminal/program';
+import { type Binaries, withQuotablePath, type SystemUser } from './binaries';
 
 /** Folders below DATA_DIR/database: PostgreSQL's own files, and the password of its users. */
 const FILES = 'data';
@@ -104,3 +92,45 @@ function hasName(): boolean {
     return false;
   }
 }
+
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'database/data/PG_VERSION'));
+}
+
+const KEPT_LINES = 3;
+
+interface Watched {
+  /** Resolves when the process has ended, or could not be started. */
+  readonly ended: Promise<{ readonly code: number | null; readonly lastLines: string }>;
+  /** Resolves when a line of standard error contains the text; never after the process has ended. */
+  said(text: string): Promise<void>;
+}
+
+/** Reads a process's standard error, of which nothing but the last lines is kept. */
+export function watchProcess(child: ChildProcess): Watched {
+  let lines: string[] = [];
+  let unfinished = '';
+  const listeners: ((line: string) => void)[] = [];
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const [last = '', ...complete] = (unfinished + text).split('\n').reverse();
+    unfinished = last;
+    for (const line of complete.reverse()) {
+      lines = [...lines, withoutTime(line)].slice(-KEPT_LINES);
+      for (const listener of listeners) listener(line);
+    }
+  });
+  return {
+    ended: new Promise((resolve) => {
+      const end = (code: number | null, reason: string) => resolve({ code, lastLines: lines.join(' / ') || reason });
+      child.once('error', (error) => end(null, error.message));
+      child.once('close', (code, signal) => end(code, `ended with ${signal ?? code}`));
+    }),
+    said: (text) =>
+      new Promise((resolve) => {
+        listeners.push((line) => line.includes(text) && resolve());
+      }),
+  };
+}
+
+/** PostgreSQL's lines start with the time and the process. */
+const withoutTime = (line: string) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, '');

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
+import { spawn, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UserError } from '@site/terminal/user-error';
-import type { LocalConnection } from '../connection';
-import { findBinaries } from './binaries';
-import { openCluster } from './cluster';
-import { createSiteDatabase } from './create-site-database';
-import { endOrphan } from './end-orphan';
-import { chooseUser } from './system-user';
-import { watchProcess } from './watch-process';
+import { UserError } from '@site/terminal/program';
+import type { LocalConnection } from '../options';
+import { findBinaries, chooseUser } from './binaries';
+import { openCluster, watchProcess } from './cluster';
+import { connect } from '../database/postgres';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { processIdentity } from '../data-folder/lock';
+import { roomOf } from '../disks';
 
 const HOST = '127.0.0.1';
 
@@ -93,4 +93,59 @@ export async function startServer(dataDir: string, port: number): Promise<LocalS
     }
     await delay(RETRY_MS);
   }
+}
+
+/** The site's role is no superuser, as on every other PostgreSQL. */
+export async function createSiteDatabase({ user, database, ...server }: LocalConnection): Promise<void> {
+  const admin = await connect({ ...server, user: 'postgres', database: 'postgres' });
+  try {
+    const [{ hasRole, hasDatabase } = {}] = await admin.query<{ hasRole?: boolean; hasDatabase?: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as "hasRole",
+              exists (select from pg_database where datname = $2) as "hasDatabase"`,
+      [user, database],
+    );
+    if (!hasRole) await admin.script(`create role ${user} login createrole password '${server.password}'`);
+    if (!hasDatabase) await admin.script(`create database ${database} owner ${user}`);
+  } finally {
+    await admin.close();
+  }
+}
+
+const ORPHAN_RETRY_MS = 20;
+
+/** Ends the server that a killed backend has left running on these files, as PostgreSQL itself would not start twice. */
+export async function endOrphan(files: string): Promise<void> {
+  const pid = readServerId(files);
+  if (!pid || !isServerOf(files, pid)) return;
+  const identity = processIdentity(pid);
+  process.kill(pid, 'SIGINT');
+  while (identity !== null && processIdentity(pid) === identity) await delay(ORPHAN_RETRY_MS);
+}
+
+function readServerId(files: string): number | null {
+  try {
+    return Number(readFileSync(join(files, 'postmaster.pid'), 'utf8').split('\n')[0]) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The file may be older than this boot of the machine, and its number another process's. */
+function isServerOf(files: string, pid: number): boolean {
+  try {
+    // PostgreSQL works in its folder.
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(files);
+    if (process.platform === 'win32') return false;
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(files);
+  } catch {
+    return false;
+  }
+}
+
+/** Four segments of the write-ahead log. */
+const ROOM_BYTES = 64 * 1024 * 1024;
+
+/** Without room for its log PostgreSQL ends and cannot start. Writing stops before that. */
+export async function hasRoom(dataDir: string): Promise<boolean> {
+  return (await roomOf(dataDir)).freeBytes >= ROOM_BYTES;
 }

@@ -1,8 +1,8 @@
 import type ICAL from 'ical.js';
 import { type Entry, readEntries } from './entries';
-import { shownAt } from './named-zone';
-import { firstOccurrence, hasUnknownZone, type Occurrence, occurrencesOf, type Series } from './occurrences';
-import { type Range, TooComplexError } from './repetitions';
+import { shownAt } from './event-clock';
+import { firstOccurrence, hasUnknownZone, type Occurrence, occurrencesOf, type Series, type Range, TooComplexError } from './occurrences';
+
 
 /** As supabase/functions/_shared/mail/calendar-day.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;

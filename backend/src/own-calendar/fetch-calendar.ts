@@ -1,7 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { NotPublicError } from '../public-address';
-import { type PublicOptions, requestPublic } from '../public-request';
-import { type Failure, ReadingError } from './failure';
+import { NotPublicError, type PublicOptions, requestPublic } from '../public-request';
+
+/** Why the owner's own calendar cannot be read, as `private.own_calendar` stores it. */
+export type Failure =
+  /** The address, or one to which it leads, is not https on the public internet. */
+  | 'forbidden'
+  | 'away'
+  | 'slow'
+  | 'refused'
+  | 'error'
+  /** Too many redirects. */
+  | 'moved'
+  | 'too-large'
+  | 'no-calendar'
+  | 'unreadable'
+  | 'too-complex';
+
+/** Contains neither the address nor the text of the calendar. */
+export class ReadingError extends Error {
+  override name = 'ReadingError';
+
+  constructor(readonly failure: Failure) {
+    super(`The owner's calendar cannot be read: ${failure}.`);
+  }
+}
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 20 * 1024 * 1024;

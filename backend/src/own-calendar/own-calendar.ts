@@ -1,8 +1,9 @@
-import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import type { Question, Reading, Span } from './busy-days';
-import { computeBusyDays } from './compute-busy-days';
-import { type Failure, ReadingError } from './failure';
-import { fetchCalendar } from './fetch-calendar';
+import { type Failure, ReadingError, fetchCalendar } from './fetch-calendar';
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { programArguments } from '@site/terminal/program';
 
 interface Due extends Span {
   readonly address: string;
@@ -68,3 +69,39 @@ const addressesIn = (address: string) =>
     .filter((part) => /^[^@\s]+@[^@\s]+$/.test(part));
 
 const failureOf = (error: unknown): Failure => (error instanceof ReadingError ? error.failure : 'unreadable');
+
+const { resolve } = createRequire(import.meta.url);
+const TIMEOUT_MS = 10_000;
+const MEMORY = '--max-old-space-size=512';
+
+/** What `bin/busy-days.ts` prints. */
+export type Answer = Reading | { readonly failure: Failure };
+
+interface Limits {
+  /** Ends the process. */
+  readonly ending: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The busy days of a calendar, computed in a process of its own: a calendar can keep its parser busy for ever.
+ * @throws ReadingError
+ */
+export async function computeBusyDays(
+  calendar: string,
+  question: Question,
+  { ending, timeoutMs = TIMEOUT_MS }: Limits,
+): Promise<Reading> {
+  const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days'))];
+  const answer = await new Promise<Answer>((answered) => {
+    const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+    const child = execFile(process.execPath, args, options, (error, stdout) =>
+      answered(error ? { failure: 'too-complex' } : (JSON.parse(stdout) as Answer)),
+    );
+    // It may end before it has read everything.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(JSON.stringify({ calendar, question }));
+  });
+  if ('failure' in answer) throw new ReadingError(answer.failure);
+  return answer;
+}

@@ -1,31 +1,28 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
-import { freePort } from '@site/terminal/free-port';
-import { addCodesToMails } from '../auth/add-codes-to-mails';
-import { startAuth } from '../auth/start-auth';
-import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/automatic/backup-dir';
-import { startBackups } from '../backup/automatic/start-backups';
-import type { Connection } from '../connection';
-import { prepareDataFolder } from '../data-folder/data-folder';
-import { writeEngineFile } from '../data-folder/engine-file';
+import { freePort, reasonOf } from '@site/terminal/program';
+import { addCodesToMails, startAuth } from '../auth/start-auth';
+import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/own-backups';
+import { startBackups } from '../backup/automatic';
+import { type Connection, type BackendOptions, readOptions } from '../options';
+import { prepareDataFolder, writeEngineFile } from '../data-folder/data-folder';
 import { takeLock } from '../data-folder/lock';
 import { openPool } from '../database/pool';
-import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
+import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { startGateway } from '../gateway/gateway';
-import { shareAnswer } from '../gateway/shared-answer';
+import { shareAnswer } from '../gateway/answer-request';
 import { keepRunning } from '../keep-running';
-import { hasRoom } from '../local-postgres/has-room';
-import { startServer } from '../local-postgres/server';
+import { hasRoom, startServer } from '../local-postgres/server';
 import { readMailRecords } from '../mail-records';
-import { type BackendOptions, readOptions } from '../options';
-import { pushKeyOf } from '../push/push-key';
-import type { SiteUpdate } from '../site-update';
-import { chooseDelivery } from '../worker/delivery';
+import { pushKeyOf } from '../push/push';
+import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
-import { type MailOptions, readMailOptions } from '../worker/options';
 import { startMailWorker } from '../worker/worker';
-import { prepareDatabase } from './prepare-database';
-import { type FollowedSettings, followSettings } from './site-settings';
+import type { Keys } from '../data-folder/keys';
+import { type Database, connect, reachSupported } from '../database/postgres';
+import { describeBackend } from '../database/requirements';
+import { migrate, requireKnownMigrations } from '../database/migrate';
+import { loadKeys } from '../database/shared-keys';
 
 /** For the services of browsers, where the site has no public address. */
 const LOCAL_CONTACT = 'mailto:postmaster@localhost';
@@ -155,4 +152,67 @@ function startMails(options: AllOptions, { jwtSecret, settings, ...source }: Mai
     worker.onUpdate(update);
   };
   return { worker: { ...worker, onUpdate }, sentence };
+}
+
+/** What the site's facts decide here. Its process sends them again when the owner edits them. */
+interface SiteSettings {
+  readonly mail: MailOptions;
+  readonly siteGaps: readonly string[];
+}
+
+export type FollowedSettings = ReturnType<typeof followSettings>;
+
+/** @param first at the start, from the environment */
+export function followSettings(first: SiteSettings) {
+  let current = first;
+  return {
+    current: () => current,
+    /** Invalid settings are reported, and the earlier ones stay. @param given in place of variables of the environment */
+    use: (given: Readonly<Record<string, string>>) => {
+      const env = { ...process.env, ...given };
+      try {
+        current = { mail: readMailOptions(env), siteGaps: readOptions(env).siteGaps };
+      } catch (error) {
+        console.error(`Mails keep the facts that they had: ${reasonOf(error)}`);
+      }
+    },
+  };
+}
+
+interface Prepared {
+  readonly keys: Keys;
+  /** What the migrated database accepts. */
+  readonly accepts: BackendDescription;
+  /** A warning for the user if another site used the database last. */
+  readonly notice: string | null;
+}
+
+/** Migrates the database and finds the keys. @throws UserError */
+export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Prepared> {
+  const { databaseUrl, siteOrigin } = options;
+  const database = databaseUrl ? await reachSupported(databaseUrl) : await connect(connection);
+  try {
+    await migrate(database);
+    // Servers that share a database are updated one after the other.
+    if (!databaseUrl) await requireKnownMigrations(database);
+    return {
+      keys: await loadKeys(options, database),
+      accepts: await describeBackend(database),
+      notice: siteOrigin ? await noticeOtherSite(database, siteOrigin) : null,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Records which site uses the database. @returns a sentence if it was another one before */
+async function noticeOtherSite(database: Database, origin: string): Promise<string | null> {
+  const [row] = await database.query<{ before: string | null }>(
+    `with previous as (select site_origin from private.settings)
+     update private.settings set site_origin = $1 from previous where previous.site_origin is distinct from $1
+       returning previous.site_origin as before`,
+    [origin],
+  );
+  if (!row?.before) return null;
+  return `This database was last used by the site ${row.before}, and this is ${origin}: two sites in one database would mix their requests and mails, so give each a DATABASE_URL of its own. If the site has moved, this line comes once.`;
 }

@@ -1,13 +1,10 @@
-import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import { vacuum } from '../database/vacuum';
-import { createPushDrain } from '../push/drain-pushes';
-import type { PushKey } from '../push/push-key';
-import { pushSender } from '../push/send-push';
-import { periodic } from './periodic';
-import { applyDueRetention, finishErasures } from './retention';
-import { retentionLog } from './retention-log';
-import { runAll } from './run-all';
-import { readServer, type ServerFacts } from './server-report';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import { vacuum } from '../database/postgres';
+import { createPushDrain, type PushKey, pushSender } from '../push/push';
+import { applyDueRetention, finishErasures, retentionLog } from './retention';
+import { runAll } from './update-buffer';
+import { hostname } from 'node:os';
+import { isSameDisk, roomOf } from '../disks';
 
 const CONCERNS_MS = 60_000;
 /** The database decides whether retention is due: once an hour for all servers. */
@@ -53,4 +50,54 @@ export function createChores(
     run: () => runAll([drainPushes, ...tasks.map(({ run }) => run)]),
     lookNow: queueConcerns.dueNow,
   };
+}
+
+interface Periodic {
+  /** Runs the work unless its last success is more recent than the interval. Rejects when the work rejects. */
+  run(): Promise<void>;
+  dueNow(): void;
+}
+
+export function periodic(
+  intervalMs: number,
+  work: () => Promise<unknown>,
+  now: () => number = () => performance.now(),
+): Periodic {
+  let dueAt = 0;
+  return {
+    run: async () => {
+      const startedAt = now();
+      if (startedAt < dueAt) return;
+      await work();
+      dueAt = startedAt + intervalMs;
+    },
+    dueNow: () => {
+      dueAt = 0;
+    },
+  };
+}
+
+export interface ServerFacts {
+  readonly dataDir: string;
+  readonly backupDir: string | null;
+  /** Settings that `site.json` lacks although the site is public, in French. */
+  readonly siteGaps: readonly string[];
+}
+
+/** The argument of `private.report_server()`. */
+export async function readServer({ dataDir, backupDir, siteGaps }: ServerFacts): Promise<string> {
+  const [data, backups] = await Promise.all([roomOf(dataDir), backupDir && roomOf(backupDir)]);
+  return JSON.stringify({
+    host: hostname(),
+    dataDir,
+    ...data,
+    siteGaps,
+    ...(backupDir &&
+      backups && {
+        backupDir,
+        backupFreeBytes: backups.freeBytes,
+        backupTotalBytes: backups.totalBytes,
+        sameDisk: await isSameDisk(dataDir, backupDir),
+      }),
+  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { REQUESTS_HEADER } from '@site/supabase/functions/_shared/mail/requests-header';
+import { REQUESTS_HEADER } from '@site/supabase/functions/_shared/mail/addresses';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const IS_DIGEST = /^\d+T\d+Z-digest-/;

@@ -1,6 +1,5 @@
-import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-update';
-import { runAll } from './run-all';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../site-messages';
 
 interface UpdateBuffer {
   readonly add: (update: SiteUpdate) => void;
@@ -130,4 +129,11 @@ function unionOfGroups(some: NetworkGroups, more: NetworkGroups): NetworkGroups 
     }
   }
   return union;
+}
+
+/** Runs all tasks, one after another, whatever one of them throws. @throws the first error, once all have run */
+export async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }

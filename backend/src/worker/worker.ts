@@ -1,17 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Deliver, drain } from '@site/supabase/functions/_shared/drain';
-import { openOutbox } from '@site/supabase/functions/_shared/outbox';
-import { reasonOf } from '@site/terminal/user-error';
-import type { Connection } from '../connection';
-import { reconnecting } from '../database/reconnecting';
-import type { EvidenceAnswer, EvidenceQuestion } from '../evidence';
+import { type Deliver, drain, openOutbox, undelivered, type Queryable } from '@site/supabase/functions/_shared/drain';
+import { reasonOf } from '@site/terminal/program';
+import type { Connection } from '../options';
+import { reconnecting } from '../database/postgres';
+import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { createOwnCalendar } from '../own-calendar/own-calendar';
-import type { SiteUpdate } from '../site-update';
-import { answerEvidence } from './answer-evidence';
-import { createChangeLog } from './change-log';
 import { type ChoreOptions, createChores } from './chores';
-import { runAll } from './run-all';
-import { createUpdateBuffer } from './update-buffer';
+import { runAll, createUpdateBuffer } from './update-buffer';
 
 const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
@@ -123,3 +118,45 @@ export function startMailWorker({
 }
 
 const failureOf = (work: () => Promise<void>) => work().then(() => null, reasonOf);
+
+type Part = 'database' | 'delivery' | 'tasks';
+
+const sentences: Record<Part, { failed: (reason: string) => string; works: string }> = {
+  database: {
+    failed: (reason) => `Mails wait for the database (${reason}).`,
+    works: 'Mails: the database answers again.',
+  },
+  delivery: {
+    failed: undelivered,
+    works: 'Mails are sent again.',
+  },
+  tasks: {
+    failed: (reason) => `A task beside the mails fails and is tried again (${reason}).`,
+    works: 'The tasks beside the mails succeed again.',
+  },
+};
+
+/** Prints once when a part fails or works again, as attempts every two seconds would flood the log. */
+export function createChangeLog(print: (line: string) => void): (part: Part, reason: string | null) => void {
+  const reasons: Partial<Record<Part, string | null>> = {};
+  return (part, reason) => {
+    const before = reasons[part] ?? null;
+    reasons[part] = reason;
+    // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
+    const isChange = part === 'delivery' ? reason !== before : (reason === null) !== (before === null);
+    if (!isChange) return;
+    print(reason === null ? sentences[part].works : sentences[part].failed(reason));
+  };
+}
+
+export async function answerEvidence(
+  database: Queryable,
+  { question, watched }: EvidenceQuestion,
+): Promise<EvidenceAnswer> {
+  const rows = await database
+    .query<{ evidence: EvidenceAnswer['evidence'] }>('select private.release_evidence($1) as evidence', [
+      JSON.stringify(watched),
+    ])
+    .catch(() => []);
+  return { question, evidence: rows[0]?.evidence ?? null };
+}

@@ -1,6 +1,8 @@
 import type { TestBackend } from '../support/backend';
-import { outboxOf } from '../support/outbox';
-import { contact } from '../support/rows';
+import { outboxOf } from '../support/upkeep';
+import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
+import { randomUUID } from 'node:crypto';
 
 /** How workers claim mails from the outbox. */
 export function describeOutbox(backend: () => TestBackend): void {
@@ -88,5 +90,180 @@ export function describeOutbox(backend: () => TestBackend): void {
     await query('delete from public.contacts where id = $1', [ref]);
     expect(await claim()).toBeUndefined();
     expect(await query('select from private.outbox')).toEqual([]);
+  });
+}
+
+/** Claimed mails of reservations and their dates. */
+export function describeOutboxReservations(backend: () => TestBackend): void {
+  const { query, empty, claim, waitOf } = outboxOf(backend);
+
+  beforeEach(empty);
+
+  test('a claimed reservation contains its dates and other requests for the same day', async () => {
+    const by = visitor(backend());
+    const [day, free] = [parisDay(400), parisDay(401)];
+    const [confirmed, cancelled] = [await reserve(by), await reserve(by)];
+    for (const id of [confirmed, cancelled]) await by.post('reservation_dates', datesOf(id, day));
+    await query("update public.reservations set status = 'confirmee', name = 'Jean Martin' where id = $1", [confirmed]);
+    await query("update public.reservations set status = 'annulee' where id = $1", [cancelled]);
+    await empty();
+
+    const id = await reserve(by);
+    expect(await claim()).toBeUndefined();
+    await by.post('reservation_dates', datesOf(id, free, day));
+    expect(await claim()).toMatchObject({
+      kind: 'reservation',
+      detail: {
+        id,
+        name: reservation.name,
+        phone: null,
+        isAgefice: false,
+        status: 'nouvelle',
+        dates: [day, free],
+        clashes: [{ date: day, name: 'Jean Martin', status: 'confirmee' }],
+        clashCount: 1,
+      },
+    });
+  });
+
+  test('a mail names five of many requests for one day, and counts them all', async () => {
+    const day = parisDay(402);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => reserve(visitor(backend()))));
+    for (const id of ids) await visitor(backend()).post('reservation_dates', datesOf(id, day));
+    const { detail } = (await claim()) ?? {};
+    expect(detail?.clashCount).toBe(7);
+    expect(detail?.clashes).toHaveLength(5);
+  });
+
+  test('a reservation without dates can be claimed once its window is over', async () => {
+    const id = await reserve(visitor(backend()));
+    expect(await waitOf((await query<{ id: string }>('select id from private.outbox'))[0]?.id ?? '')).toBeGreaterThan(
+      600,
+    );
+    await query('update private.outbox set not_before = now()');
+    expect(await claim()).toMatchObject({ kind: 'reservation', detail: { id, dates: [] } });
+  });
+
+  test('dates added one by one after the mail was claimed are sent in one mail, once the window is over', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    const first = await claim();
+    expect(first).toMatchObject({ kind: 'reservation' });
+    await query('select private.mail_sent($1)', [first?.id]);
+    for (const days of [2, 3, 4]) {
+      expect(await by.post('reservation_dates', datesOf(id, parisDay(days)))).toMatchObject({ status: 201 });
+      expect(await claim()).toBeUndefined();
+    }
+    const [later, ...others] = await query<{ id: string }>('select id from private.outbox where sent_at is null');
+    expect(others).toEqual([]);
+    expect(await waitOf(later?.id ?? '')).toBeGreaterThan(600);
+    await query('update private.outbox set not_before = now() where sent_at is null');
+    const second = await claim();
+    expect(second).toMatchObject({ kind: 'dates', detail: { id } });
+    expect(second?.detail.dates).toHaveLength(4);
+
+    // A repeat after a lost answer adds no date, and so no mail.
+    await query('select private.mail_sent($1)', [second?.id]);
+    await by.post('reservation_dates', datesOf(id, parisDay(4)));
+    expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
+  });
+
+  test('dates added while a failed mail waits are sent with it, at its next attempt', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    const mail = await claim();
+    await query('select private.mail_failed($1, $2)', [mail?.id, 'away']);
+    await by.post('reservation_dates', datesOf(id, parisDay(2)));
+    expect(await claim()).toBeUndefined();
+    expect(await query('select from private.outbox')).toHaveLength(1);
+    await query('update private.outbox set not_before = now()');
+    expect(await claim()).toMatchObject({ id: mail?.id, detail: { dates: [parisDay(1), parisDay(2)] } });
+  });
+}
+
+/** Mails about unsent mails. */
+export function describeOutboxAlerts(backend: () => TestBackend): void {
+  const { query, quiet, claim, sendContact } = outboxOf(backend);
+  const queueAlert = () => query('select private.queue_concerns()');
+  const alerts = () => query("select from private.outbox where kind = 'concerns'");
+  beforeEach(quiet);
+
+  test('one mail is queued at once when three mails wait after a failure', async () => {
+    for (let time = 0; time < 3; time += 1) await sendContact();
+    await queueAlert();
+    expect(await alerts()).toHaveLength(0);
+    await query(
+      "update private.outbox set attempts = 1, last_error = 'refused', not_before = now() + interval '1 hour'",
+    );
+    await queueAlert();
+    await queueAlert();
+    expect(await alerts()).toHaveLength(1);
+    expect(await claim()).toMatchObject({
+      kind: 'concerns',
+      detail: { concerns: [{ kind: 'unsent', isUrgent: true, count: 3, lastError: 'refused' }] },
+    });
+  });
+
+  test('another alert is queued an hour after one was given up', async () => {
+    for (let time = 0; time < 3; time += 1) await sendContact();
+    await query("update private.outbox set last_error = 'refused'");
+    await query(
+      "insert into private.outbox (kind, created_at, given_up_at) values ('concerns', now() - interval '3 days', now())",
+    );
+    await queueAlert();
+    expect(await alerts()).toHaveLength(1);
+    await query("update private.outbox set given_up_at = now() - interval '61 minutes' where kind = 'concerns'");
+    await queueAlert();
+    expect(await alerts()).toHaveLength(2);
+  });
+}
+
+/** Requests that fill in the honeypot. */
+export function describeUnwanted(backend: () => TestBackend): void {
+  const { query, empty, claim } = outboxOf(backend);
+  beforeEach(empty);
+
+  test('a request with the honeypot filled is stored as unwanted and causes no mail', async () => {
+    const headers = (attempt: string) => ({ 'x-client-info': `site-web/1.0.0 attempt=${attempt} honeypot=filled` });
+    const by = visitor(backend());
+    const [message, booking] = [randomUUID(), randomUUID()];
+    expect(await by.post('contacts', contact, headers(message))).toMatchObject({ status: 201 });
+    const id = await reserve(by, headers(booking));
+    expect(await by.post('reservation_dates', datesOf(id, parisDay(1)))).toMatchObject({ status: 201 });
+    const marks = [{ flagged: true, unwanted: true }];
+    expect(await query('select flagged, unwanted from public.contacts where attempt = $1', [message])).toEqual(marks);
+    expect(await query('select flagged, unwanted from public.reservations where attempt = $1', [booking])).toEqual(
+      marks,
+    );
+    expect(await query('select from private.outbox')).toEqual([]);
+  });
+
+  test('neither a robot’s nor a spam booking is named in genuine mails, or lists its days to the owner', async () => {
+    const by = visitor(backend());
+    const [day, other] = [parisDay(150), parisDay(151)];
+    const robot = await reserve(by, { 'x-client-info': `site-web/1.0.0 attempt=${randomUUID()} honeypot=filled` });
+    const spam = await reserve(by);
+    for (const id of [robot, spam]) await by.post('reservation_dates', datesOf(id, day));
+    await query('update public.reservations set is_spam = true where id = $1', [spam]);
+    await empty();
+    expect(await by.post('reservation_dates', datesOf(spam, other))).toMatchObject({ status: 201 });
+    expect(await query('select from private.outbox')).toEqual([]);
+
+    const genuine = await reserve(by);
+    await by.post('reservation_dates', datesOf(genuine, day, other));
+    expect(await claim()).toMatchObject({ kind: 'reservation', detail: { id: genuine, clashes: [], clashCount: 0 } });
+    expect(await query('select * from private.clashes($1)', [genuine])).toEqual([]);
+  });
+
+  test('a client name that resembles the honeypot token is ignored', async () => {
+    const attempt = randomUUID();
+    const info = `site-web/1.0.0 attempt=${attempt} nohoneypot=filled honeypot=fille`;
+    const { post } = visitor(backend());
+    expect(await post('contacts', contact, { 'x-client-info': info })).toMatchObject({ status: 201 });
+    expect(await query('select unwanted from public.contacts where attempt = $1', [attempt])).toEqual([
+      { unwanted: false },
+    ]);
   });
 }

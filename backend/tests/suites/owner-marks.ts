@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, storeMessage } from '../support/owner-calls';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, storeMessage, ownerSession } from '../support/owner';
 import { parisDay } from '../support/rows';
 
 const [first, second] = [parisDay(10), parisDay(11)];
@@ -110,5 +110,95 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
     expect(await judge(message, 'reopen')).toMatchObject(ordinary);
     expect(await judge(reopened, 'reopen')).toMatchObject(ordinary);
     expect(await judge(confirmed, 'confirm')).toMatchObject(ordinary);
+  });
+}
+
+/** A request's history, and the other requests that it lists. */
+export function describeOwnerHistory(backend: () => TestBackend): void {
+  let owner: Awaited<ReturnType<typeof ownerCalls>>;
+  beforeAll(async () => {
+    owner = await ownerCalls(backend());
+  });
+
+  test('the history names who did what and when, without a note’s text', async () => {
+    const id = await book(backend(), first);
+    const { version } = await owner.read<OwnedRequest>('note', { id, version: 2, note: 'secret' });
+    await owner.read('confirm', { id, version, dates: [first] });
+    await backend().owner.query('select public.owner_cancel($1, null)', [id]);
+    const { history } = await owner.read<{ history: object[] }>('request', { id });
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(history).toEqual([
+      { at, who: null, action: 'received', detail: null },
+      { at, who: owner.email, action: 'noted', detail: null },
+      { at, who: owner.email, action: 'confirmed', detail: [first] },
+      { at, who: 'terminal', action: 'cancelled', detail: null },
+    ]);
+  });
+
+  test('the history notes how a person was told about the confirmed days, and nothing else is changed', async () => {
+    const id = await book(backend(), first, second);
+    const tell = (channel: string, version: number) => owner.call('tell', { id, version, channel });
+    expect(await tell('email', 2)).toMatchObject(IMPOSSIBLE);
+    const confirmed = await owner.confirm(id, { dates: [second], also_confirmed: [second] });
+    await backend().owner.query('update public.reservations set phone = null where id = $1', [id]);
+    const { version } = await owner.one(id);
+    expect(await tell('sms', version)).toMatchObject(IMPOSSIBLE);
+    expect(await tell('pigeon', version)).toMatchObject({ status: 400 });
+    expect(await tell('email', confirmed.version)).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await owner.read('tell', { id, version, channel: 'email' })).toMatchObject({ version, status: 'confirmee' });
+    const { history } = await owner.read<{ history: object[] }>('request', { id });
+    expect(history.slice(2)).toMatchObject([
+      { who: owner.email, action: 'told', detail: { channel: 'email', days: [second] } },
+    ]);
+    const message = await storeMessage(backend());
+    expect(await owner.call('tell', { id: message, version: 1, channel: 'email' })).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('a request lists its mails and other open requests for its days', async () => {
+    const day = parisDay(200);
+    const id = await book(backend(), day);
+    const other = await book(backend(), day);
+    expect(await owner.read('request', { id })).toMatchObject({
+      request: { takenDates: [] },
+      mails: [{ kind: 'reservation', sentAt: null, failedAt: null }],
+      clashes: [{ date: day, id: other, name: 'Camille Durand', isConfirmed: false }],
+    });
+    await owner.confirm(other);
+    expect(await owner.read('request', { id })).toMatchObject({
+      request: { takenDates: [day] },
+      clashes: [{ date: day, id: other, isConfirmed: true }],
+    });
+    expect(await owner.one(other)).toMatchObject({ takenDates: [], confirmedDates: [day] });
+  });
+
+  test('a request lists the others of the same person, newest first, with spam and without those of others', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    const add = async (at: string, address: string) => {
+      const sql = `insert into public.contacts (created_at, prenom, nom, email, telephone)
+        values ($1, 'Alex', 'Roy', $2, '06 39 98 00 00') returning id`;
+      return (await backend().owner.query<{ id: string }>(sql, [at, address]))[0]?.id ?? '';
+    };
+    const [old, recent] = [await add('2026-01-01', email.toUpperCase()), await add('2026-01-02', email)];
+    await add('2026-01-02', 'autre@exemple.fr');
+    const id = await add('2026-01-03', email);
+    const { others } = await owner.read<{ others: OwnedRequest[] }>('request', { id });
+    expect(others.map((other) => other.id)).toEqual([recent, old]);
+  });
+
+  test('the history does not name the only owner', async () => {
+    const { email, ownerId, sessionId } = await ownerSession(backend());
+    const id = await book(backend(), first);
+    const claims = JSON.stringify({ role: 'authenticated', sub: ownerId, session_id: sessionId });
+    // The other owners are back when the block ends.
+    await backend().owner.script(`do $$ begin
+      delete from private.owners where email <> '${email}';
+      perform set_config('request.jwt.claims', '${claims}', true);
+      set local role authenticated;
+      perform public.owner_note('${id}', 2, 'x');
+      if public.owner_request('${id}')::jsonb #> '{history,1}' @> '{"action": "noted", "who": null}' is not true then
+        raise exception 'the history names its only owner';
+      end if;
+      raise exception sqlstate 'UNDO1';
+    exception when sqlstate 'UNDO1' then null; end $$`);
   });
 }

@@ -1,5 +1,5 @@
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { book, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 
 interface Health {
@@ -90,5 +90,168 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
     expect(after.database.requests).toBe(before.database.requests + 1);
     expect(after.database.bytes).toBeGreaterThan(1_000_000);
     expect(after.retention).toBeNull();
+  });
+}
+
+interface Today {
+  readonly todo: number;
+  readonly oldestAt: string | null;
+  readonly next: readonly { readonly date: string; readonly requests: readonly { readonly name: string }[] }[];
+  readonly concerns: readonly { readonly kind: string }[];
+  readonly steps: { readonly days: boolean; readonly agenda: boolean; readonly request: boolean } | null;
+}
+
+/** The view that opens the owner's space. Needs a database of its own, without any request. */
+export function describeOwnerToday(backend: () => TestBackend): void {
+  const query = (text: string) => backend().owner.query(text);
+  const read = async () => (await ownerCalls(backend())).read<Today>('today');
+
+  beforeEach(() =>
+    query(`truncate public.contacts, public.reservations, private.outbox, private.owner_feeds cascade`).then(() =>
+      query("update private.opening_rule set version = 1, off = '{}'"),
+    ),
+  );
+
+  test('an empty site has nothing to do and three steps that its database can check', async () => {
+    expect(await read()).toEqual({
+      todo: 0,
+      oldestAt: null,
+      next: [],
+      concerns: [],
+      steps: { days: false, agenda: false, request: false },
+    });
+  });
+
+  test('each step is done by what it asks for, and all are over once a reservation is answered', async () => {
+    const owner = await ownerCalls(backend());
+    await owner.read('set_days', await owner.read('days'));
+    await owner.read('renew_feed');
+    const id = await book(backend(), parisDay(9));
+    expect((await owner.read<Today>('today')).steps).toEqual({ days: true, agenda: true, request: true });
+    expect((await read()).steps).toMatchObject({ agenda: false });
+    await owner.read('cancel', { id, version: 2 });
+    expect((await owner.read<Today>('today')).steps).toBeNull();
+  });
+
+  test('it counts the requests that wait, and says when the oldest of them came', async () => {
+    await query(
+      `insert into public.contacts (prenom, nom, email, telephone, created_at, handled_at, is_spam)
+         values ('An', 'Cien', 'a@exemple.fr', '0612345678', '2026-01-02T09:00:00Z', null, false),
+           ('An', 'Cien', 'a@exemple.fr', '0612345678', '2026-01-01', now(), false),
+           ('An', 'Cien', 'a@exemple.fr', '0612345678', '2026-01-01', null, true)`,
+    );
+    await query(
+      `insert into public.reservations (name, email, created_at, status)
+         values ('A', 'a@exemple.fr', now(), 'nouvelle'), ('B', 'b@exemple.fr', '2026-01-01', 'annulee')`,
+    );
+    const { todo, oldestAt, concerns } = await read();
+    expect({ todo, oldestAt, concerns }).toEqual({ todo: 2, oldestAt: '2026-01-02T09:00:00Z', concerns: [] });
+  });
+
+  test('it lists the next three days that are confirmed, each with its names', async () => {
+    const owner = await ownerCalls(backend());
+    const days = [3, 5, 7, 9].map((ahead) => parisDay(ahead));
+    const first = await book(backend(), ...days);
+    await owner.confirm(first);
+    const second = await book(backend(), days[1] ?? '', parisDay(1));
+    await owner.confirm(second, { dates: [days[1]], also_confirmed: [days[1]] });
+    const { next } = await read();
+    expect(next.map(({ date, requests }) => [date, requests.length])).toEqual([
+      [days[0], 1],
+      [days[1], 2],
+      [days[2], 1],
+    ]);
+  });
+
+  test.each([
+    ['one mail that fails for eleven minutes', '11 minutes', 1, [{ kind: 'unsent', isUrgent: false, count: 1 }]],
+    ['one mail that fails for nine minutes', '9 minutes', 1, []],
+    ['three mails that have just failed', '0 minutes', 3, [{ kind: 'unsent', isUrgent: true, count: 3 }]],
+  ])('%s: the concerns are as expected', async (_, age, count, concerns) => {
+    await backend().owner.query(
+      `insert into private.outbox (kind, ref, attempts, last_error, not_before, created_at)
+         select 'contact', gen_random_uuid(), 3, 'ECONNREFUSED', now() + interval '1 hour', now() - $1::interval
+         from generate_series(1, $2)`,
+      [age, count],
+    );
+    expect((await read()).concerns).toMatchObject(concerns);
+    expect((await read()).concerns).toHaveLength(concerns.length);
+  });
+}
+
+interface Month {
+  readonly month: string;
+  readonly requests: number;
+  readonly confirmedDays: number;
+  readonly pages: number | null;
+}
+
+interface Figures {
+  readonly months: readonly Month[];
+  readonly agefice: number;
+  readonly daysAhead: number;
+}
+
+/** Counts by month. */
+export function describeFigures(backend: () => TestBackend): void {
+  const query = (text: string, values?: unknown[]) => backend().owner.query(text, values);
+  const read = async () => (await ownerCalls(backend())).read<Figures>('figures');
+  /** How a month differs from what it was. */
+  const growth = (before: Figures, after: Figures, at: number) => {
+    const [was, now] = [before.months[at], after.months[at]];
+    if (!was || !now) throw new Error('There is no such month.');
+    return [now.requests - was.requests, now.confirmedDays - was.confirmedDays];
+  };
+
+  test('requests and confirmed days are counted by month in Paris, without spam', async () => {
+    const before = await read();
+    const [{ month } = { month: '' }] = before.months;
+    expect(before.months.map((one) => one.month)).toEqual([...before.months.map((one) => one.month)].sort());
+    expect(before.months.at(-1)?.month).toBe(parisDay().slice(0, 7));
+    await query(
+      `with made as (
+         insert into public.reservations (created_at, name, email, is_agefice, status, is_spam)
+           values ($1::timestamp at time zone 'Europe/Paris', 'Inès', 'i@exemple.fr', true, 'confirmee', false),
+             ($1::timestamp at time zone 'Europe/Paris' - interval '1 second', 'Tard', 't@exemple.fr', true, 'nouvelle', false),
+             ($1::timestamp at time zone 'Europe/Paris', 'Robot', 'r@exemple.fr', true, 'nouvelle', true)
+           returning id, status)
+       insert into public.reservation_dates (reservation_id, date, confirmed)
+         select id, $1::date + n, n < 2 from made, generate_series(0, 2) as n where status = 'confirmee'`,
+      [`${month}-01`],
+    );
+    await query(
+      `insert into public.contacts (created_at, prenom, nom, email, telephone)
+         values ($1::timestamp at time zone 'Europe/Paris', 'Alex', 'Roy', 'a@exemple.fr', '0639980000')`,
+      [`${month}-28 23:30`],
+    );
+    const after = await read();
+    expect(growth(before, after, 0)).toEqual([2, 2]);
+    expect(growth(before, after, 1)).toEqual([0, 0]);
+    expect(after.agefice - before.agefice).toBe(1);
+  });
+
+  test('confirmed days that are still to come are counted together', async () => {
+    const before = await read();
+    await query(
+      `with made as (insert into public.reservations (name, email, status) values ('Inès', 'i@exemple.fr', 'confirmee') returning id)
+       insert into public.reservation_dates (reservation_id, date, confirmed)
+         select id, day::date, true from made, unnest($1::text[]) as day`,
+      [[parisDay(), parisDay(500), parisDay(-1)]],
+    );
+    expect((await read()).daysAhead - before.daysAhead).toBe(2);
+  });
+
+  test('served pages are counted by month, each once, without those of the owner’s space', async () => {
+    await query('delete from private.page_months');
+    expect((await read()).months.at(-1)?.pages).toBeNull();
+    const counts = {
+      shell: { '1.0.0-a': { '/': 3, '/espace': 5 }, '1.0.0-b': { '/booking': 4 } },
+      landing: { x: { '/': 3 } },
+    };
+    for (let count = 0; count < 2; count += 1)
+      await query('select private.add_served_pages($1)', [JSON.stringify(counts)]);
+    await query(`select private.add_served_pages('{"shell": {"1.0.0-a": {"/espace": 1}}}')`);
+    const pages = (await read()).months.map((one) => one.pages);
+    expect(pages).toEqual([...Array(11).fill(0), 14]);
   });
 }

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { ownerCalls, storeMessage } from '../support/owner-calls';
-import { bearer, ownerSession } from '../support/owner-session';
+import { ownerCalls, storeMessage, bearer, ownerSession } from '../support/owner';
+
 import { datesOf, parisDay, reserve } from '../support/rows';
-import { until } from '../support/until';
+import { until } from '../support/cases';
 import { visitor } from '../support/visitor';
 
 interface State {

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
+import { connect } from '../../src/database/postgres';
+import { retentionOf, startChores } from '../support/upkeep';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mailFolderOf } from '../../src/worker/mail-files';
+import { ownerCalls, authCall } from '../support/owner';
+import { anySecret, manage } from '../support/visitor-mails';
+import { contact, incident, livePage, pageSpeed } from '../support/rows';
+import { visitor } from '../support/visitor';
 
 /** Removal after the retention terms. Each test uses an address of its own. */
 export function describeRetention(backend: () => TestBackend): void {
@@ -78,5 +87,269 @@ export function describeRetention(backend: () => TestBackend): void {
     );
     expect(kept.map(({ ref }) => ref.at(-1))).toEqual(['2', '3']);
     await query("delete from private.outbox where ref::text like '00000000-0000-4000-8000-%'");
+  });
+}
+
+/** Retention runs that wait, and resume by themselves. */
+export function describeHeldRetention(backend: () => TestBackend): void {
+  const { query, run, add, kept, heldMails, reset } = retentionOf(backend);
+  /** Simulates a clock that is set ahead: moves all stored times back. */
+  const putClockAhead = async (time: string) => {
+    await query('update public.contacts set created_at = created_at - $1::interval', [time]);
+    await query(
+      'update private.retention_state set last_run_at = last_run_at - $1::interval, seen_at = seen_at - $1::interval, held_at = held_at - $1::interval',
+      [time],
+    );
+  };
+  /** Lets time pass for retention only. */
+  const wait = (time: string) =>
+    query(
+      `update private.retention_state set held_at = held_at - $1::interval, last_run_at = last_run_at - $1::interval,
+         seen_at = case when $1::interval > '1 month' then seen_at - $1::interval else seen_at end`,
+      [time],
+    );
+
+  beforeEach(reset);
+
+  test('a small site loses the requests that are due, however large their share is', async () => {
+    await add(1, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+    await add(10, '4 years');
+    await add(2, '1 day');
+    expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
+    expect(await kept()).toBe(2);
+  });
+
+  test('more than ten requests and a tenth are held for a day, then removed by tenths, the oldest first', async () => {
+    await add(105, '1 day');
+    await add(15, '4 years');
+    await add(3, '5 years');
+    expect(await run()).toMatchObject({
+      removed: { requests: 0, mails: 0 },
+      held: { requests: 18, total: 123, reason: 'share', since: expect.stringMatching(/Z$/) },
+    });
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 18 } });
+    await wait('23 hours');
+    expect(await run()).toMatchObject({ removed: { requests: 0 } });
+    await wait('2 hours');
+    expect(await heldMails()).toHaveLength(1);
+    expect(await run()).toMatchObject({ removed: { requests: 12 }, held: null });
+    expect(await query("select from public.contacts where created_at < now() - interval '5 years'")).toEqual([]);
+    expect(await run()).toMatchObject({ removed: { requests: 6 }, held: null });
+    expect(await kept()).toBe(105);
+  });
+
+  test('a clock four years ahead removes nothing, and retention continues once it is corrected', async () => {
+    await add(7, '1 day');
+    await add(1, '1 hour');
+    await putClockAhead('4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 8, reason: 'clock' } });
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 8 } });
+    await putClockAhead('-4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
+    expect(await kept()).toBe(8);
+  });
+
+  test('times that a clock four years ahead has left behind hold no run of the corrected clock', async () => {
+    await query(
+      `update private.retention_state set held_reason = 'clock', held_at = now() + interval '4 years',
+         last_run_at = now() + interval '4 years', seen_at = now() + interval '4 years'`,
+    );
+    await add(12, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
+    expect(await run()).toMatchObject({ removed: { requests: 2 }, held: null });
+  });
+
+  test.each(['25 hours', '29 days'])(
+    'after %s without a run, what is due is removed at once, by tenths',
+    async (gap) => {
+      await add(99, '1 day');
+      await add(12, '4 years');
+      await query(
+        'update private.retention_state set last_run_at = now() - $1::interval, seen_at = now() - $1::interval',
+        [gap],
+      );
+      expect(await run()).toMatchObject({ removed: { requests: 11 }, held: null });
+      expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+    },
+  );
+
+  test.each([
+    ['after two months without a run', "now() - interval '2 months'"],
+    ['after a restore', 'null'],
+  ])('%s, a removal is held for a week, then resumes by itself', async (_, seenAt) => {
+    await add(99, '1 day');
+    await add(1, '4 years');
+    await query(`update private.retention_state set last_run_at = ${seenAt}, seen_at = ${seenAt}`);
+    const held = { requests: 1, reason: 'clock', resumesAt: expect.stringMatching(/Z$/) };
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    expect(await heldMails()).toHaveLength(0);
+    await wait('6 days');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    expect(await heldMails()).toHaveLength(1);
+    await wait('25 hours');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+  });
+
+  test('a clock that jumps while a run is held starts the wait anew', async () => {
+    await add(1, '4 years');
+    await query("update private.retention_state set seen_at = now() - interval '2 months'");
+    await run();
+    await wait('2 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 1, reason: 'clock' } });
+  });
+
+  test('nothing is held after months without a run when nothing is due', async () => {
+    await add(3, '1 day');
+    await query("update private.retention_state set seen_at = now() - interval '9 months'");
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
+    await add(1, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+  });
+
+  test('two runs at once remove and count each request once', async () => {
+    await add(99, '1 day');
+    await add(4, '4 years');
+    const other = await connect({ connectionString: backend().env.DATABASE_URL ?? '' });
+    const outcomes = await Promise.all([run(), run(false, other)]).finally(other.close);
+    expect(outcomes.map((outcome) => outcome?.removed.requests).sort()).toEqual([0, 4]);
+  });
+}
+
+/** What the owner reads of a retention run that waits, and confirms. */
+export function describeConfirmedRetention(backend: () => TestBackend): void {
+  const { query, run, add, reset } = retentionOf(backend);
+
+  beforeEach(reset);
+
+  test('the owner sees a held run, confirms what they saw, and the worker removes the rest of it', async () => {
+    const owner = await ownerCalls(backend());
+    await add(11, '4 years');
+    expect(await owner.call('confirm_retention', { requests: 11 })).toMatchObject({ status: 409 });
+    await run();
+    const seen = { kind: 'retention', isUrgent: true, requests: 11, total: 11, resumesAt: expect.stringMatching(/Z$/) };
+    expect(await owner.read('health')).toMatchObject({
+      retention: { requests: 11, total: 11 },
+      concerns: expect.arrayContaining([expect.objectContaining(seen)]),
+    });
+    expect(await owner.call('confirm_retention', { requests: 10 })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE' },
+    });
+    expect(await owner.read('confirm_retention', { requests: 11 })).toMatchObject({ requests: 11 });
+    expect(await owner.read('health')).toMatchObject({ retention: null });
+    expect(await query('select from private.erased_requests')).toHaveLength(11);
+  });
+
+  test('hashed addresses are removed while a retention run is held', async () => {
+    await add(11, '4 years');
+    await query(
+      "insert into private.submissions (address_hash, created_at) values ('held', now() - interval '24 hours')",
+    );
+    expect(await run()).toMatchObject({ held: { requests: 11 } });
+    expect(await query("select from private.submissions where address_hash = 'held'")).toEqual([]);
+  });
+
+  test('the worker keeps the mail files while a run is held, and logs that', async () => {
+    const folder = mailFolderOf(backend().dataDir);
+    const thisYear = new Date().getUTCFullYear();
+    const old = `${thisYear - 4}0101T000000Z-contact-1-1.eml`;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, old), '');
+    await add(11, '4 years');
+    await add(9, '1 day');
+    await query('update private.retention_state set looked_at = null');
+    const { run: work, printed } = startChores(backend());
+    await work();
+    expect(printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
+    expect(readdirSync(folder)).toContain(old);
+  });
+}
+
+const ADDRESS = '192.0.2.77';
+const COUNTED = [
+  'submissions',
+  'manage_calls',
+  'incident_reports',
+  'live_reports',
+  'speed_reports',
+  'sign_in_attempts',
+];
+
+/** A table, its columns, of which the first is a time, their other values, an age in its term and one after it. */
+const TERMS: readonly (readonly [table: string, columns: string, values: string, kept: string, gone: string])[] = [
+  ['private.submissions', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
+  // Of a clock that was ahead.
+  ['private.submissions', 'created_at, address_hash', `'a'`, '-59 minutes', '-61 minutes'],
+  ['private.manage_calls', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
+  ['private.incident_reports', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
+  ['private.live_reports', 'since, address_hash, pages', `'a', 1`, '22 hours', '23 hours 1 minute'],
+  ['private.speed_reports', 'hour, address_hash, pages', `'a', 1`, '22 hours', '23 hours 1 minute'],
+  ['private.sign_in_attempts', 'created_at, kind, address_hash', `'ask', 'a'`, '23 hours', '25 hours'],
+  ['private.sign_in_codes', 'expires_at, address_hash, nonce', `gen_random_uuid(), 'a'`, '-1 minute', '1 minute'],
+  [
+    'public.incidents',
+    'created_at, remote, release, phase, code, route',
+    `'a', '1', 'page', 'a', '/'`,
+    '29 days',
+    '31 days',
+  ],
+  ['private.page_counts', 'hour, remote, release, route', `'a', '1', '/'`, '29 days', '31 days'],
+  [
+    'private.speed_counts',
+    'hour, remote, release, route, metric, bucket, pages',
+    `'a', '1', '/', 'lcp', 1, 1`,
+    '29 days',
+    '31 days',
+  ],
+  ['private.release_networks', 'since, remote, release', `'a', '1'`, '29 days', '31 days'],
+  ['private.dropped_reports', 'hour, kind, reports', `'live', 1`, '29 days', '31 days'],
+  ['private.watched_changes', 'at, seq, outcome, parts', `random() * 1e9, 'visits', '[]'`, '29 days', '31 days'],
+  ['private.known_releases', 'given_at, remote, release', `'a', gen_random_uuid()`, '29 days', '31 days'],
+  ['private.erased_requests', 'erased_at, ref', 'gen_random_uuid()', '29 days', '31 days'],
+  [
+    'private.servers',
+    'seen_at, host, data_dir, free_bytes, total_bytes',
+    `gen_random_uuid(), '/', 1, 1`,
+    '6 days',
+    '8 days',
+  ],
+  ['private.page_months', 'month, served', '1', '1 year', '2 years 1 month'],
+];
+
+/** How long what is not a request is kept, and that it names no visitor's address. */
+export function describeCleanUp(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+
+  test.each(TERMS)(
+    'a row of %s (%s) is kept for its term and then removed',
+    async (table, columns, values, kept, gone) => {
+      const leftOf = async (age: string) => {
+        await query(`delete from ${table}`);
+        await query(`insert into ${table} (${columns}) select now() - $1::interval, ${values}`, [age]);
+        await query('select private.clean_up()');
+        return (await query(`delete from ${table} returning 1`)).length;
+      };
+      expect([await leftOf(kept), await leftOf(gone)]).toEqual([1, 0]);
+    },
+  );
+
+  test('the address of a visitor is in no table', async () => {
+    const by = visitor(backend(), ADDRESS);
+    await by.post('contacts', contact);
+    await by.post('incidents', incident);
+    await by.post('live_pages', livePage);
+    await by.post('page_speeds', pageSpeed);
+    await manage(backend(), 'request', { secret: anySecret(), from: ADDRESS });
+    const headers = { 'x-forwarded-for': ADDRESS };
+    await authCall(backend(), 'otp', { body: { email: 'nobody@exemple.fr', create_user: false }, headers });
+    for (const table of COUNTED) expect(await query(`select from private.${table}`)).not.toEqual([]);
+    const tables = await query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+         where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    );
+    for (const { name } of tables) {
+      expect([name, await query(`select from ${name} as t where t::text like '%${ADDRESS}%'`)]).toEqual([name, []]);
+    }
   });
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { startAuth } from '../../src/auth/start-auth';
 import type { TestBackend } from '../support/backend';
-import { addOwner, authClient, codeFor, forgetAttempts, otherCode } from '../support/sign-in';
-import { until } from '../support/until';
+import { addOwner, authClient, codeFor, forgetAttempts, otherCode, authCall, signIn, refresh } from '../support/owner';
+import { until } from '../support/cases';
 import { anyAddress } from '../support/visitor';
 
 /** Signing in with supabase-js. */
@@ -115,3 +115,99 @@ export function describeSignIn(backend: () => TestBackend): void {
 }
 
 const readCode = (mail: string) => /^Subject: .*?(\d{4}[ _]\d{4})\?*=*\r?$/m.exec(mail)?.[1]?.replace(/\D/, '') ?? '';
+
+/** Sessions of supabase-js. */
+export function describeSessions(backend: () => TestBackend): void {
+  test('getUser() returns the owner, and no user once the session has ended', async () => {
+    const { client, session } = await signIn(backend());
+    expect((await client.auth.getUser()).data.user).toEqual(session.user);
+    expect((await client.rpc('owner_sessions')).data).toMatchObject([{ userAgent: 'a phone', isThis: true }]);
+    await client.rpc('owner_end_session', { id: sessionOf(session.access_token) });
+    expect(await client.auth.getUser(session.access_token)).toMatchObject({
+      data: { user: null },
+      error: { name: 'AuthSessionMissingError' },
+    });
+  });
+
+  test('refreshSession() returns new tokens of the same session', async () => {
+    const { client, session } = await signIn(backend());
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect(sessionOf(data.session?.access_token)).toBe(sessionOf(session.access_token));
+    expect(await client.rpc('owner_me')).toMatchObject({ status: 200 });
+  });
+
+  test('the predecessor of the active refresh token gets the active one at any time, as its answer may be lost', async () => {
+    const { session } = await signIn(backend());
+    const again = () => authClient(backend()).auth.refreshSession({ refresh_token: session.refresh_token });
+    const answers = await Promise.all([again(), again(), again()]);
+    await backend().owner.query("update private.owner_sessions set used_at = used_at - interval '13 days'");
+    answers.push(await again());
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+    const [active, ...others] = new Set(answers.map(({ data }) => data.session?.refresh_token));
+    expect(others).toEqual([]);
+    expect((await refresh(backend(), active ?? '')).status).toBe(200);
+  });
+
+  test('a refresh token older than the predecessor of the active one ends the session at once', async () => {
+    const { session } = await signIn(backend());
+    const second = await refresh(backend(), session.refresh_token);
+    const third = await refresh(backend(), second.body.refresh_token);
+    expect((await refresh(backend(), session.refresh_token)).body.error_code).toBe('refresh_token_already_used');
+    expect((await refresh(backend(), third.body.refresh_token)).body.error_code).toBe('refresh_token_not_found');
+  });
+
+  test.each([
+    ['local', 401, 200],
+    ['others', 200, 401],
+    ['global', 401, 401],
+  ] as const)('signOut() with the scope %s ends the sessions of that scope', async (scope, here, elsewhere) => {
+    const first = await signIn(backend());
+    const second = await signIn(backend(), first.email);
+    const stranger = await signIn(backend());
+    const { access_token: token } = first.session;
+    expect(
+      await authCall(backend(), `logout?scope=${scope}`, { headers: { authorization: `Bearer ${token}` } }),
+    ).toMatchObject({ status: 204, body: null });
+    expect((await first.client.rpc('owner_me')).status).toBe(here);
+    expect((await second.client.rpc('owner_me')).status).toBe(elsewhere);
+    expect((await stranger.client.rpc('owner_me')).status).toBe(200);
+  });
+
+  test('signOut() of supabase-js succeeds, also when the session has ended already', async () => {
+    const { client, session } = await signIn(backend());
+    await backend().owner.query('delete from private.owner_sessions where id = $1', [sessionOf(session.access_token)]);
+    expect(await client.auth.signOut()).toEqual({ error: null });
+  });
+}
+
+const sessionOf = (accessToken = ''): unknown => decodeJwt(accessToken).session_id;
+
+const NO_ADDRESS = 'One of email or phone must be set';
+const BAD_ADDRESS = 'Unable to validate email address: invalid format';
+const NO_TOKEN = 'Invalid Refresh Token: Refresh Token Not Found';
+const code = { email: 'a@exemple.fr', token: '123456', type: 'email' };
+
+/** Errors of /auth/v1, in the formats of Supabase Auth. */
+export function describeAuthErrors(backend: () => TestBackend): void {
+  test.each([
+    ['otp', { email: { a: 1 } }, 400, 'validation_failed', NO_ADDRESS],
+    ['otp', { email: 'x' }, 400, 'validation_failed', BAD_ADDRESS],
+    ['verify', { ...code, type: 'sms' }, 400, 'validation_failed', 'Unsupported verification type'],
+    ['verify', { ...code, token: 123456 }, 400, 'validation_failed', 'Unsupported verification type'],
+    ['verify', { ...code, token: '12345' }, 403, 'otp_expired', 'Token has expired or is invalid'],
+    ['token?grant_type=password', { email: 'a', password: 'b' }, 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['token?grant_type=refresh_token', { refresh_token: 'x' }, 400, 'refresh_token_not_found', NO_TOKEN],
+    ['logout', {}, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+    ['user', {}, 405, 'unknown', 'Method Not Allowed'],
+  ])('%s with %j is answered in both shapes of Supabase Auth’s errors', async (path, body, status, code, message) => {
+    const older = await authCall(backend(), path, { body });
+    expect(older).toMatchObject({ status, body: { code: status, error_code: code, msg: message } });
+    expect(Object.keys(older.body)).toHaveLength(3);
+    const newer = await authCall(backend(), path, { body, headers: { 'x-supabase-api-version': '2024-01-01' } });
+    expect([newer.status, newer.body]).toEqual([status, { code, message }]);
+    expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect([older.headers.get('x-sb-error-code'), older.headers.get('cache-control')]).toEqual([code, 'no-store']);
+  });
+}

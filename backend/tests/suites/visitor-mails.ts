@@ -1,7 +1,9 @@
 import type { TestBackend } from '../support/backend';
 import { datesOf, parisDay } from '../support/rows';
-import { visitor } from '../support/visitor';
+import { visitor, anyAddress } from '../support/visitor';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
+import { ownerCalls } from '../support/owner';
+import { times } from '../support/cases';
 
 const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
@@ -121,5 +123,207 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await act(id, 'cancel');
     await act(id, 'reopen');
     expect(await claimed()).toBeUndefined();
+  });
+}
+
+const asked = parisDay(40);
+
+/** Which requests get no mail, and what happens to their mails later. */
+export function describeWithheldMails(backend: () => TestBackend): void {
+  const mails = visitorMailsOf(backend);
+  const { query, sendContact, book, queued, settle, act, reset, switchOff } = mails;
+
+  beforeEach(reset);
+  afterAll(switchOff);
+
+  test('no visitor gets a mail until the owner switches it on', async () => {
+    await query('update private.settings set visitor_mails = default');
+    await sendContact({});
+    const id = await book({}, asked);
+    await act(id, 'confirm', { dates: null });
+    expect(await queued()).toEqual([]);
+  });
+
+  test('days that are over are confirmed without a mail', async () => {
+    const id = await book({}, asked);
+    await settle();
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(-1)]);
+    await act(id, 'confirm', { dates: null });
+    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
+  });
+
+  test('the owner can read whether an action sends a mail, and which mails there are', async () => {
+    const owner = await ownerCalls(backend());
+    const id = await book({}, asked);
+    expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: true });
+    await query('update public.reservations set flagged = true where id = $1', [id]);
+    expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: false });
+    expect(
+      (await owner.read<{ mails: { kind: string }[] }>('request', { id })).mails.map(({ kind }) => kind),
+    ).toContain('receipt');
+  });
+
+  test('a flagged request gets the receipt that was withheld when the owner verifies it, unless it is answered', async () => {
+    const flagged = async (changes = '') => {
+      const id = await book({}, asked);
+      await query("delete from private.outbox where kind = 'receipt'");
+      await query(`update public.reservations set flagged = true ${changes} where id = $1`, [id]);
+      return id;
+    };
+    const open = await flagged();
+    await act(open, 'verify');
+    await act(open, 'verify');
+    expect(await queued()).toEqual([{ kind: 'receipt', ref: open }]);
+    const answered = await flagged(", status = 'annulee'");
+    await act(answered, 'verify');
+    expect(await queued()).toEqual([]);
+  });
+
+  test.each([
+    ['about the site keeps all mails for two days, and the owner reads it', '554 5.7.1', 47, false, true],
+    ['about the site gives up after two days and removes nothing', '554 5.7.1', 48, false, true],
+    ['of a recipient that does not exist is final, removes the receipt and is no concern', '550 5.1.1', 0, true, false],
+    ['of a recipient for now is no concern', '450 4.2.0', 47, false, false],
+  ])('a refusal %s', async (_, error, hours, isFinal, isOurs) => {
+    const id = await book({}, asked);
+    await settle();
+    await sendContact({});
+    await act(id, 'confirm', { dates: null });
+    await query(
+      `update private.outbox set attempts = 40, first_tried_at = now() - make_interval(hours => $1)
+         where recipient_hash is not null and sent_at is null`,
+      [hours],
+    );
+    await query(
+      `select private.mail_failed(id, $1, $2, $3) from private.outbox where recipient_hash is not null and sent_at is null`,
+      [error, isFinal, isOurs],
+    );
+    const row = { is_over: isFinal || hours === 48, last_error: isOurs ? error : null, visitor_error: error };
+    const kinds = isFinal ? ['confirmation'] : ['confirmation', 'receipt'];
+    expect(
+      await query(
+        `select kind, given_up_at is not null as is_over, last_error, visitor_error from private.outbox
+           where recipient_hash is not null and sent_at is null order by kind`,
+      ),
+    ).toEqual(kinds.map((kind) => ({ kind, ...row })));
+  });
+
+  test('mails to visitors cause no digest to the owner', async () => {
+    await query('update private.settings set mails_per_hour = 2');
+    await sendContact({});
+    await sendContact({});
+    expect(await query("select kind from private.outbox where kind = 'digest'")).toEqual([]);
+  });
+
+  test('an event that is restored from a backup causes no mail', async () => {
+    const id = await book({}, asked);
+    await settle();
+    await query("update public.reservations set status = 'confirmee' where id = $1", [id]);
+    await query(
+      `insert into private.request_events (ref, at, who, action, detail)
+         values ($1, now() - interval '1 day', 'terminal', 'confirmed', '[]')`,
+      [id],
+    );
+    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
+  });
+}
+
+type Mails = ReturnType<typeof visitorMailsOf>;
+
+interface Attack {
+  /** Completes "nobody can mail strangers by …". */
+  readonly name: string;
+  /** A smaller limit, so that the attack is short. */
+  readonly limit?: string;
+  readonly run: (mails: Mails, backend: TestBackend) => Promise<unknown>;
+  /** The number of mails that it may cause nevertheless. */
+  readonly most: number;
+}
+
+const attacks: readonly Attack[] = [
+  {
+    name: 'naming many recipients at once',
+    limit: 'receipts_per_hour = 3',
+    run: ({ sendContact }) => Promise.all(times(6).map(() => sendContact({}))),
+    most: 3,
+  },
+  {
+    name: 'naming one recipient again and again, from many networks at once',
+    run: ({ sendContact, book }) => {
+      const email = anyVisitor();
+      return Promise.all([...times(4).map(() => sendContact({ email })), ...times(2).map(() => book({ email }))]);
+    },
+    most: 1,
+  },
+  {
+    name: 'naming one mailbox by many tags, cases and dots',
+    run: async ({ sendContact }) => {
+      const name = `v${Date.now()}`;
+      const dotted = `${name.slice(0, 2)}.${name.slice(2)}`;
+      for (const local of [name, `${name}+a`, `${name}+b`, name.toUpperCase(), dotted])
+        await sendContact({ email: `${local}@gmail.com` });
+      await sendContact({ email: `${name}@googlemail.com` });
+    },
+    most: 1,
+  },
+  {
+    name: 'letting the owner cancel many requests in one person’s name',
+    limit: 'visitor_mails_per_day = 2',
+    run: async ({ book, act }) => {
+      const email = anyVisitor();
+      for (const day of times(3)) await act(await book({ email }, parisDay(60 + day)), 'cancel');
+    },
+    most: 2,
+  },
+  {
+    name: 'letting the owner cancel requests in many names',
+    limit: 'visitor_mails_per_hour = 5',
+    run: async ({ book, query }) => {
+      for (const _ of times(3)) await query('select public.owner_cancel($1, null)', [await book({})]);
+    },
+    most: 5,
+  },
+  {
+    name: 'sending so much that requests are flagged',
+    limit: 'total_per_hour = 0',
+    run: async ({ sendContact }) => sendContact({}),
+    most: 0,
+  },
+  {
+    name: 'filling in the field that people never see',
+    run: ({ sendContact }) => sendContact({ headers: { 'x-client-info': 'site-web/1.0.0 honeypot=filled' } }),
+    most: 0,
+  },
+  {
+    name: 'sending more from one network than people do',
+    run: async ({ sendContact }) => {
+      const from = anyAddress();
+      for (const _ of times(6)) await sendContact({ email: anyVisitor(), from });
+    },
+    most: 5,
+  },
+];
+
+/** Mails that an attacker causes to people who have not asked for them. */
+export function describeVisitorMailAttacks(backend: () => TestBackend): void {
+  const mails = visitorMailsOf(backend);
+  beforeEach(mails.reset);
+  afterAll(mails.switchOff);
+
+  test.each(attacks)('nobody can mail strangers by $name', async ({ limit, run, most }) => {
+    if (limit) await mails.query(`update private.settings set ${limit}`);
+    await run(mails, backend());
+    expect(await mails.queued()).toHaveLength(most);
+  });
+
+  test('a text typed into any field is in no mail to a visitor', async () => {
+    const bait = 'Achetez sur https://piege.example';
+    await mails.sendContact({}, { prenom: bait, nom: bait, telephone: '06 12 34 56 78 piege', message: bait });
+    const mail = await mails.claimed();
+    expect(mail?.kind).toBe('receipt');
+    expect(JSON.stringify(mail)).not.toMatch(/piege|Achetez/);
+    // The owner's mail about the same request contains it.
+    const [told] = await mails.query('select private.request_json($1)', [mail?.detail.id]);
+    expect(JSON.stringify(told)).toContain(bait);
   });
 }

@@ -1,6 +1,6 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import type { Database } from '../../src/database/database';
-import { connect } from '../../src/database/postgres';
+import { type Database, connect } from '../../src/database/postgres';
+
 import type { TestBackend } from '../support/backend';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';

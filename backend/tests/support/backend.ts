@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readKeys } from '../../src/data-folder/keys';
 import { findKeys } from '../../src/database/shared-keys';
-import { inLongTier } from './long-tier';
-import { raiseLimits } from './raise-limits';
-import { type RunningSite, startSite } from './running-site';
-import { createTestDatabase } from './test-database';
+import { inLongTier } from './cases';
+import { createTestDatabase, copyTemplate } from './test-database';
+import { readEngineFile } from '../../src/data-folder/data-folder';
+import { type Database, connect } from '../../src/database/postgres';
+import { type Exit, type MainProcess, runMain } from './programs';
+import { freePort } from '@site/terminal/program';
 
 /** A running backend for tests that post much; `stop` removes its data. */
 export interface TestBackend extends Omit<RunningSite, 'stop' | 'mails'> {
@@ -66,4 +68,94 @@ async function start(extra: Record<string, string>): Promise<TestBackend> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A running backend with its data in a given place, and a connection to its database as the owner. */
+export interface RunningSite {
+  readonly url: string;
+  readonly anonKey: string;
+  /** What the start says about mails. */
+  readonly mails: string;
+  readonly owner: Database;
+  readonly main: MainProcess;
+  /** Ends the process in order, and leaves its data. */
+  stop(): Promise<Exit & { readonly ms: number }>;
+}
+
+export async function startSite(env: {
+  readonly DATA_DIR: string;
+  readonly [name: string]: string;
+}): Promise<RunningSite> {
+  if (!env.DATABASE_URL) await copyTemplate(env.DATA_DIR);
+  const main = runMain({ TRUST_PROXY: '1', ...env });
+  const ready = await main.ready;
+  const owner = await openAsOwner(env.DATA_DIR);
+  const stop = async () => {
+    await owner.close();
+    const since = Date.now();
+    main.child.kill('SIGTERM');
+    return { ...(await main.exit), ms: Date.now() - since };
+  };
+  return { ...ready, owner, main, stop };
+}
+
+/** A connection as the owner to the database of a running site; the caller closes it. */
+export function openAsOwner(dataDir: string): Promise<Database> {
+  const engine = readEngineFile(dataDir);
+  if (!engine) throw new Error('The site says nothing of its database.');
+  return connect(engine.connection);
+}
+
+/** A backend on a fixed address and data folder that can be killed and restarted, as a supervisor would. */
+export interface RestartableBackend {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly dataDir: string;
+  /** The current process. */
+  main(): MainProcess;
+  killAndRestart(): Promise<void>;
+  restart(): Promise<void>;
+  /** A connection as the owner; the caller closes it. */
+  owner(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+/** @param dataDir a new folder by default */
+export async function startRestartableBackend(
+  env: Record<string, string>,
+  dataDir: string = newDataFolder(),
+): Promise<RestartableBackend> {
+  const port = await freePort();
+  const all = { DATABASE_URL: '', TRUST_PROXY: '1', ...env, DATA_DIR: dataDir, BACKEND_PORT: String(port) };
+  const { owner: first, ...site } = await startSite(all);
+  await raiseLimits(first);
+  await first.close();
+  let { main } = site;
+  const restart = async () => {
+    await main.exit;
+    main = runMain(all);
+    await main.ready;
+  };
+  return {
+    url: site.url,
+    anonKey: site.anonKey,
+    dataDir,
+    main: () => main,
+    restart,
+    killAndRestart: () => {
+      main.child.kill('SIGKILL');
+      return restart();
+    },
+    owner: () => openAsOwner(dataDir),
+    remove: async () => {
+      main.child.kill('SIGTERM');
+      await main.exit;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Raises the limits, because a test run exceeds them. Tests of a limit set it themselves. */
+export async function raiseLimits(owner: Database): Promise<void> {
+  await owner.query('update private.settings set total_per_hour = 100000, mails_per_hour = 100000');
 }

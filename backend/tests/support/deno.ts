@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '@site/terminal/free-port';
+import { freePort } from '@site/terminal/program';
 import { installTool } from '@site/tooling/install-tool';
 
 const FUNCTION = join(__dirname, '../../../supabase/functions/notify-owner/index.ts');

@@ -1,5 +1,5 @@
 import { networkGroup, prefixOfAddress } from '../../src/client-address';
-import type { EvidenceAnswer } from '../../src/evidence';
+import type { EvidenceAnswer } from '../../src/site-messages';
 import type { TestBackend } from './backend';
 import { incident, livePage, pageSpeed } from './rows';
 import { visitor } from './visitor';

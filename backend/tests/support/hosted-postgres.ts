@@ -1,20 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync, execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../src/database/database';
-import { connect } from '../../src/database/postgres';
+import { type Database, connect } from '../../src/database/postgres';
 import { startCluster } from './postgres-cluster';
+import { randomUUID } from 'node:crypto';
+import { anyAddress } from './visitor';
+import { promisify } from 'node:util';
+import { installTool } from '@site/tooling/install-tool';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/hosted');
 /** Debian's PostgreSQL: it has packages of pg_cron, and that of npm has not. */
@@ -96,4 +89,66 @@ function copyPrograms(folder: string): string {
 function link(from: string, to: string, except: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) if (name !== except) symlinkSync(join(from, name), join(to, name));
+}
+
+export interface Caller {
+  readonly role: 'anon' | 'authenticated';
+  readonly claims?: object;
+}
+
+/** Runs one statement as the data API of hosted Supabase does: in a transaction, as the caller's role. */
+export async function asCaller<Row>(
+  authenticator: Database,
+  { role, claims = {} }: Caller,
+  [statement, ...values]: readonly [string, ...unknown[]],
+): Promise<Row[]> {
+  const headers = { 'cf-connecting-ip': anyAddress(), 'x-client-info': `site-web/1.0.0 attempt=${randomUUID()}` };
+  await authenticator.script('begin');
+  try {
+    await authenticator.query(
+      `select set_config('role', $1, true), set_config('request.headers', $2, true),
+         set_config('request.jwt.claims', $3, true)`,
+      [role, JSON.stringify(headers), JSON.stringify({ role, ...claims })],
+    );
+    // The data API applies the settings of the caller's role; setting the role alone does not.
+    await authenticator.query(
+      `select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
+         from pg_roles, unnest(rolconfig) as setting where rolname = $1`,
+      [role],
+    );
+    const rows = await authenticator.query<Row>(statement, [...values]);
+    await authenticator.script('commit');
+    return rows;
+  } catch (cause) {
+    await authenticator.script('rollback');
+    throw cause;
+  }
+}
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+export type SupabaseCli = (...words: readonly string[]) => Promise<string>;
+
+/**
+ * Installs the Supabase CLI, whose binary for this platform is an npm package.
+ * @returns a function that runs it on a copy of supabase/, where it keeps files, and returns all that it printed. It
+ * rejects when the CLI fails
+ */
+export function installSupabaseCli(): SupabaseCli {
+  const folder = installTool('supabase-cli');
+  for (const name of ['config.toml', 'migrations', 'functions']) {
+    rmSync(join(folder, 'supabase', name), { recursive: true, force: true });
+    cpSync(join(REPOSITORY, 'supabase', name), join(folder, 'supabase', name), { recursive: true });
+  }
+  const env = {
+    ...process.env,
+    SUPABASE_HOME: join(folder, 'home'),
+    SUPABASE_TELEMETRY_DISABLED: '1',
+    PGSSLMODE: 'disable',
+  };
+  return async (...words) => {
+    const { stdout, stderr } = await run(join(folder, 'node_modules/.bin/supabase'), words, { cwd: folder, env });
+    return stdout + stderr;
+  };
 }

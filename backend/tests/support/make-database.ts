@@ -1,4 +1,4 @@
-import { openLocal } from '../../src/start/with-database';
+import { openLocal } from '../../src/commands/with-database';
 
 // Run as a program: creates an empty database in a data folder.
 process.umask(0o077);

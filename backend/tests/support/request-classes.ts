@@ -1,10 +1,314 @@
-import type { RawRequest } from './raw-call';
-import type { Parts, RequestClass } from './request-class';
-import { bodyClasses } from './request-classes-body';
-import { headerClasses } from './request-classes-headers';
-import { pathClasses } from './request-classes-path';
+import fc from 'fast-check';
+import type { CheckName } from '../../src/gateway/checks/checks';
 import { contact, incident, livePage, pageSpeed, reservation } from './rows';
+import type { RawRequest } from './raw-call';
 import { anyAddress } from './visitor';
+
+/** The parts in which a request can differ from a valid one. */
+export interface Parts {
+  readonly method?: string;
+  readonly table?: string;
+  /** In place of `/rest/v1/<table>?<query>`. */
+  readonly target?: string;
+  readonly query?: string;
+  /** Null leaves a header out. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
+  readonly body?: string | Buffer;
+}
+
+/** One kind of forbidden request. */
+export interface RequestClass {
+  /** Completes "the gateway refuses …". */
+  readonly name: string;
+  /** The check that refuses it. */
+  readonly defence: CheckName;
+  readonly requests: fc.Arbitrary<Parts>;
+  readonly answer: { readonly status: number; readonly code?: string };
+}
+
+/** @param by the check, and the status and code of its answer */
+export function refuses(
+  name: string,
+  by: `${CheckName} ${number}${string}`,
+  requests: fc.Arbitrary<Parts>,
+): RequestClass {
+  const [defence, status, code] = by.split(' ') as [CheckName, string, string?];
+  return { name, defence, requests, answer: { status: Number(status), ...(code && { code }) } };
+}
+
+const spelledPaths = [
+  ...['%63ontacts', 'contacts%00', 'contacts/', 'contacts;a=1', '/contacts', 'x/../contacts', '%2e/contacts'].map(
+    (name) => `/rest/v1/${name}`,
+  ),
+  ...['/REST/v1/contacts', '/rest/v1\\contacts', '//rest/v1/contacts', 'http://127.0.0.1/rest/v1/contacts'],
+];
+
+/** Targets that are not a path of the gateway. */
+const elsewhere = ['/', '/rest/v1', '/rest/v1/', '/rest/v1/rpc/', '/healthz', '*', '/rest/v1/a/b'];
+
+export const pathClasses: readonly RequestClass[] = [
+  refuses(
+    'a known path in another spelling',
+    'target 404',
+    fc.constantFrom(...spelledPaths).map((target) => ({ target })),
+  ),
+  refuses(
+    'a path outside its own',
+    'target 404',
+    fc.constantFrom(...elsewhere).map((target) => ({ target })),
+  ),
+  refuses(
+    'an unknown table',
+    'resource 404 42P01',
+    fc
+      .oneof(
+        fc.constantFrom('settings', 'outbox', 'Contacts', 'pg_class', 'constructor'),
+        fc.stringMatching(/^z_\w{1,40}$/),
+      )
+      .map((name) => ({ target: `/rest/v1/${name}` })),
+  ),
+  refuses(
+    'a function',
+    'resource 404 PGRST202',
+    fc
+      .constantFrom('is_visitor', 'claim_mail', 'set_known_releases', 'version')
+      .map((name) => ({ target: `/rest/v1/rpc/${name}` })),
+  ),
+  refuses(
+    'a change of a function',
+    'resource 405 PGRST101',
+    fc.constantFrom('PUT', 'PATCH', 'DELETE').map((method) => ({ method, target: '/rest/v1/rpc/is_visitor' })),
+  ),
+  refuses(
+    'reading, changing and removing rows',
+    'resource 401 42501',
+    fc.record({
+      method: fc.constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'),
+      table: fc.constantFrom('contacts', 'reservations', 'reservation_dates', 'incidents'),
+      query: fc.constantFrom('', 'id=eq.1', 'select=id', `or=${'(and('.repeat(1000)}a.eq.1${'))'.repeat(1000)}`),
+    }),
+  ),
+  refuses(
+    'methods that PostgREST does not know',
+    'resource 405 PGRST117',
+    fc.constantFrom('TRACE', 'PROPFIND', 'LINK', 'PURGE', 'SEARCH').map((method) => ({ method })),
+  ),
+  refuses(
+    'parameters that it does not know',
+    'query 400 PGRST100',
+    fc
+      .constantFrom(
+        ...['apikey=x', 'id=eq.1', 'limit=1', '%63olumns=nom&columns=nom', 'columns=', 'columns=nom,,prenom'],
+        ...['columns="nom', 'columns=nom%00', 'foo', '__proto__=1'],
+      )
+      .map((query) => ({ query })),
+  ),
+  refuses(
+    'an unknown column in the list of columns',
+    'query 400 PGRST204',
+    fc.constantFrom('role', 'nom2', 'constructor', '__proto__').map((name) => ({ query: `columns=nom,${name}` })),
+  ),
+  refuses(
+    'columns that are asked back without being readable',
+    'query 401 42501',
+    fc.record({
+      table: fc.constantFrom('contacts', 'reservations', 'incidents'),
+      query: fc.constantFrom('select=*', 'select=name', 'select=', 'select=x:id', 'select=id,reservation_dates(date)'),
+    }),
+  ),
+  refuses(
+    'a conflict target',
+    'query 401 42501',
+    fc.constantFrom('id', 'attempt', 'zz').map((name) => ({ query: `on_conflict=${name}` })),
+  ),
+  refuses(
+    'closed days with other parameters than one first and one last day',
+    'query 400 PGRST100',
+    fc
+      .constantFrom('first=2026-11-24&first=2026-11-24', 'select=id', 'constructor=1', 'limit=1')
+      .map((query) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?${query}`, body: '' })),
+  ),
+  refuses(
+    'closed days of anything but days',
+    'query 400 22007',
+    fc
+      .constantFrom(
+        ...['first=', 'first=2026', 'last=x2026-11-24', 'last=2026-11-24x', 'first=26-11-24', 'first=2026-11-24%0a'],
+        'first=eq.2026-01-01',
+      )
+      .map((query) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?${query}`, body: '' })),
+  ),
+  refuses(
+    'closed days of days that no calendar has',
+    'query 400 22008',
+    fc
+      .constantFrom('2026-02-30', '2026-13-01', '0000-01-01', '2026-00-10')
+      .map((day) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?first=${day}`, body: '' })),
+  ),
+  refuses(
+    'closed days in another way',
+    'resource 405 PGRST101',
+    fc.constantFrom('POST', 'HEAD').map((method) => ({ method, target: '/rest/v1/rpc/closed_days' })),
+  ),
+];
+
+const header = (name: string, ...values: (string | string[] | null)[]) =>
+  fc.constantFrom(...values).map((value) => ({ headers: { [name]: value } }));
+
+export const headerClasses: readonly RequestClass[] = [
+  refuses(
+    'no key, also where the address has one',
+    'key 401',
+    fc.constantFrom(
+      { headers: { apikey: null } },
+      { headers: { apikey: '' } },
+      { headers: { apikey: null }, query: 'apikey=key' },
+    ),
+  ),
+  refuses(
+    'another key, or two',
+    'key 401',
+    fc
+      .oneof(fc.stringMatching(/^[\w.-]{4,200}$/), fc.constant<string | string[]>(['key', 'key']))
+      .map((apikey) => ({ headers: { apikey } })),
+  ),
+  refuses(
+    'a page of another site',
+    'origin 403 FOREIGN_ORIGIN',
+    // More of them: gateway-origin.test.
+    fc.oneof(
+      header('origin', 'null', 'https://evil.example', 'https://site.example.evil.example'),
+      fc.constant({ headers: { origin: 'https://evil.example', 'sec-fetch-site': ['cross-site', 'same-origin'] } }),
+    ),
+  ),
+  refuses(
+    'another schema',
+    'resource 406 PGRST106',
+    fc.oneof(header('content-profile', 'private', '', 'PUBLIC'), header('accept-profile', 'pg_catalog')),
+  ),
+  refuses(
+    'any content type but JSON in UTF-8',
+    'contentType 415 PGRST102',
+    fc.oneof(
+      header('content-type', null, '', 'text/plain', 'application/x-www-form-urlencoded', 'application/json; a=b'),
+      header('content-type', 'application/json; charset=utf-16', 'application/json, text/plain', 'application/json5'),
+    ),
+  ),
+  refuses(
+    'a body in another encoding',
+    'encoding 415 PGRST102',
+    header('content-encoding', 'gzip', 'br', 'deflate', 'x', '', 'identity, gzip'),
+  ),
+  refuses(
+    'to answer with anything but JSON',
+    'accept 415 PGRST107',
+    header('accept', 'text/html', 'text/csv', '', 'application/vnd.pgrst.plan+json', 'application/geo+json'),
+  ),
+  refuses(
+    'an upsert',
+    'prefer 401 42501',
+    header('prefer', 'resolution = merge-duplicates', 'return=minimal, resolution=ignore-duplicates'),
+  ),
+  refuses(
+    'a row that is asked back without being readable',
+    'prefer 401 42501',
+    fc.oneof(
+      fc.record({
+        table: fc.constantFrom('contacts', 'reservations', 'incidents'),
+        headers: fc.constantFrom('representation', 'headers-only').map((what) => ({ prefer: `x=y,return=${what}` })),
+      }),
+      fc.constant({ table: 'reservations', query: 'columns=name', headers: { prefer: 'return=representation' } }),
+    ),
+  ),
+  refuses(
+    'a client info that is too long or not ASCII',
+    'clientInfo 400 CLIENT_INFO',
+    header('x-client-info', `site-web ${'x'.repeat(4096)}`, 'site\u00e9', 'site\u0080'),
+  ),
+];
+
+const contactWith = (parts: object) => ({ body: JSON.stringify({ ...contact, ...parts }) });
+const asText = (value: unknown) => ({ body: JSON.stringify(value) });
+
+const notRows = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
+const nested = fc.oneof(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()));
+
+export const bodyClasses: readonly RequestClass[] = [
+  refuses(
+    'a body above 64 kB',
+    'size 413 BODY_TOO_LARGE',
+    fc.constantFrom(64 * 1024 + 1, 300_000, 5_000_000).map((size) => ({ body: ' '.repeat(size) })),
+  ),
+  refuses(
+    'more than 200 rows',
+    'rows 413 BODY_TOO_LARGE',
+    fc.integer({ min: 201, max: 20_000 }).map((count) => asText(Array(count).fill({}))),
+  ),
+  refuses(
+    'a body that is not JSON in UTF-8',
+    'syntax 400 PGRST102',
+    fc
+      .constantFrom(
+        ...['', '{', '{} {}', '\ufeff{}', '['.repeat(60_000)],
+        ...[Buffer.from('{"nom":"é"}', 'latin1'), Buffer.from('{"nom":"ab"}', 'utf16le')],
+      )
+      .map((body) => ({ body })),
+  ),
+  refuses(
+    'a body that is neither an object nor an array of objects',
+    'rows 400 PGRST102',
+    fc.oneof(
+      notRows.map(asText),
+      fc.array(fc.oneof(notRows, fc.array(fc.jsonValue())), { minLength: 1, maxLength: 9 }).map(asText),
+      fc.integer({ min: 2, max: 20_000 }).map((depth) => ({ body: '['.repeat(depth) + ']'.repeat(depth) })),
+    ),
+  ),
+  refuses(
+    'unknown columns',
+    'columns 400 PGRST204',
+    fc.oneof(
+      fc.constantFrom('role', '__proto__', 'constructor', 'toString', 'NOM', 'nom ', '').map((name) => ({
+        body: `{"nom":"Durand",${JSON.stringify(name)}:"a"}`,
+      })),
+      fc.constant(asText(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, ''])))),
+      fc.string({ minLength: 20, maxLength: 60 }).map((name) => asText({ [`x${name}`]: 'a' })),
+    ),
+  ),
+  refuses(
+    'rows with different columns',
+    'columns 400 PGRST102',
+    fc
+      .constantFrom([{ nom: 'a' }, {}], [{}, { nom: 'a' }], [{ nom: 'a' }, { prenom: 'a' }])
+      .map((list) => asText(list)),
+  ),
+  refuses(
+    'nested values',
+    'values 400 PGRST102',
+    fc.oneof(
+      nested.map((prenom) => contactWith({ prenom })),
+      fc.constantFrom(1, 30_000).map((depth) => ({ body: `{"prenom":${'['.repeat(depth)}${']'.repeat(depth)}}` })),
+    ),
+  ),
+  refuses(
+    'numbers, and values of another kind than the column',
+    'values 400 PGRST102',
+    fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((prenom) => contactWith({ prenom })),
+      fc.constantFrom({ prenom: true }, { is_agefice: 'true' }, { is_agefice: 1 }).map(contactWith),
+      fc.constant({ body: '{"prenom":1e400}' }),
+      fc
+        .constantFrom('1', true, 1.5, 2 ** 31, 1e300)
+        .map((line) => ({ table: 'incidents', ...asText({ ...incident, script: 'main.js', column: 1, line }) })),
+    ),
+  ),
+  refuses(
+    'half of a surrogate pair',
+    'values 400 PGRST102',
+    fc.constantFrom('{"prenom":"\\ud83d"}', '{"prenom":"a\\udc00b"}', '[{"nom":"\\udc00\\ud800"}]').map((body) => ({
+      body,
+    })),
+  ),
+];
 
 const rows: Readonly<Record<string, object>> = {
   contacts: contact,

@@ -1,5 +1,98 @@
+import { randomUUID } from 'node:crypto';
 import type { TestBackend } from './backend';
-import { ownerCalls } from './owner-calls';
+import { contact } from './rows';
+import { attemptHeader, visitor } from './visitor';
+import type { Database } from '../../src/database/postgres';
+import { ownerCalls } from './owner';
+import { join } from 'node:path';
+import { pushKeyOf } from '../../src/push/push';
+import { createChores } from '../../src/worker/chores';
+import { mailFolderOf } from '../../src/worker/mail-files';
+
+/** A mail as a worker claims it. */
+export interface Claim {
+  readonly id: string;
+  readonly kind: string;
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Reads and changes a backend's outbox as its worker and its owner do. */
+export function outboxOf(backend: () => TestBackend) {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  return {
+    query,
+    empty: () => query('delete from private.outbox'),
+    /** Empties it, and removes what causes a mail of concerns. */
+    quiet: () =>
+      backend().owner.script(
+        `delete from private.outbox;
+         delete from public.incidents; delete from private.incident_reports;
+         delete from private.page_counts; delete from private.servers;
+         delete from public.contacts where created_at < now() - interval '1 day';
+         delete from public.reservations where created_at < now() - interval '1 day';
+         update private.upkeep set reminded_at = now()`,
+      ),
+    claim: async () => (await query<Claim>('select * from private.claim_mail()'))[0],
+    row: async (id: string) =>
+      (await query<Record<string, unknown>>('select * from private.outbox where id = $1', [id]))[0],
+    /** Seconds until the mail may go. */
+    waitOf: async (id: string) =>
+      (
+        await query<{ wait: number }>(
+          'select round(extract(epoch from not_before - now()))::integer as wait from private.outbox where id = $1',
+          [id],
+        )
+      )[0]?.wait ?? 0,
+    /** Sends a contact message. @returns the id of its row */
+    sendContact: async () => {
+      const attempt = randomUUID();
+      await visitor(backend()).post('contacts', contact, attemptHeader(attempt));
+      const [sent] = await query<{ id: string }>('select id from public.contacts where attempt = $1', [attempt]);
+      return sent?.id ?? '';
+    },
+  };
+}
+
+interface Outcome {
+  readonly removed: { readonly requests: number; readonly mails: number; readonly incidents: number };
+  readonly held: Readonly<Record<string, unknown>> | null;
+}
+
+/** Runs retention on requests of any age. */
+export function retentionOf(backend: () => TestBackend) {
+  const { query, quiet } = outboxOf(backend);
+  return {
+    query,
+    run: async (confirmed = false, database: Pick<Database, 'query'> = backend().owner) => {
+      const [row] = await database.query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [
+        confirmed,
+      ]);
+      return row?.outcome;
+    },
+    add: (count: number, age: string) =>
+      query(
+        `insert into public.contacts (prenom, nom, email, telephone, created_at)
+         select 'Camille', 'Durand', gen_random_uuid() || '@held.fr', '0612345678', now() - $2::interval
+         from generate_series(1, $1)`,
+        [count, age],
+      ),
+    kept: async () => (await query('select from public.contacts')).length,
+    heldMails: async () => {
+      await query('select private.queue_concerns()');
+      return query("select from private.outbox where kind = 'concerns'");
+    },
+    /** Removes all requests, and what retention and the outbox have stored. */
+    reset: async () => {
+      await quiet();
+      await backend().owner.script(
+        `delete from public.contacts; delete from public.reservations; delete from private.erased_requests;
+         update private.retention_state set last_run_at = now(), seen_at = now(), held_at = null, held_reason = null`,
+      );
+    },
+  };
+}
 
 interface Health {
   readonly backup: Record<string, unknown> | null;
@@ -47,4 +140,14 @@ export function upkeepOf(backend: () => TestBackend) {
   const health = async () => (await ownerCalls(backend())).read<Health>('health');
 
   return { query, claim, finish, fail, report, concerns, concernsOf, health };
+}
+
+/** The chores of a worker that has just started. */
+export function startChores({ dataDir, owner, jwtSecret }: TestBackend, siteGaps: readonly string[] = []) {
+  const folder = mailFolderOf(dataDir);
+  const printed: string[] = [];
+  const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
+  const pushKey = pushKeyOf(jwtSecret, 'mailto:postmaster@localhost');
+  const { run } = createChores(owner, { folder, server, pushKey }, (line) => printed.push(line));
+  return { run, printed };
 }

@@ -1,5 +1,6 @@
-import type { Printed } from '@site/backend/tests/support/run-tool';
+import type { Printed } from '@site/backend/tests/support/programs';
 import { runInbox } from '../../src/run-inbox';
+import type { TestBackend } from '@site/backend/tests/support/backend';
 
 /** Runs `npx pnpm inbox <args>` in this process; other tests run it as a separate process. */
 export async function inbox(env: Record<string, string>, ...args: string[]): Promise<Printed> {
@@ -8,3 +9,12 @@ export async function inbox(env: Record<string, string>, ...args: string[]): Pro
     ? { code: 0, stdout: answer.text, stderr: '' }
     : { code: 1, stdout: '', stderr: `${answer.reason}\n` };
 }
+
+/** Inserts a reservation whose name contains a control character of text direction. */
+export const addReservation = ({ owner }: TestBackend, id: string) =>
+  owner.query('insert into public.reservations (id, name, email, status) values ($1, $2, $3, $4)', [
+    id,
+    'Élodie\u202e Petit',
+    'elodie@exemple.fr',
+    'nouvelle',
+  ]);

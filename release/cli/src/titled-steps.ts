@@ -1,5 +1,5 @@
 import type { Step, TakenStep } from '@site/release-core/changes/steps';
-import type { TakeStep } from '@site/terminal/progress';
+import type { TakeStep } from '@site/terminal/output';
 
 export interface TitledStep<Work> extends Step<Work> {
   /** Why the step is not taken; null when it is. */

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeCertificate } from '@site/backend/tests/support/certificate';
-import { testWhere } from '@site/backend/tests/support/where-possible';
+import { makeCertificate } from '@site/backend/tests/support/mail-server';
+import { testWhere } from '@site/backend/tests/support/cases';
 import { changeIndex } from '@site/release-core/changes/steps';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -18,7 +18,7 @@ import {
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
-import { freePort } from '@site/terminal/free-port';
+import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { deploySite } from '../src/deploy/deploy-site';
 import { folderTarget } from '../src/deploy/target';

@@ -1,4 +1,4 @@
-import { UserError } from '@site/terminal/user-error';
+import { UserError } from '@site/terminal/program';
 
 export { UserError };
 

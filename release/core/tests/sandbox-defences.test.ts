@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { testWhere } from '@site/backend/tests/support/where-possible';
+import { testWhere } from '@site/backend/tests/support/cases';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import {
   type Defences,

@@ -1,7 +1,7 @@
 import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import type { FindReleases } from '@site/server/site/prepare-site';
-import { takeStep } from '@site/terminal/progress';
+import { takeStep } from '@site/terminal/output';
 import { findChanged, sourceHash } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/parts';
 import type { IndexEntry, ReleaseLine } from '@site/release-core/store/release';

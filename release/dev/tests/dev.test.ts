@@ -9,7 +9,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { freePort } from '@site/terminal/free-port';
+import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { HOSTED, endAllDev, startDev } from './running-site';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
-import { testWhere } from '@site/backend/tests/support/where-possible';
+import { testWhere } from '@site/backend/tests/support/cases';
 import { COMMANDS } from '@site/release/commands/all-commands';
 import { publish } from '@site/release/publish/publish';
 import { runTyped } from '@site/release/terminal/run-typed';

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '@site/release-core/tests/support/repository';
-import { freePort } from '@site/terminal/free-port';
+import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { commandOf, readDockerfile } from './container-files';
 

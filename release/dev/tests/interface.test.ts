@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@site/backend/tests/support/until';
+import { until } from '@site/backend/tests/support/cases';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { openSiteStore } from '@site/release-core/store/store';
 import { answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';

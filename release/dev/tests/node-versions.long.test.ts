@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { testWhere } from '@site/backend/tests/support/where-possible';
+import { testWhere } from '@site/backend/tests/support/cases';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { copyWholeWorkspace } from './workspace-copy';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { testWhere } from '@site/backend/tests/support/where-possible';
+import { testWhere } from '@site/backend/tests/support/cases';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startDev } from './running-site';
 import { copySources } from './workspace-copy';

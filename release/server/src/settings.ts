@@ -4,7 +4,7 @@ import type { Backend } from '@site/contract/host';
 import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { SiteData } from '@site/contract/page-data';
-import { todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/days';
 import { storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { readPublishableConfig } from '@site/release-core/config/site-config';

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { testWhere } from '@site/backend/tests/support/where-possible';
-import { freePort } from '@site/terminal/free-port';
+import { testWhere } from '@site/backend/tests/support/cases';
+import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createSiteServer } from '../src/serve/site-server';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { networkGroup, prefixOfAddress } from '@site/backend/client-address';
-import { until } from '@site/backend/tests/support/until';
+import { until } from '@site/backend/tests/support/cases';
 import { visitor } from '@site/backend/tests/support/visitor';
-import { withDatabase } from '@site/backend/with-database';
+import { withDatabase } from '@site/backend/commands/with-database';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
 import {

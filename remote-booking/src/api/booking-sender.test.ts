@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { attemptKeyOf } from '@site/forms/attempt-key';
-import { addReservationDates } from './add-reservation-dates';
+import { attemptKeyOf } from '@site/forms/attempt';
+import { addReservationDates, createReservation } from './reservation';
 import { emptyBooking } from './booking';
 import { createBookingSender } from './booking-sender';
-import { createReservation } from './create-reservation';
 
-jest.mock('./add-reservation-dates');
-jest.mock('./create-reservation');
+
+jest.mock('./reservation');
+jest.mock('./reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 

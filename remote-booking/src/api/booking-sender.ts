@@ -1,13 +1,13 @@
 import type { Backend } from '@site/contract/host';
-import { attemptKeyOf } from '@site/forms/attempt-key';
-import type { CallFailure } from '@site/forms/outcome';
+import { attemptKeyOf, type CallFailure } from '@site/forms/attempt';
+
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { addReservationDates, type WindowOver } from './add-reservation-dates';
+import { addReservationDates, type WindowOver, createReservation } from './reservation';
 import type { Booking } from './booking';
-import { createReservation } from './create-reservation';
-import { sha256Hex } from './hex';
-import { createSecret } from './link-secret';
+
+import { sha256Hex, createSecret } from './link-secret';
+
 
 export interface BookingFailure extends CallFailure {
   /** Whether the reservation is stored, but not its dates. */

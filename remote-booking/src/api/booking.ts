@@ -1,4 +1,4 @@
-import { cleanEmail } from '@site/contract/email';
+import { cleanEmail } from '@site/contract/contact-details';
 import { cleanLine } from '@site/forms/texts';
 
 export interface Reservation {
@@ -19,3 +19,8 @@ export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: ''
 export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
   return { ...rest, name: cleanLine(name), email: cleanEmail(email), phone: cleanLine(phone) };
 }
+
+/** The server's limits: dates per reservation, and days ahead. */
+export const MAX_DATES = 31;
+
+export const MAX_DAYS_AHEAD = 730;

@@ -1,4 +1,4 @@
-import { randomHex } from './hex';
+
 
 /** Key in the session storage; the cookie policy names it. */
 const KEY = 'booking-link';
@@ -37,3 +37,11 @@ export function takeSecret(): string | null {
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   return secret;
 }
+
+const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const randomHex = (bytes: number) => hexOf(crypto.getRandomValues(new Uint8Array(bytes)));
+
+/** Needs `crypto.subtle`, which plain http lacks, except localhost. */
+export const sha256Hex = async (text: string) =>
+  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));

@@ -1,6 +1,7 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore, type ComponentType, useRef } from 'react';
 import { calendar, dates } from '../content/dates';
+import type { CalendarProps } from './calendar';
 
 interface CalendarPlaceProps {
   /** Lets the opener open the sheet before hydration. */
@@ -67,4 +68,72 @@ function useIsPhone(): boolean {
     () => window.matchMedia(PHONE).matches,
     () => false,
   );
+}
+
+export type LoadCalendar = () => Promise<{ readonly Calendar: ComponentType<CalendarProps> }>;
+
+type CalendarCode =
+  | { readonly state: 'absent' | 'loading' | 'failed' }
+  | { readonly state: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
+
+const importCalendar: LoadCalendar = () => import('./calendar');
+
+/** Loads the calendar's code on the first call of `load`. After a failure, another call retries. */
+export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
+  const [code, setCode] = useState<CalendarCode>({ state: 'absent' });
+  const isRequested = useRef(false);
+
+  async function load() {
+    if (isRequested.current) return;
+    isRequested.current = true;
+    setCode({ state: 'loading' });
+    try {
+      const { Calendar } = await loadCalendar();
+      setCode({ state: 'ready', Calendar });
+    } catch (error) {
+      isRequested.current = false;
+      console.error(error);
+      setCode({ state: 'failed' });
+    }
+  }
+
+  return { code, load };
+}
+
+interface CalendarViewProps extends CalendarProps, ReturnType<typeof useCalendarCode> {}
+
+export function CalendarView({ code, load, ...choice }: CalendarViewProps) {
+  if (code.state === 'ready') return <code.Calendar {...choice} />;
+  if (code.state !== 'failed') return <Text role="status">{calendar.loading}</Text>;
+  return (
+    <Stack gap="4" align="flex-start">
+      <Text role="alert">{calendar.failed}</Text>
+      <Button variant="quiet" onClick={load}>
+        {calendar.retry}
+      </Button>
+    </Stack>
+  );
+}
+
+export type LoadClosedDays = () => Promise<readonly string[]>;
+
+/** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
+export function useClosedDays(load: LoadClosedDays) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const asked = useRef(0);
+  const shown = useRef(0);
+
+  function refresh() {
+    asked.current += 1;
+    const own = asked.current;
+    const show = (days: readonly string[]) => {
+      // A later call may have been answered first.
+      if (own < shown.current) return;
+      shown.current = own;
+      setClosed(days);
+    };
+    load().then(show, () => undefined);
+  }
+
+  return { closed, refresh };
 }

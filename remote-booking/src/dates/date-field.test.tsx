@@ -3,10 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showOnDesktop, showOnPhone } from '../../tests/support/fake-screen';
-import { DateField } from './date-field';
-import type { LoadCalendar } from './lazy-calendar';
-import type { LoadClosedDays } from './use-closed-days';
+import { DateField, FundingHint } from './date-field';
+import type { LoadCalendar, LoadClosedDays } from './calendar-place';
 
+describe('date field', () => {
 const calendarCode: Awaited<ReturnType<LoadCalendar>> = {
   Calendar: ({ chosen, onChange, closed = [] }) => (
     <button type="button" disabled={closed.includes('2026-12-07')} onClick={() => onChange([...chosen, '2026-12-07'])}>
@@ -158,4 +158,27 @@ test.each([
   await user.click(opener());
   await user.click(await screen.findByRole('button', { name: 'le 7 décembre' }));
   expect(remove('lundi 7 décembre 2026')).toBeVisible();
+});
+});
+
+describe('funding hint', () => {
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
+function hint(isAgefice: boolean, dates: string[]) {
+  renderInHost(<FundingHint isAgefice={isAgefice} dates={dates} />);
+  return screen.getByRole('status').textContent;
+}
+
+test('warns of a funded date that is less than fifteen days ahead', () => {
+  expect(hint(true, ['2026-12-05', '2027-01-04'])).toMatch(/moins de 15 jours/);
+});
+
+test.each([
+  ['when the date is fifteen days ahead', true, ['2026-12-06']],
+  ['without funding', false, ['2026-11-23']],
+  ['without a date', true, []],
+])('shows no hint %s', (_case, isAgefice, dates) => {
+  expect(hint(isAgefice, dates)).toBe('');
+});
 });

@@ -1,13 +1,14 @@
 import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
-import { Button, Grid, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Button, Grid, Heading, Icon, Stack, Text, Box, formatFrenchDate, IconButton, todayInParis } from '@site/shared-ui';
 import { FieldError, fieldAria } from '@site/shared-ui/form';
-import { CalendarDays } from 'lucide';
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { CalendarDays, X } from 'lucide';
+import { type KeyboardEvent, useCallback, useId, useRef, useState, useEffect } from 'react';
 import { dates as content } from '../content/dates';
-import { CalendarPlace, PHONE } from './calendar-place';
-import { ChosenDates } from './chosen-dates';
-import { CalendarView, type LoadCalendar, useCalendarCode } from './lazy-calendar';
-import { type LoadClosedDays, useClosedDays } from './use-closed-days';
+import { CalendarPlace, PHONE, CalendarView, type LoadCalendar, useCalendarCode, type LoadClosedDays, useClosedDays } from './calendar-place';
+import { MAX_DATES } from '../api/booking';
+import type { Site } from '@site/contract/host';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { differenceInCalendarDays } from 'date-fns';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -81,6 +82,85 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
           onEmptied={focusOpener}
         />
       </Grid>
+    </Stack>
+  );
+}
+
+const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))';
+
+interface ChosenDatesProps {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  readonly onRemove: (date: string) => void;
+  /** Called after the last date and its button were removed. */
+  readonly onEmptied: () => void;
+}
+
+export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number | null>(null);
+
+  // The pressed button is removed, so the focus moves to the next one, or to the last.
+  useEffect(() => {
+    if (removedAt.current === null) return;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    const next = buttons[Math.min(removedAt.current, buttons.length - 1)];
+    removedAt.current = null;
+    if (dates.length === 0) onEmptied();
+    else next?.focus();
+  }, [dates, onEmptied]);
+
+  function remove(date: string, index: number) {
+    removedAt.current = index;
+    onRemove(date);
+  }
+
+  return (
+    <Box>
+      <Text role="status" fontSize="sm" color="ink.soft">
+        {dates.length < MAX_DATES ? content.count(dates.length) : content.full(MAX_DATES)}
+      </Text>
+      <Grid asChild rowGap="2" columnGap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+        <ul ref={list}>
+          {dates.map((date, index) => (
+            <Grid
+              as="li"
+              key={date}
+              templateColumns="1fr auto"
+              alignItems="center"
+              borderBottomWidth="1px"
+              borderColor="sand"
+            >
+              {formatFrenchDate(date)}
+              <IconButton label={content.remove(formatFrenchDate(date))} onClick={() => remove(date, index)}>
+                <Icon of={X} />
+              </IconButton>
+            </Grid>
+          ))}
+        </ul>
+      </Grid>
+    </Box>
+  );
+}
+
+interface FundingHintProps {
+  readonly isAgefice: boolean;
+  /** yyyy-MM-dd */
+  readonly dates: readonly string[];
+  readonly payment?: Site['payment'];
+}
+
+/** Explains what funding entails. A date that is too soon for a funding file is a hint, not an error. */
+export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
+  const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
+  const sentences = [
+    payment?.advance,
+    payment?.refusal,
+    dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS),
+  ];
+  return (
+    <Stack role="status" gap="2">
+      {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}
     </Stack>
   );
 }

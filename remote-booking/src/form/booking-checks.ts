@@ -1,8 +1,8 @@
-import { EMAIL_RULE } from '@site/contract/email';
+import { EMAIL_RULE } from '@site/contract/contact-details';
 import { todayInParis } from '@site/shared-ui';
 import { array, object, type Schema, string, ValidationError } from 'yup';
 import { type Booking, cleanBooking } from '../api/booking';
-import { invalid } from '../content/messages';
+import { invalid } from '../content/booking';
 
 type FieldErrors = Partial<Record<keyof Booking, string>>;
 

@@ -3,19 +3,17 @@ import { preloadClient } from '@site/forms/client';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
 import { LIMITS } from '@site/forms/texts';
-import { Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Grid, Heading, Stack, Text, formatFrenchDate } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
-import { CalendarFileLink } from '../calendar-file/calendar-file-link';
-import { calendarFile } from '../content/calendar-file';
-import { form } from '../content/form';
-import { describeFailure, sent } from '../content/messages';
-import { page } from '../content/page';
-import { DateField } from '../dates/date-field';
-import { FundingHint } from '../dates/funding-hint';
-import { recapOf } from './recap';
+import { CalendarFileLink } from '../calendar-file/calendar-file';
+import { calendarFile } from '../content/dates';
+import { form, describeFailure, sent, page, recap } from '../content/booking';
+import { DateField, FundingHint } from '../dates/date-field';
 import { useBookingForm } from './use-booking-form';
+import type { RecapFact } from '@site/forms/submission-success';
+import type { Booking } from '../api/booking';
 
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
@@ -71,5 +69,23 @@ export function BookingForm({ host }: { readonly host: Host }) {
         />
       </Stack>
     </form>
+  );
+}
+
+export const recapOf = ({ dates, name, email, phone, isAgefice }: Booking): readonly RecapFact[] => [
+  { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
+  { term: form.name.label, value: name },
+  { term: form.email.label, value: email },
+  { term: form.phone.label, value: phone },
+  { term: recap.funding.label, value: isAgefice ? recap.funding.wanted : recap.funding.unwanted },
+];
+
+function DateList({ dates }: Pick<Booking, 'dates'>) {
+  return (
+    <Grid as="ul" rowGap="1" columnGap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+      {dates.map((date) => (
+        <li key={date}>{formatFrenchDate(date)}</li>
+      ))}
+    </Grid>
   );
 }

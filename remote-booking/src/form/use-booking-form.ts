@@ -1,13 +1,16 @@
-import type { Host } from '@site/contract/host';
+import type { Host, NoticeLink } from '@site/contract/host';
 import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
 import { todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState, useRef } from 'react';
 import { type Booking, cleanBooking, emptyBooking } from '../api/booking';
-import { errorsOf, findRefusal } from './booking-checks';
-import { useBookingSubmission } from './use-booking-submission';
-import { type Refusal, useRefusalNotice } from './use-refusal-notice';
+import { errorsOf, findRefusal, type BookingCheck } from './booking-checks';
+import { useSubmission, showErrorNotice, withdrawErrorNotice } from '@site/forms/submission';
+import { type BookingFailure, createBookingSender } from '../api/booking-sender';
+import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
+import { linkBookingFile } from '../calendar-file/calendar-file';
+import { failed, manageLink, sent, errorTitle } from '../content/booking';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 
@@ -60,3 +63,61 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
+
+export function useBookingSubmission(host: Host) {
+  const [send] = useState(() => createBookingSender(host.backend));
+  // The notice and the recap share one file, so that a second download contains the same events.
+  const [file, setFile] = useState<NoticeLink>();
+  const calendarId = useRef('');
+  const hasLink = useRef(false);
+  const submission = useSubmission<Booking, BookingFailure>(host, {
+    send: async (booking, signals) => {
+      const outcome = await send(booking, signals);
+      if (outcome.ok) {
+        calendarId.current = await calendarIdOf(outcome.reservationId);
+        hasLink.current = outcome.linkSecret !== undefined && keepSecret(outcome.linkSecret);
+      }
+      return outcome;
+    },
+    // No duration: on a phone, the notice is all that is left of the booking after the return home.
+    sent: (booking) => {
+      const days = booking.dates.map((date) => ({ date, uid: `${calendarId.current}-${date}` }));
+      const link = linkBookingFile({ days }, host.site);
+      setFile(link);
+      return {
+        title: sent.title,
+        description: sent.description(booking, host.site.email),
+        link,
+        ...(hasLink.current && { otherLink: manageLink }),
+      };
+    },
+    failed,
+  });
+  return { ...submission, file };
+}
+
+export interface Refusal {
+  readonly check: BookingCheck;
+  readonly notice: string | undefined;
+  readonly firstField: 'dates' | 'name' | 'email' | undefined;
+}
+
+/** Shows a refusal as a notice until the form is corrected, sent again or left. */
+export function useRefusalNotice(host: Host, refusal: Refusal | null) {
+  useEffect(() => {
+    if (!refusal?.notice) return;
+    // Not announced: the focused field or the form already announces it.
+    showErrorNotice(host, { title: errorTitle, description: refusal.notice, announced: false });
+    return () => withdrawErrorNotice(host);
+  }, [host, refusal]);
+}
+
+const DIGITS = 32;
+
+/**
+ * With a date, the UID of a day that was just requested, as the mails to the visitor have it (`private.entry_uid`): a
+ * calendar then keeps one entry per day. Without `crypto.subtle` (plain http, except localhost) the id is random.
+ */
+export async function calendarIdOf(reservationId: string): Promise<string> {
+  return crypto.subtle ? (await sha256Hex(reservationId)).slice(0, DIGITS) : randomHex(DIGITS / 2);
+}

@@ -4,9 +4,9 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
 import { manage } from '../content/manage';
-import { CalendarPlace } from '../dates/calendar-place';
-import { CalendarView, type LoadCalendar, useCalendarCode } from '../dates/lazy-calendar';
-import { useClosedDays } from '../dates/use-closed-days';
+import { CalendarPlace, CalendarView, type LoadCalendar, useCalendarCode, useClosedDays } from '../dates/calendar-place';
+
+
 
 interface AskDayProps {
   readonly host: Host;

@@ -1,14 +1,10 @@
 import type { Host } from '@site/contract/host';
-import { Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
-import { useEffect, useRef } from 'react';
-import type { ManagedRequest } from '../api/managed-request';
-import { linkBookingFile } from '../calendar-file/calendar-file';
-import { CalendarFileLink } from '../calendar-file/calendar-file-link';
+import { Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis, Button, Dialog } from '@site/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { ManagedRequest, ManagedDay } from '../api/managed-request';
+import { linkBookingFile, CalendarFileLink } from '../calendar-file/calendar-file';
 import { dayState, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
-import { AskFirst } from './ask-first';
-import { daysToGiveUp } from './days-to-give-up';
-import { GiveUpDay } from './give-up-day';
 
 interface ManagedRequestViewProps {
   readonly host: Host;
@@ -82,4 +78,74 @@ function CalendarFile({ host, request }: Pick<ManagedRequestViewProps, 'host' | 
       <CalendarFileLink {...file} />
     </Flex>
   );
+}
+
+interface GiveUpDayProps {
+  readonly day: ManagedDay;
+  readonly isSending: boolean;
+  readonly onGiveUp: (date: string) => void;
+}
+
+export function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayProps) {
+  const { name, title, text, ...others } = manage.giveUp;
+  const day = formatFrenchDate(date);
+  const words = { ...others, title: title(day), text: text(confirmed) };
+  return <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} {...{ words, isSending }} />;
+}
+
+interface AskFirstProps {
+  readonly words: {
+    readonly open: string;
+    readonly title: string;
+    readonly text: string;
+    readonly confirm: string;
+    readonly keep: string;
+  };
+  /** Of the button, where several have the same text. */
+  readonly name?: string;
+  readonly isSending: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button that asks before it acts, as what it does is immediate. */
+export function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
+  return (
+    <>
+      <Button variant="quiet" {...(name && { 'aria-label': name })} disabled={isSending} onClick={() => setAsked(true)}>
+        {words.open}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={close}
+        title={words.title}
+        actions={
+          <>
+            <Button variant="primary" onClick={confirm}>
+              {words.confirm}
+            </Button>
+            <Button variant="quiet" onClick={close}>
+              {words.keep}
+            </Button>
+          </>
+        }
+      >
+        <Text>{words.text}</Text>
+      </Dialog>
+    </>
+  );
+}
+
+/**
+ * Days that can be given up singly, yyyy-MM-dd: none when nothing else would remain, since that is a cancellation. As in
+ * the database's manage_give_up_day.
+ */
+export function daysToGiveUp({ status, days }: ManagedRequest, today: string): readonly string[] {
+  const remaining = days.filter(({ date, confirmed }) => confirmed || (status === 'nouvelle' && date >= today));
+  return remaining.length > 1 ? remaining.map(({ date }) => date).filter((date) => date >= today) : [];
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { attemptKeyOf } from '@site/forms/attempt-key';
+import { attemptKeyOf } from '@site/forms/attempt';
 import { createContactSender } from './contact-sender';
 import { sendContactMessage } from './send-contact-message';
 

@@ -7,10 +7,9 @@ import { Grid, Stack } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { ContactMessage } from '../api/send-contact-message';
-import { form } from '../content/form';
-import { failureStatus, invalid, sent } from '../content/messages';
-import { recapOf } from './recap';
+import { form, failureStatus, invalid, sent, recap } from '../content/contact';
 import { useContactForm } from './use-contact-form';
+import type { RecapFact } from '@site/forms/submission-success';
 
 const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
@@ -55,3 +54,19 @@ export function ContactForm({ host }: { readonly host: Host }) {
     </form>
   );
 }
+
+export const recapOf = ({
+  prenom,
+  nom,
+  email,
+  telephone,
+  message,
+  isAgefice,
+}: ContactMessage): readonly RecapFact[] => [
+  { term: recap.prenom, value: prenom },
+  { term: recap.nom, value: nom },
+  { term: recap.email, value: email },
+  { term: recap.telephone, value: telephone },
+  { term: recap.message, value: message, isWide: true },
+  { term: recap.funding.label, value: isAgefice ? recap.funding.wanted : recap.funding.unwanted },
+];

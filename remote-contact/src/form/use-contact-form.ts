@@ -1,9 +1,14 @@
 import type { Host } from '@site/contract/host';
 import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
 import { useFormik } from 'formik';
-import type { RefObject } from 'react';
-import { contactSchema, emptyContact } from './contact-schema';
-import { useContactSubmission } from './use-contact-submission';
+import { type RefObject, useState } from 'react';
+import { useSubmission } from '@site/forms/submission';
+import { createContactSender } from '../api/contact-sender';
+import type { ContactMessage } from '../api/send-contact-message';
+import { failed, sent, invalid } from '../content/contact';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
+import { cleanLine, cleanText } from '@site/forms/texts';
+import { boolean, object, string } from 'yup';
 
 export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const { submit, honeypotRef, ...outcome } = useContactSubmission(host);
@@ -28,3 +33,42 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
   useFundingChoice(() => void formik.setFieldValue('isAgefice', true, false));
   return { formik, errors, honeypotRef, outcome };
 }
+
+const SENT_NOTICE_MS = 5000;
+
+export function useContactSubmission(host: Host) {
+  const [send] = useState(() => createContactSender(host.backend));
+  return useSubmission(host, {
+    send,
+    sent: ({ isAgefice }: ContactMessage) => ({
+      title: sent.title,
+      duration: SENT_NOTICE_MS,
+      description: sent.description(isAgefice, host.site.email),
+    }),
+    failed,
+  });
+}
+
+const NAME_MIN_LENGTH = 2;
+const TELEPHONE_MIN_LENGTH = 10;
+
+const line = () => string().transform(cleanLine);
+
+/** Casting trims every text. */
+export const contactSchema = object({
+  prenom: line().required(invalid.prenom).min(NAME_MIN_LENGTH, invalid.prenom),
+  nom: line().required(invalid.nom).min(NAME_MIN_LENGTH, invalid.nom),
+  email: string().transform(cleanEmail).required(invalid.email).matches(EMAIL_RULE, invalid.email),
+  telephone: line().required(invalid.telephone).min(TELEPHONE_MIN_LENGTH, invalid.telephone),
+  message: string().transform(cleanText).default(''),
+  isAgefice: boolean().default(false),
+});
+
+export const emptyContact: ContactMessage = {
+  prenom: '',
+  nom: '',
+  email: '',
+  telephone: '',
+  message: '',
+  isAgefice: false,
+};

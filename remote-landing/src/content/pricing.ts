@@ -1,5 +1,5 @@
 import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
-import { orToComplete } from './missing';
+import { orToComplete } from './training-sheet';
 
 export const pricing = {
   title: 'Tarifs',
@@ -49,4 +49,21 @@ export const pricing = {
   summary: `${TRAINING_HOURS}\u00a0h de formation individuelle, 3 automatisations, ${inEurosTtc(STANDARD_PRICE)}`,
   noPayment:
     'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
+} as const;
+
+export const callToAction = {
+  title: 'Choisissez votre jour, nous préparons le reste',
+  intro: 'Une date, une question ou un dossier de financement : commencez par où vous voulez.',
+  book: 'Réserver ma date',
+  write: 'Envoyer un message',
+  procedure: 'Voir la procédure détaillée',
+  reply: {
+    before: 'Vous manquez de temps ? Envoyez ',
+    word: '« GO »',
+    to: ' à ',
+    /** @param time `replyTime` of `site.json`, which completes « nous vous répondons » */
+    after: (time = '') => ` : nous vous répondons${time && ` ${time}`} pour fixer la date.`,
+    /** Opens the visitor's mail program with this subject. */
+    address: (email: string) => `mailto:${email}?subject=GO`,
+  },
 } as const;

@@ -1,7 +1,11 @@
 import type { Site } from '@site/contract/host';
 import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
 import { formatFrenchDate } from '@site/shared-ui';
-import { orToComplete } from './missing';
+
+/** Shown for each fact that `site.json` leaves empty. */
+const TO_COMPLETE = '[À compléter]';
+
+export const orToComplete = (fact: string) => fact || TO_COMPLETE;
 
 interface SheetEntry {
   readonly label: string;

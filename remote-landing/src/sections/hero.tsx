@@ -14,7 +14,7 @@ import {
   Text,
 } from '@site/shared-ui';
 import { CircleX } from 'lucide';
-import { hero } from '../content/hero';
+import { hero } from '../content/opening';
 import phone from '../illustrations/phone-on-desk.svg';
 
 const TITLE_ID = 'hero-title';

@@ -1,9 +1,9 @@
-import type { Host } from '@site/contract/host';
-import { Button, Container, Grid, Reveal, Section, Stack, Text } from '@site/shared-ui';
-import { pricing } from '../content/pricing';
-import { FundedPlan } from './funded-plan';
-import { Guarantee, PlanCard } from './plan-card';
-import { SectionHeading } from './section-heading';
+import type { Host, Site } from '@site/contract/host';
+import { Button, Container, Grid, Reveal, Section, Stack, Text, Flex, TextLink, Box, Card, CheckList, Heading } from '@site/shared-ui';
+import { pricing, callToAction } from '../content/pricing';
+import { SectionHeading } from './section';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { inEuros, TAX_INCLUDED } from '@site/contract/offer';
 
 const PRICING_TITLE_ID = 'pricing-title';
 
@@ -45,5 +45,173 @@ function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) 
     >
       <Guarantee site={site} />
     </PlanCard>
+  );
+}
+
+const SCROLL_TO_TOP_AFTER_MS = 100;
+
+const { funded } = pricing;
+const { conditions, fund } = funded;
+
+export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <PlanCard
+      tone="sage"
+      name={funded.name}
+      price={funded.price}
+      taxLine={site.training.taxLine}
+      features={funded.features}
+      action={
+        <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
+          <Link to={paths.funding} onClick={scrollToTopSoon}>
+            {funded.action}
+          </Link>
+        </Button>
+      }
+    >
+      <PlanNote title={conditions.title}>
+        <Stack as="ul" gap="2" listStyleType="disc" paddingLeft="5" lineHeight="snug" marginTop="2">
+          {conditions.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Stack>
+      </PlanNote>
+      {site.guarantee?.plans.includes('funded') && <Guarantee site={site} />}
+      <PlanNote title={fund.title}>
+        <Text>{fund.text}</Text>
+        <Flex wrap="wrap" columnGap="5">
+          {fund.sites.map(({ name, url }) => (
+            <TextLink key={url} href={url}>
+              {name}
+            </TextLink>
+          ))}
+        </Flex>
+      </PlanNote>
+    </PlanCard>
+  );
+}
+
+/** Does nothing for a click that opens another tab or window, since this page stays where it is. */
+function scrollToTopSoon({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  if (ctrlKey || metaKey || shiftKey) return;
+  setTimeout(() => window.scrollTo(0, 0), SCROLL_TO_TOP_AFTER_MS);
+}
+
+interface PlanCardProps {
+  readonly tone: 'chalk' | 'sage';
+  readonly name: string;
+  readonly price: number;
+  /** Empty if `site.json` leaves it empty. */
+  readonly taxLine: string;
+  readonly features: readonly string[];
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PlanCard({ tone, name, price, taxLine, features, action, children }: PlanCardProps) {
+  const titleId = useId();
+  return (
+    <Card as="article" tone={tone} aria-labelledby={titleId}>
+      <Stack gap="5" height="full">
+        <Heading as="h3" id={titleId} size="xl">
+          {name}
+        </Heading>
+        <Box>
+          <Price amount={price} />
+          {taxLine && <Text fontSize="sm">{taxLine}</Text>}
+        </Box>
+        <CheckList items={features} />
+        {children}
+        <Box marginTop="auto">{action}</Box>
+      </Stack>
+    </Card>
+  );
+}
+
+function Price({ amount }: { readonly amount: number }) {
+  return (
+    <Text fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="tight" fontVariantNumeric="tabular-nums">
+      {inEuros(amount)}
+      <Box as="span" fontSize="xl" marginLeft="1">
+        {TAX_INCLUDED}
+      </Box>
+    </Text>
+  );
+}
+
+interface PlanNoteProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function PlanNote({ title, children }: PlanNoteProps) {
+  return (
+    <Box>
+      <Text fontWeight="semibold">{title}</Text>
+      {children}
+    </Box>
+  );
+}
+
+const { title, text } = pricing.guarantee;
+
+export function Guarantee({ site: { email, guarantee } }: { readonly site: Site }) {
+  return (
+    <PlanNote title={title}>
+      <Text>
+        {text(email)}
+        {guarantee && ` ${guarantee.deadline}`}
+      </Text>
+    </PlanNote>
+  );
+}
+
+const CALL_TITLE_ID = 'cta-title';
+
+/** Adapts the quiet button, which is dark for light surfaces, to this dark section. */
+const outlinedOnInk = {
+  borderColor: 'paper',
+  color: 'paper',
+  _hover: { background: 'paper', color: 'ink' },
+  _print: { borderColor: 'ink', color: 'ink' },
+};
+
+export function CallToAction({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const { before, word, to, address, after } = callToAction.reply;
+  return (
+    <Section id="cta" tone="ink" labelledBy={CALL_TITLE_ID}>
+      <Container>
+        <Reveal>
+          <Stack gap="6">
+            <Heading as="h2" id={CALL_TITLE_ID} size="3xl">
+              {callToAction.title}
+            </Heading>
+            <Text fontSize="lg" maxWidth="prose">
+              {callToAction.intro}
+            </Text>
+            <Flex direction={{ base: 'column', md: 'row' }} gap="3" wrap={{ md: 'wrap' }}>
+              <Button asChild size="lg" variant="inverted">
+                <Link to={paths.booking}>{callToAction.book}</Link>
+              </Button>
+              <Button asChild size="lg" variant="quiet" {...outlinedOnInk}>
+                <Link to={paths.contact}>{callToAction.write}</Link>
+              </Button>
+              <Button asChild size="lg" variant="quiet" {...outlinedOnInk}>
+                <Link to={paths.funding}>{callToAction.procedure}</Link>
+              </Button>
+            </Flex>
+            <Text>
+              {before}
+              <Box as="strong" background="sun" color="ink" paddingInline="2" borderRadius="full">
+                {word}
+              </Box>
+              {to}
+              <TextLink href={address(site.email)}>{site.email}</TextLink>
+              {after(site.replyTime)}
+            </Text>
+          </Stack>
+        </Reveal>
+      </Container>
+    </Section>
   );
 }

@@ -1,7 +1,8 @@
 import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { Proof } from './proof';
+import { Proof, Trainer } from './proof';
 
+describe('proof', () => {
 const testimonials = [
   { name: 'Anne M.', role: 'mandataire à Pau', text: 'La séquence tourne depuis un mois.', date: '2026-10-01' },
 ];
@@ -43,4 +44,24 @@ it('shows the calculation of the chatbot’s value, marked as an example and as 
     '199\u00a0€\u00a0TTC',
     '231\u00a0€',
   ]);
+});
+});
+
+describe('trainer', () => {
+const trainer = { name: 'Nadia Ferrand', path: 'Dix ans en agence.' };
+
+it('presents the trainer with name, career and picture', () => {
+  renderInHost(<Trainer trainer={{ ...trainer, photo: '/fichiers/nadia.jpg' }} />);
+  const part = within(screen.getByRole('region', { name: 'Nadia Ferrand' }));
+  expect(part.getByText('Dix ans en agence.')).toBeVisible();
+  const photo = part.getByRole('img', { name: 'Nadia Ferrand' });
+  expect(photo).toHaveAttribute('src', '/fichiers/nadia.jpg');
+  expect(photo).toHaveAttribute('width', '128');
+  expect(photo).toHaveAttribute('height', '128');
+});
+
+it('omits a picture that is not given', () => {
+  renderInHost(<Trainer trainer={trainer} />);
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+});
 });

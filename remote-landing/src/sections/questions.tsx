@@ -1,8 +1,8 @@
 import type { Host, Site } from '@site/contract/host';
 import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
 import { type Question, questions } from '../content/questions';
-import { Foldable } from './foldable';
-import { SectionHeading } from './section-heading';
+import { Foldable, SectionHeading } from './section';
+
 
 const TITLE_ID = 'questions-title';
 

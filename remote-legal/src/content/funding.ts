@@ -1,3 +1,5 @@
+import { FUNDING_LEAD } from '@site/contract/offer';
+
 export const funding = {
   title: { before: 'Demande de prise en ', uncut: 'charge –', after: ' Étapes à suivre' },
   intro:
@@ -40,4 +42,66 @@ export const funding = {
     labels: { email: 'E-mail :', phone: 'Téléphone :' },
     action: 'Nous contacter',
   },
+} as const;
+
+/** The number is part of the guide's text, not an index in a list. */
+export const stepNumber = (number: number) => `Étape ${number}`;
+
+export const preRegistration = {
+  title: 'Pré-inscription',
+  text: 'Remplissez le formulaire de pré-inscription en ligne. Il se trouve sur un autre site.',
+  link: 'Ouvrir le formulaire de pré-inscription',
+  picture: 'Un formulaire de pré-inscription rempli sur un ordinateur, prêt à être envoyé.',
+  missing: {
+    text: 'Le formulaire n’est pas encore en ligne ici : demandez-le-nous, nous vous dirons comment vous pré-inscrire.',
+    link: 'Demander la pré-inscription',
+  },
+} as const;
+
+export const documents = {
+  title: 'Envoi de vos documents',
+  text: 'Envoyez par e-mail ces trois documents à',
+  items: [
+    'Votre attestation de contribution à la formation professionnelle (CFP)',
+    'Une copie de votre carte nationale d’identité',
+    'Votre RIB, pour le remboursement',
+  ],
+  certificate: {
+    title: 'Télécharger l’attestation sur le site de l’Urssaf',
+    download: [
+      'Connectez-vous à votre compte sur autoentrepreneur.urssaf.fr (micro-entreprise) ou urssaf.fr (autres indépendants).',
+      'Ouvrez la rubrique « Documents » ou « Attestations ».',
+      'Choisissez « Attestation de contribution à la formation professionnelle ».',
+      'Téléchargez le PDF ; vérifiez l’année, le nom du fonds et le code de sécurité.',
+    ],
+  },
+  reasons: {
+    title: 'Pourquoi ces documents ?',
+    text: 'L’attestation désigne votre fonds et prouve votre contribution. Le fonds vérifie votre identité et, s’il accepte, vous rembourse sur le compte du RIB.',
+  },
+  privacy:
+    'Ces documents ne servent qu’à votre demande ; ils sont effacés une fois que le fonds a payé. Envoyez-les par e-mail seulement, jamais par un formulaire de ce site.',
+  picture: 'Une enveloppe ouverte d’où dépassent trois documents : attestation CFP, pièce d’identité et RIB.',
+} as const;
+
+export const preparation = {
+  title: 'Préparation du dossier',
+  text: 'Nous préparons pour vous les deux pièces officielles :',
+  papers: ['le formulaire de demande de prise en charge', 'la convention de formation'],
+  date: {
+    text: `La demande porte la date exacte de votre journée\u00a0: choisissez-la avant cette étape, en laissant au moins ${FUNDING_LEAD}.`,
+    link: 'Proposer une date',
+  },
+  picture:
+    'Une demande de prise en charge remplie et une convention de formation que l’on rédige ; la place des signatures est vide.',
+} as const;
+
+export const signature = {
+  title: 'Signature et envoi au fonds',
+  text: (sendsToEveryFund = false) =>
+    sendsToEveryFund
+      ? 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.'
+      : 'Nous vous contactons individuellement pour la signature. Puis vous ou nous, selon les règles de votre fonds, lui envoyons le dossier complet.',
+  delay: `La formation est programmée au plus tôt ${FUNDING_LEAD}.`,
+  picture: 'Deux personnes se serrent la main d’un écran à l’autre. L’une dit : « C’est signé ».',
 } as const;

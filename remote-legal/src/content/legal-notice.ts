@@ -1,4 +1,5 @@
 import type { Site } from '@site/contract/host';
+import { orToComplete } from './missing';
 
 export interface Fact {
   readonly label: string;
@@ -91,5 +92,99 @@ export const legalNotice = {
     title: 'Dernière mise à jour',
     before: 'Ces mentions ont été mises à jour le',
     changed: 'Dernière modification du texte :',
+  },
+} as const;
+
+interface Topic {
+  readonly title: string;
+  readonly paragraphs?: readonly string[];
+  readonly items?: readonly string[];
+}
+
+/** The full version of the forms' data notice. */
+export const personalData = {
+  title: 'Données personnelles',
+  topics: ({ publisher, email, dataHost }: Site): readonly Topic[] => [
+    {
+      title: 'Qui en répond',
+      paragraphs: [
+        `Responsable du traitement : ${orToComplete(publisher.name)}.`,
+        `Pour toute question sur vos données : ${orToComplete(email)}.`,
+      ],
+    },
+    {
+      title: 'Quelles données',
+      items: [
+        'Contact : prénom, nom, e-mail, téléphone, message si vous en laissez un, intérêt pour un financement AGEFICE.',
+        'Réservation : nom, e-mail, téléphone si vous le donnez, dates souhaitées, intérêt pour un financement AGEFICE.',
+        'Avec chaque demande, la version du site d’où elle est partie, pour savoir si une nouvelle version les laisse bien passer.',
+        'Signalement technique, quand une partie du site tombe en panne\u00a0: quelle partie, quelle version, quelle panne, sur quelle page, à quel endroit de notre programme. Rien de ce que vous avez saisi.',
+        'Signalement d’une page qui peut être utilisée\u00a0: laquelle, et avec quelle version du site. Il n’est gardé que dans un total par heure.',
+        'Vitesse d’une page, seulement si vous l’avez accepté\u00a0: quelques mesures arrondies, de quelle page, et avec quelle version du site. Elles ne sont gardées que dans des totaux par heure.',
+      ],
+      paragraphs: [
+        'Les champs obligatoires sont signalés par le mot « obligatoire » : sans eux, nous ne pouvons pas vous répondre. Les autres sont libres.',
+      ],
+    },
+    {
+      title: 'Pourquoi, et sur quelle base',
+      items: [
+        'Répondre à votre demande et préparer votre journée : mesures précontractuelles prises à votre demande (article 6.1.b du RGPD).',
+        'Répondre à une question sans projet de formation : intérêt légitime à répondre à qui nous écrit (article 6.1.f).',
+        'Monter et suivre votre dossier de prise en charge : mesures précontractuelles, puis exécution de la convention de formation (article 6.1.b).',
+        'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
+        'Savoir si le site fonctionne, et réparer une partie en panne\u00a0: même intérêt légitime.',
+        'Trouver les pages lentes et les corriger\u00a0: votre consentement (article 6.1.a), que vous pouvez retirer à tout moment par le lien «\u202fGérer les cookies\u202f» au bas de chaque page.',
+      ],
+      paragraphs: [
+        'Quand beaucoup d’envois arrivent, surtout d’une même adresse réseau, votre navigateur peut avoir à faire un court calcul avant que votre demande parte. Ce calcul ne lit rien de votre appareil, n’y garde rien et ne fait appel à aucun tiers.',
+        'Aucune décision n’est prise par une machine seule, et aucun profil n’est établi.',
+      ],
+    },
+    {
+      title: 'Les documents de votre dossier de financement',
+      paragraphs: [
+        'La copie de votre carte d’identité et votre RIB ne sont demandés qu’à l’étape 2 du guide de financement, et par e-mail seulement : le fonds vérifie l’identité de la personne formée et, s’il accepte, la rembourse. Aucun formulaire de ce site ne les accepte.',
+      ],
+    },
+    {
+      title: 'Qui les reçoit',
+      items: [
+        'L’éditeur du site, dans sa base de données et dans sa messagerie.',
+        `Les prestataires qui hébergent le site, sa base de données${dataHost ? ` (${dataHost.name})` : ''} et sa messagerie, pour son compte.`,
+        'Votre fonds de formation, si vous demandez une prise en charge.',
+      ],
+    },
+    {
+      title: 'Transferts hors de l’Union européenne',
+      paragraphs: [
+        ...(dataHost ? [dataHost.transfers] : []),
+        'Si l’un de ces prestataires traite vos données hors de l’Espace économique européen, ce transfert doit reposer sur une décision d’adéquation ou sur les clauses contractuelles types de la Commission européenne. Écrivez-nous : nous vous en donnons copie.',
+      ],
+    },
+    {
+      title: 'Combien de temps',
+      items: [
+        'Votre demande et nos échanges : trois ans après votre dernier échange avec nous, c’est-à-dire le plus récent de votre dernier message, de votre dernière réservation et du dernier jour réservé.',
+        'La copie de votre carte d’identité et votre RIB : jusqu’à ce que le fonds ait payé.',
+        'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
+        'Un signalement technique et les totaux par heure\u00a0: trente jours. L’empreinte de l’adresse réseau qui les a envoyés, gardée à part\u00a0: un jour au plus. D’elle ne reste avec une panne qu’un nombre entre 0 et 1\u202f023, commun à des millions d’adresses, pour ne pas compter deux fois la même.',
+        'Les sauvegardes de votre demande\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u202f; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',
+        'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
+      ],
+    },
+    {
+      title: 'Vos droits',
+      paragraphs: [
+        `Vous pouvez accéder à vos données, les rectifier, les faire effacer, en limiter l’usage, les recevoir, vous opposer à leur traitement ou dire ce qu’elles deviendront après votre décès : écrivez à ${orToComplete(email)}.`,
+        'Nous répondons dans un délai d’un mois. Une preuve d’identité n’est demandée qu’en cas de doute sérieux.',
+      ],
+    },
+  ],
+  complaint: {
+    before: 'Si notre réponse ne vous convient pas, vous pouvez adresser une réclamation à la ',
+    link: 'CNIL',
+    url: 'https://www.cnil.fr/fr/plaintes',
+    after: ', 3\u00a0place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.',
   },
 } as const;

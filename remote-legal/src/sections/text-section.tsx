@@ -1,6 +1,8 @@
-import { Box, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Heading, Stack, Text, Button, Icon } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
 import { AVOID_PAGE_BREAK } from './printable';
+import type { Host } from '@site/contract/host';
+import { ArrowLeft } from 'lucide';
 
 interface TextSectionProps {
   readonly title: string;
@@ -31,5 +33,22 @@ export function TextSection({ title, paragraphs = [], isLong = false, children }
         {children}
       </Stack>
     </Box>
+  );
+}
+
+interface BackLinkProps {
+  readonly Link: Host['Link'];
+  readonly to: string;
+  readonly children: string;
+}
+
+export function BackLink({ Link, to, children }: BackLinkProps) {
+  return (
+    <Button asChild variant="quiet" data-screen-only>
+      <Link to={to}>
+        <Icon of={ArrowLeft} />
+        {children}
+      </Link>
+    </Button>
   );
 }

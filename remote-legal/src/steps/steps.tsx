@@ -1,11 +1,14 @@
 import type { Host } from '@site/contract/host';
-import { Box, Container, Flex, Heading, Icon, ProgressBar, Reveal, Section, Text } from '@site/shared-ui';
-import { TriangleAlert } from 'lucide';
-import { funding } from '../content/funding';
-import { DocumentsStep } from './documents-step';
-import { PreRegistrationStep } from './pre-registration-step';
-import { PreparationStep } from './preparation-step';
-import { SignatureStep } from './signature-step';
+import { Box, Container, Flex, Heading, Icon, ProgressBar, Reveal, Section, Text, Grid, Picture, Stack, Button, CheckList, TextLink } from '@site/shared-ui';
+import { TriangleAlert, ExternalLink } from 'lucide';
+import { funding, stepNumber, preRegistration, documents, preparation, signature } from '../content/funding';
+import type { ReactNode } from 'react';
+import { withFunding } from '@site/contract/addresses';
+import form from '../illustrations/pre-registration-form.svg';
+import { orToComplete } from '../content/missing';
+import envelope from '../illustrations/envelope-with-documents.svg';
+import papers from '../illustrations/prepared-papers.svg';
+import handshake from '../illustrations/handshake-by-screen.svg';
 
 const TITLE_ID = 'steps-title';
 
@@ -72,5 +75,137 @@ function OrderNote() {
         <Text>{text}</Text>
       </Box>
     </Flex>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly picture: { readonly src: string; readonly alt: string };
+  readonly children: ReactNode;
+}
+
+const PICTURE_PX = { width: 320, height: 240 } as const;
+
+const areas = {
+  base: '"number" "picture" "content"',
+  md: '"number picture" "content picture"',
+  lg: '"number content picture"',
+};
+const columns = { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 15rem', lg: '6rem minmax(0, 1fr) 20rem' };
+
+// Places the drawing next to the text: printed sheets are narrower than that breakpoint.
+const onPaper = {
+  paddingBlock: '0.75rem',
+  rowGap: '0.5rem',
+  gridTemplateAreas: areas.md,
+  gridTemplateColumns: 'minmax(0, 1fr) 10rem',
+  gridTemplateRows: 'auto 1fr',
+};
+
+export function Step({ number, title, picture, children }: StepProps) {
+  return (
+    <Box as="li" borderTopWidth="1px" borderColor="sand">
+      <Reveal>
+        <Grid
+          templateAreas={areas}
+          templateColumns={columns}
+          templateRows={{ md: 'auto 1fr', lg: 'auto' }}
+          columnGap={{ md: '8', lg: '10' }}
+          rowGap="4"
+          paddingBlock={{ base: '8', md: '10' }}
+          css={{ '@media print': onPaper }}
+        >
+          <Text gridArea="number" fontFamily="heading" fontSize="xl" fontWeight="bold" lineHeight="snug" color="tile">
+            {stepNumber(number)}
+          </Text>
+          <Stack gridArea="content" gap="4" maxWidth="prose">
+            <Heading as="h3">{title}</Heading>
+            {children}
+          </Stack>
+          <Box gridArea="picture" maxWidth="20rem">
+            <Picture {...picture} {...PICTURE_PX} forPrint />
+          </Box>
+        </Grid>
+      </Reveal>
+    </Box>
+  );
+}
+
+export function PreRegistrationStep({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const { title, text, link, missing, picture } = preRegistration;
+  const url = site.preRegistrationUrl;
+  return (
+    <Step number={1} title={title} picture={{ src: form, alt: picture }}>
+      <Text>{url ? text : missing.text}</Text>
+      <Button asChild variant="quiet" alignSelf="start">
+        {url ? (
+          <a href={url}>
+            {link}
+            <Icon of={ExternalLink} />
+          </a>
+        ) : (
+          <Link to={withFunding(paths.contact)}>{missing.link}</Link>
+        )}
+      </Button>
+    </Step>
+  );
+}
+
+export function DocumentsStep({ email }: { readonly email: string }) {
+  const { title, text, items, reasons, privacy, picture } = documents;
+  return (
+    <Step number={2} title={title} picture={{ src: envelope, alt: picture }}>
+      <Text>
+        {`${text} `}
+        {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : orToComplete(email)}
+      </Text>
+      <CheckList items={items} />
+      <CertificateDownload />
+      <Box>
+        <Text fontWeight="semibold">{reasons.title}</Text>
+        <Text>{reasons.text}</Text>
+      </Box>
+      <Text>{privacy}</Text>
+    </Step>
+  );
+}
+
+function CertificateDownload() {
+  const { title, download } = documents.certificate;
+  return (
+    <Box background="paper" borderWidth="1px" borderColor="sand" borderRadius="card" padding={{ base: '5', md: '6' }}>
+      <Text fontWeight="semibold" marginBottom="2">
+        {title}
+      </Text>
+      <Box as="ol" listStyleType="decimal" paddingLeft="6" display="grid" gap="1">
+        {download.map((action) => (
+          <li key={action}>{action}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+export function PreparationStep({ host: { paths, Link } }: { readonly host: Host }) {
+  const { title, text, date, picture } = preparation;
+  return (
+    <Step number={3} title={title} picture={{ src: papers, alt: picture }}>
+      <Text>{text}</Text>
+      <CheckList items={preparation.papers} />
+      <Text>{date.text}</Text>
+      <TextLink asChild alignSelf="start">
+        <Link to={withFunding(paths.booking)}>{date.link}</Link>
+      </TextLink>
+    </Step>
+  );
+}
+
+export function SignatureStep({ sendsToEveryFund }: { readonly sendsToEveryFund: boolean | undefined }) {
+  return (
+    <Step number={4} title={signature.title} picture={{ src: handshake, alt: signature.picture }}>
+      <Text>{signature.text(sendsToEveryFund)}</Text>
+      <Text>{signature.delay}</Text>
+    </Step>
   );
 }

@@ -1,18 +1,18 @@
 import { Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
-import type { DayRule } from '../api/days';
-import type { Today } from '../api/today';
+import type { DayRule, Today } from '../api/wire';
+
 import { useCall } from '../api/use-call';
-import { stateOf } from '../calendar/day-state';
-import { daysOf, monthOf } from '../calendar/month';
-import { calendar } from '../content/calendar';
+import { stateOf, daysOf, monthOf } from '../calendar/month';
+
+import { calendar } from '../content/agenda';
 import { ClosedPeriods } from '../days/closed-periods';
-import { DayCell, Legend } from '../days/day-cell';
-import { DayList } from '../days/day-list';
-import { DayPanel } from '../days/day-panel';
-import { MonthGrid } from '../days/month-grid';
-import { RuleForm } from '../days/rule-form';
-import { useDayRule } from '../days/use-day-rule';
+import { DayCell, Legend, MonthGrid } from '../days/month-grid';
+import { DayList, DayPanel } from '../days/day-panel';
+
+
+import { RuleForm, useDayRule } from '../days/rule-form';
+
 import { Answered } from '../view/answered';
 import { currentView, openView } from '../view/view';
 import { Feed } from './feed';

@@ -1,17 +1,16 @@
-import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Stack, Text, Heading } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../api/owner-context';
+import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
-import { agenda } from '../content/days';
+import { agenda } from '../content/agenda';
 import { failures } from '../content/space';
 import { Answered } from '../view/answered';
 import { Question } from '../view/question';
-import { TitledSection } from '../view/titled-section';
-import { useAction } from '../view/use-action';
-import { Subscribe } from './subscribe';
+import { TitledSection } from '../view/frame';
+import { useAction } from '../view/form';
 
 export function Feed() {
   const { host } = useOwner();
@@ -117,4 +116,40 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
       </Question>
     </Flex>
   );
+}
+
+type Program = (typeof agenda.programs)[number]['id'];
+
+/** Opens the dialog of a calendar program that subscribes to the address. */
+export function Subscribe({ address }: { readonly address: string }) {
+  const links = linksTo(address);
+  return (
+    <Stack gap="3">
+      <Heading as="h4" size="md">
+        {agenda.subscribe}
+      </Heading>
+      {agenda.programs.map(({ id, label, text }) => (
+        <Stack key={id} gap="1" alignItems={{ base: 'stretch', md: 'flex-start' }}>
+          <Button asChild variant="quiet">
+            {/* The address is a secret: no other site may read it from the referrer. */}
+            <a href={links[id]} rel="noopener noreferrer" {...(id !== 'apple' && { target: '_blank' })}>
+              {label}
+            </a>
+          </Button>
+          <Text>{text}</Text>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function linksTo(address: string): Readonly<Record<Program, string>> {
+  const webcal = address.replace(/^https?:/, 'webcal:');
+  const outlook = new URLSearchParams({ url: address, name: agenda.name });
+  return {
+    apple: webcal,
+    google: `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?${outlook}`,
+    outlookWork: `https://outlook.office.com/calendar/0/addfromweb?${outlook}`,
+  };
 }

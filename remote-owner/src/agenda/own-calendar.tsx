@@ -1,17 +1,17 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { OwnCalendar } from '../api/own-calendar';
-import { useOwner } from '../api/owner-context';
+import { useEffect, useState, type FormEvent } from 'react';
+import type { OwnCalendar, OwnerCalls } from '../api/wire';
+import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
-import { ownCalendar as words } from '../content/own-calendar';
-import { failures, space } from '../content/space';
+import { ownCalendar as words } from '../content/agenda';
+import { failures, space, refusals } from '../content/space';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/titled-section';
-import { ConnectForm } from './connect-form';
-import { Disconnect } from './disconnect';
-import { useOwnCalendar } from './use-own-calendar';
+import { TitledSection } from '../view/frame';
+import { TextField } from '@site/shared-ui/form';
+import { Form, useAction } from '../view/form';
+import { Question } from '../view/question';
 
 /** The calendar of the owner that closes days. */
 export function OwnCalendarSection() {
@@ -101,4 +101,105 @@ function readingOf({ readAt, failure, days }: OwnCalendar): string {
   if (failure === null) return readAt === null ? words.notRead : words.read(formatMoment(readAt), days);
   const failed = readAt === null ? words.failed(failure) : words.failedSince(formatMoment(readAt), failure);
   return days > 0 ? `${failed} ${words.kept(days)}` : failed;
+}
+
+const ADDRESS = /^(?:https|webcal):\/\/[^\s/]+\.\S+$/i;
+
+interface ConnectFormProps {
+  readonly isOld: boolean;
+  readonly onConnected?: () => void;
+}
+
+/** Asks for the address of a calendar, which is never shown again. */
+export function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
+  const [address, setAddress] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const connecting = useOwnCalendar('owner_set_own_calendar', { onDone: onConnected });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = address.trim();
+    setIsWrong(!ADDRESS.test(typed));
+    if (ADDRESS.test(typed) && !connecting.isPending) connecting.mutate({ address: typed });
+  };
+  return (
+    <Form aria-label={words.title} onSubmit={submit}>
+      <TextField
+        label={words.address}
+        name="own-calendar"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={words.hint}
+        error={isWrong ? refusals['no-calendar-address'] : undefined}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Stack gap="2">
+        <Text fontWeight="semibold">{words.where}</Text>
+        <Stack as="ul" gap="1" listStyleType="none">
+          {words.programs.map(({ name, text }) => (
+            <Text as="li" key={name} fontSize="sm">
+              {`${name}\u00a0: ${text}`}
+            </Text>
+          ))}
+        </Stack>
+      </Stack>
+      <Flex>
+        <Button variant="primary" type="submit" disabled={isOld}>
+          {words.connect}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}
+
+interface DisconnectProps {
+  /** How many it opens. */
+  readonly days: number;
+  readonly label: string;
+  readonly isOld: boolean;
+}
+
+export function Disconnect({ days, label, isOld }: DisconnectProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const ending = useOwnCalendar('owner_set_own_calendar', { done: () => words.disconnected });
+  const end = () => ending.mutate({ address: null }, { onSettled: () => setIsAsked(false) });
+  return (
+    <>
+      <Button variant="quiet" disabled={isOld} onClick={() => setIsAsked(true)}>
+        {label}
+      </Button>
+      <Question
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={words.disconnectTitle}
+        primary={{ label: label, act: end, isDisabled: isOld || ending.isPending }}
+      >
+        <Text>{words.disconnectText(days)}</Text>
+      </Question>
+    </>
+  );
+}
+
+interface OwnCalendarOptions {
+  readonly onDone?: (() => void) | undefined;
+  readonly done?: () => string;
+}
+
+/** An action on the owner's own calendar, whose answer is its new state. */
+export function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
+  name: Name,
+  { onDone, done }: OwnCalendarOptions = {},
+) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  return useAction({
+    mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),
+    onSuccess: (state) => {
+      queries.setQueryData(['owner_own_calendar', {}], state);
+      onDone?.();
+    },
+    done,
+  });
 }

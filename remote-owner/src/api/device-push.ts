@@ -1,5 +1,4 @@
-import { PRIVATE_PATH } from '@site/contract/addresses';
-import { registerWorker } from './register-worker';
+import { PRIVATE_PATH, PRIVATE_WORKER_PATH } from '@site/contract/addresses';
 
 export interface PushState {
   /** The site's key, base64url; null where it sends no notifications. */
@@ -89,3 +88,6 @@ const registeredSubscription = async () =>
 
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+
+/** Rejects where the browser or the site has no such worker. */
+export const registerWorker = () => navigator.serviceWorker.register(PRIVATE_WORKER_PATH, { scope: PRIVATE_PATH });

@@ -1,11 +1,10 @@
 import type { Backend } from '@site/contract/host';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { CallError, callError } from './answer';
-import { openCallAhead } from './call-ahead';
-import type { OwnerApi } from './owner-api';
-import { argumentsOf } from './owner-functions';
-import { runRelease } from './run-release';
-import { isStored, sessionOf } from './session';
+import { CallError, callError, type FailureReason } from './answer';
+import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
+import { isStored, sessionOf, readToken } from './session';
+import type { OwnerCalls } from './wire';
+import { functionCalls } from '@site/contract/backend-calls';
 
 const STORAGE_KEY = 'espace-session';
 /** Enough for a slow phone to render the first answer. */
@@ -73,3 +72,134 @@ const fetchSession: typeof fetch = async (input, init) => {
   const { expires_at: _, ...session } = (await response.json()) as Readonly<Record<string, unknown>>;
   return new Response(JSON.stringify(session), { status: response.status, headers: response.headers });
 };
+
+/** Older answers are discarded and slower ones are aborted; supabase-js then makes the call. */
+const FRESH_MS = 10_000;
+
+interface Sent {
+  readonly what: string;
+  readonly at: number;
+  /** Resolves with undefined when supabase-js has to make the call. */
+  readonly answer: Promise<unknown>;
+}
+
+/** Makes one read-only call before supabase-js is loaded, which takes half a second on a phone. */
+export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
+  let sent: Sent | null = null;
+  let answered: Promise<unknown> = Promise.resolve();
+  return {
+    send: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']): void => {
+      const token = readToken(storageKey);
+      if (!token) return;
+      const answer = fetch(`${url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: anonKey, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(argumentsOf(name, args)),
+        signal: AbortSignal.timeout(FRESH_MS),
+      })
+        .then((response): unknown => (response.ok ? response.json() : undefined))
+        .catch(() => undefined);
+      sent = { what: JSON.stringify([name, args]), at: performance.now(), answer };
+      answered = answer;
+    },
+    /** Resolves with the answer of the call that was sent; undefined when none was sent or it failed. */
+    answered: () => answered,
+    /** Resolves with the answer of an identical call, once; undefined when there is none or it failed. */
+    take: async (name: keyof OwnerCalls, args: unknown): Promise<unknown> => {
+      if (sent?.what !== JSON.stringify([name, args])) return undefined;
+      const { at, answer } = sent;
+      sent = null;
+      return performance.now() - at < FRESH_MS ? answer : undefined;
+    },
+  };
+}
+
+const FUNCTIONS = functionCalls({
+  owner_me: [],
+  owner_requests: ['filter', 'search', 'before', 'size', 'oldest'],
+  owner_request: ['id'],
+  owner_confirm: ['id', 'version', 'dates', 'also_confirmed'],
+  owner_change_day: ['id', 'version', 'from_day', 'to_day', 'also_confirmed'],
+  owner_cancel: ['id', 'version'],
+  owner_reopen: ['id', 'version'],
+  owner_verify: ['id', 'version'],
+  owner_handle: ['id', 'version', 'handled'],
+  owner_note: ['id', 'version', 'note'],
+  owner_tell: ['id', 'version', 'channel'],
+  owner_follow_up: ['id', 'version', 'step', 'day'],
+  owner_add_request: ['attempt', 'name', 'email', 'phone', 'dates', 'is_agefice', 'note', 'tell', 'also_confirmed'],
+  owner_spam: ['ids', 'expected'],
+  owner_handle_all: ['ids', 'expected'],
+  owner_export: [],
+  owner_person: ['email'],
+  owner_erase_person: ['email', 'typed'],
+  owner_days: [],
+  owner_set_days: ['weekly', 'holidays', 'off', 'periods', 'confirmedDays', 'noticeDays', 'horizonDays', 'version'],
+  owner_agenda: ['first', 'last'],
+  owner_feed: [],
+  owner_renew_feed: [],
+  owner_own_calendar: [],
+  owner_set_own_calendar: ['address'],
+  owner_read_own_calendar: [],
+  owner_sessions: [],
+  owner_end_session: ['id'],
+  owner_push: [],
+  owner_add_push: ['endpoint', 'p256dh', 'auth'],
+  owner_remove_push: [],
+  owner_today: [],
+  owner_figures: [],
+  owner_health: [],
+  owner_retry_mails: [],
+  owner_mail_records: [],
+  owner_confirm_retention: ['requests'],
+});
+
+/** Does not compile while a function's arguments differ from the declared ones. */
+const DECLARED: { readonly [Name in keyof OwnerCalls]: Exactly<ArgumentOf<Name>, (typeof FUNCTIONS)[Name]> } =
+  FUNCTIONS;
+
+type ArgumentOf<Name extends keyof OwnerCalls> = string extends keyof OwnerCalls[Name]['args']
+  ? never
+  : keyof OwnerCalls[Name]['args'];
+
+type Exactly<Argument, List extends readonly unknown[]> = [Exclude<Argument, List[number]>] extends [never]
+  ? readonly Argument[]
+  : never;
+
+/** Returns the declared arguments of a call. */
+export function argumentsOf<Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) {
+  const given: Readonly<Record<string, unknown>> = { ...args };
+  const declared: readonly PropertyKey[] = DECLARED[name];
+  return Object.fromEntries(declared.map((key) => [key, given[String(key)]]));
+}
+
+const INTERFACE = '/release/v1/commands/';
+
+const BY_STATUS: Readonly<Record<number, FailureReason>> = {
+  401: 'unavailable',
+  403: 'unavailable',
+  404: 'unavailable',
+  405: 'unavailable',
+  409: 'changed',
+  429: 'too-many',
+};
+
+/** Runs a command on the site's own server, whichever backend the site uses. @throws CallError */
+export async function runRelease(
+  token: string,
+  name: ReleaseCommandName,
+  { words = [], ...command }: ReleaseCommand = {},
+): Promise<unknown> {
+  const response = await fetch(INTERFACE + name, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ words, ...command }),
+  }).catch((cause: unknown) => {
+    throw new CallError('offline', null, { cause });
+  });
+  // A static host answers any address with a page.
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const body = isJson ? await response.json().catch(() => null) : null;
+  if (response.ok && isJson) return body?.json ?? null;
+  throw new CallError(response.ok ? 'unavailable' : (BY_STATUS[response.status] ?? 'failed'), body);
+}

@@ -1,4 +1,6 @@
 import type { OwnerCalls } from './wire';
+import type { Host } from '@site/contract/host';
+import { createContext, useContext } from 'react';
 
 /** `unreachable`: a session is stored but cannot be renewed at the moment. */
 export type SessionState = 'signed-in' | 'signed-out' | 'unreachable';
@@ -56,4 +58,19 @@ export interface OwnerApi {
   readonly callAhead: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => void;
   /** Runs a command of the release interface and returns its JSON. @throws CallError */
   readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
+}
+
+interface Owner {
+  readonly host: Host;
+  readonly api: OwnerApi;
+}
+
+const OwnerContext = createContext<Owner | null>(null);
+
+export const OwnerProvider = OwnerContext.Provider;
+
+export function useOwner(): Owner {
+  const owner = useContext(OwnerContext);
+  if (!owner) throw new Error('Render it inside an OwnerProvider.');
+  return owner;
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { OwnerApi } from './owner-api';
-import { useOwner } from './owner-context';
+import { type OwnerApi, useOwner } from './owner-api';
 import type { OwnerCalls } from './wire';
+import type { Filter, RequestPage } from './requests';
 
 export const POLL_MS = 30_000;
 const WAITING_MS = 2000;
@@ -45,3 +45,35 @@ export function withoutMarks<Answer>(answer: Answer): Answer {
   // A link needs a name.
   return text === undefined ? answer : JSON.parse(text.replace(ONLY_MARKS, '"\ufffd"').replace(MARKS, ''));
 }
+
+/** What a list of requests shows. */
+export interface ListView {
+  readonly filter: Filter;
+  readonly search: string;
+  /** The oldest request comes first. */
+  readonly oldest: boolean;
+}
+
+/** Four screens of a phone. More requests would delay the first one on a slow connection. */
+const FIRST_PAGE = 15;
+const PAGE = 50;
+
+/** Arguments for one page of the list. @param before `next` of the preceding page; null for the first */
+export const pageOf = (
+  { filter, search, oldest }: ListView,
+  before: string | null,
+): OwnerCalls['owner_requests']['args'] => ({
+  filter,
+  search,
+  before,
+  size: before === null ? FIRST_PAGE : PAGE,
+  oldest,
+});
+
+export const listQuery = (api: OwnerApi, list: ListView) => ({
+  queryKey: ['owner_requests', list] as const,
+  queryFn: ({ pageParam }: { readonly pageParam: string | null }) =>
+    api.call('owner_requests', pageOf(list, pageParam)),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: RequestPage) => last.next,
+});

@@ -1,12 +1,7 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
-import type { AgendaDay, DayRule } from './days';
 import type { PushState, PushSubscriptionKeys } from './device-push';
-import type { Figures } from './figures';
-import type { Health, MailRecords, RetriedMails } from './health';
-import type { OwnCalendar } from './own-calendar';
-import type { ErasedCounts, Person } from './person';
-import type { AddedRequest, Channel, Filter, NewRequest, RequestDetail, RequestPage } from './requests';
-import type { Today } from './today';
+import type { Health, MailRecords, RetriedMails, Concern } from './health';
+import type { AddedRequest, Channel, Filter, NewRequest, RequestDetail, RequestPage, NamedRequest } from './requests';
 
 export interface OwnerSession {
   readonly id: string;
@@ -101,4 +96,115 @@ export interface OwnerCalls {
 interface Call<Arguments, Value> {
   readonly args: Arguments;
   readonly value: Value;
+}
+
+/** What the owner's space shows first. */
+export interface Today {
+  /** Requests that the owner has not answered. */
+  readonly todo: number;
+  /** When the oldest of them came; null without any. */
+  readonly oldestAt: string | null;
+  /** The next confirmed days, three at most. */
+  readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
+  /** All but the requests, which `todo` counts. */
+  readonly concerns: readonly Concern[];
+  /** Which of the first steps are done; null once a reservation was confirmed or cancelled. */
+  readonly steps: { readonly days: boolean; readonly agenda: boolean; readonly request: boolean } | null;
+}
+
+export interface DayRule {
+  /** Whether each weekday is open, Monday first. */
+  readonly weekly: readonly boolean[];
+  /** Whether French public holidays are closed. */
+  readonly holidays: boolean;
+  /** Single days off, yyyy-MM-dd, ascending. */
+  readonly off: readonly string[];
+  readonly periods: readonly ClosedPeriod[];
+  /** Whether days with a confirmed reservation are closed. */
+  readonly confirmedDays: boolean;
+  /** Days between today and the first one that can be booked; 0: today can. */
+  readonly noticeDays: number;
+  /** Days from today to the last one that can be booked; null: as far as the site allows. */
+  readonly horizonDays: number | null;
+  readonly version: number;
+}
+
+/** Days off from the first to the last, yyyy-MM-dd. */
+export interface ClosedPeriod {
+  readonly first: string;
+  readonly last: string;
+  readonly label: string | null;
+}
+
+/** A day that is confirmed or asked for, busy in the owner's own calendar, or a holiday. */
+export interface AgendaDay {
+  readonly date: string;
+  /** Those that are confirmed on this day. */
+  readonly requests: readonly OwnedRequest[];
+  /** Open reservations that ask for it. */
+  readonly asked: readonly NamedRequest[];
+  /** Key of a French public holiday, open or not. */
+  readonly holiday: string | null;
+  /** Whether the owner's own calendar is busy on this day. */
+  readonly isBusy: boolean;
+}
+
+/** Counts of one month in Paris. */
+export interface MonthFigures {
+  /** yyyy-MM */
+  readonly month: string;
+  readonly requests: number;
+  readonly confirmedDays: number;
+  /** Null where no server counts them. */
+  readonly pages: number | null;
+}
+
+export interface Figures {
+  /** The last twelve, the earliest first. */
+  readonly months: readonly MonthFigures[];
+  /** How many of all these requests want funding. */
+  readonly agefice: number;
+  /** Confirmed days from today on. */
+  readonly daysAhead: number;
+}
+
+/** The owner's own calendar, which closes days. No answer contains its address. */
+export interface OwnCalendar {
+  /** The host of the address; null without a connection. */
+  readonly host: string | null;
+  readonly connectedAt: string | null;
+  /** When it could be read the last time; null before the first. */
+  readonly readAt: string | null;
+  /** Why it could not be read the last time; null when it could. A newer database may return other keys. */
+  readonly failure: string | null;
+  readonly failedSince: string | null;
+  /** Whether a reading that the owner waits for is still to come. */
+  readonly isReading: boolean;
+  /** From today on, those that it closes, also after a failure. */
+  readonly days: number;
+  /** Of the last reading: entries that could not be read wholly, and the names of the first ten. A database before returns none. */
+  readonly unread?: Unread;
+}
+
+export interface Unread {
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+export interface PersonRequest extends OwnedRequest {
+  readonly mails: readonly { readonly kind: string; readonly sentAt: string | null }[];
+  readonly history: readonly { readonly at: string; readonly action: string }[];
+}
+
+/** Everything stored about a person. */
+export interface Person {
+  readonly contacts: readonly PersonRequest[];
+  readonly reservations: readonly PersonRequest[];
+}
+
+/** How much was erased. */
+export interface ErasedCounts {
+  readonly contacts: number;
+  readonly reservations: number;
+  readonly mails: number;
 }

@@ -1,16 +1,15 @@
 import { LIMITS } from '@site/forms/texts';
-import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Icon, Stack, Text, Box, IconButton, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FormStatus, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
-import { ArrowLeft } from 'lucide';
+import { ArrowLeft, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
 import { Form, Outcomes } from '../view/form';
-import { TakenDaysDialog } from '../view/taken-days-dialog';
-import { ViewLink } from '../view/view-link';
-import { DaysField } from './days-field';
-import { type Draft, EMPTY, errorsOf, requestOf, withDay } from './draft';
-import { useNewRequest } from './use-new-request';
+import { TakenDaysDialog } from '../view/question';
+import { ViewLink } from '../view/view';
+import { type Draft, EMPTY, errorsOf, requestOf, withDay, useNewRequest } from './new-request';
+import { formatDay } from '../content/dates';
 
 /** The form for a request that came by telephone. */
 export function ByPhoneView() {
@@ -141,5 +140,67 @@ function Receipt({ isWanted, onWanted }: ReceiptProps) {
   if (!data.mails.toVisitors) return <Text fontSize="sm">{byPhone.tellsNobody}</Text>;
   return (
     <CheckboxField name="phone-tell" label={byPhone.tell} checked={isWanted} onChange={() => onWanted(!isWanted)} />
+  );
+}
+
+interface DaysFieldProps {
+  readonly draft: Draft;
+  readonly error: string | undefined;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+export function DaysField({ draft, error, onDraft }: DaysFieldProps) {
+  const remove = (day: string) => onDraft({ ...draft, dates: draft.dates.filter((other) => other !== day) });
+  return (
+    <Stack gap="3">
+      <Flex gap="3" wrap="wrap" align="flex-end">
+        <Box flex="1 1 12rem" minWidth="0">
+          <TextField
+            label={byPhone.day}
+            name="phone-day"
+            type="date"
+            min={todayInParis()}
+            required
+            value={draft.day}
+            error={error}
+            onChange={(event) => onDraft({ ...draft, day: event.target.value })}
+          />
+        </Box>
+        <Button variant="quiet" disabled={!draft.day} onClick={() => onDraft(withDay(draft))}>
+          {byPhone.addDay}
+        </Button>
+      </Flex>
+      {/* Mounted while empty, so that screen readers announce each day that is added. */}
+      <Box role="status">
+        {draft.dates.length > 0 && <VisuallyHidden>{byPhone.days}</VisuallyHidden>}
+        <Stack as="ul" gap="1" listStyleType="none">
+          {draft.dates.map((day) => (
+            <Flex as="li" key={day} align="center" justify="space-between" gap="3">
+              <ChosenDay day={day} />
+              <IconButton label={byPhone.removeDay(day)} onClick={() => remove(day)}>
+                <Icon of={X} />
+              </IconButton>
+            </Flex>
+          ))}
+        </Stack>
+      </Box>
+    </Stack>
+  );
+}
+
+/** A day, and who has it. */
+function ChosenDay({ day }: { readonly day: string }) {
+  const { data = [] } = useCall('owner_agenda', { first: day, last: day });
+  return (
+    <Box>
+      <Text>{formatDay(day)}</Text>
+      {data
+        .flatMap(({ requests }) => requests)
+        .map(({ id, name }) => (
+          <Text key={id} fontSize="sm" fontWeight="semibold" color="tile.deep" overflowWrap="anywhere">
+            {byPhone.taken(name)}
+          </Text>
+        ))}
+    </Box>
   );
 }

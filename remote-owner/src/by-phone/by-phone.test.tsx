@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace } from '../../tests/support/open-space';
-import { exampleHealth } from '../testing/example-health';
-import { exampleRequest } from '../testing/example-requests';
+import { exampleHealth, exampleRequest } from '../testing/examples';
+
 
 const mailing = { ...exampleHealth, mails: { ...exampleHealth.mails, toVisitors: true } };
 

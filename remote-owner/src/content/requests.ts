@@ -1,5 +1,6 @@
-import { KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
+import { KIND_WORDS, MARK_WORDS, STATUS_WORDS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
+import { isolated, listed, formatDay } from './dates';
 
 export const requests = {
   title: 'Demandes',
@@ -46,4 +47,169 @@ export const requests = {
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',
   newestFirst: 'Plus récentes d’abord',
+} as const;
+
+export type Mark = 'owner_handle_all' | 'owner_spam';
+
+/** Words for several requests that are marked at once. */
+interface MarkWords {
+  readonly label: string;
+  readonly title: string;
+  readonly confirm: string;
+  readonly text: (count: number) => string;
+  /** Why some of the chosen ones do not change. */
+  readonly others: string;
+  readonly none: string;
+  readonly done: (count: number) => string;
+}
+
+export const selection = {
+  begin: 'Choisir plusieurs demandes',
+  end: 'Terminer',
+  one: (name: string) => `${isolated(name)}, choisir cette demande`,
+  chosen: (count: number) => (count === 1 ? '1\u00a0choisie' : `${count}\u00a0choisies`),
+  marks: {
+    owner_handle_all: {
+      label: 'Traitées',
+      title: 'Marquer comme traités\u202f?',
+      confirm: 'Marquer comme traités',
+      text: (count) => (count === 1 ? 'Un message sera traité.' : `${count}\u00a0messages seront traités.`),
+      others: 'Le reste ne change pas\u00a0: une réservation se confirme ou s’annule dans sa page.',
+      none: 'Aucun message à traiter dans ce choix. Une réservation se confirme ou s’annule dans sa page.',
+      done: (count) => (count === 1 ? 'Un message est traité.' : `${count}\u00a0messages sont traités.`),
+    },
+    owner_spam: {
+      label: 'Indésirables',
+      title: 'Marquer comme indésirables\u202f?',
+      confirm: 'Marquer comme indésirables',
+      text: (count) =>
+        count === 1
+          ? 'Une demande ira dans les indésirables. Elle ne sera pas effacée.'
+          : `${count} demandes iront dans les indésirables. Elles ne seront pas effacées.`,
+      others: 'Le reste ne change pas\u00a0: ces réservations sont déjà confirmées ou annulées.',
+      none: 'Aucune de ces demandes ne peut devenir indésirable.',
+      done: (count) =>
+        count === 1 ? 'Une demande est dans les indésirables.' : `${count} demandes sont dans les indésirables.`,
+    },
+  } satisfies Record<Mark, MarkWords>,
+} as const;
+
+const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
+
+export const detail = {
+  back: 'Retour à la liste',
+  previous: 'Demande précédente',
+  next: 'Demande suivante',
+  gone: 'Cette demande n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
+  received: (moment: string) => `Reçue le ${moment}`,
+  chosenDates: 'Dates demandées',
+  confirmedDate: 'confirmée',
+  /** Of a day that the reservation asked for, when others were confirmed. */
+  notKept: 'non retenue',
+  confirmTooShort: 'Confirmer aussi',
+  /** Its accessible name, as there may be several. */
+  confirmToo: (day: string) => `Confirmer aussi le ${day}`,
+  /** The names of the other reservations follow. */
+  alreadyConfirmed: 'Déjà confirmé pour ',
+  stillAsking: (count: number) =>
+    count === 1 ? '1\u00a0autre demande vise ce jour\u00a0: ' : `${count}\u00a0autres demandes visent ce jour\u00a0: `,
+  tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: une fois la réservation confirmée, prévenez-la d’ici.',
+  /** Names the first two. */
+  clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
+  message: 'Message',
+  noMessage: 'Sans message.',
+  confirm: 'Confirmer',
+  confirmHint: 'Décochez les jours que vous ne confirmez pas.',
+  confirmDays: (count: number) => {
+    if (count === 0) return 'Confirmer';
+    return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;
+  },
+  confirmTitle: 'Confirmer cette réservation\u202f?',
+  confirmText: (name: string) => `${isolated(name)} a demandé\u00a0:`,
+  confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
+  confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),
+  tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
+  confirmLater: 'Pas maintenant',
+  change: 'Changer un jour',
+  changeTitle: 'Changer un jour',
+  changeFrom: 'Jour à remplacer',
+  changeTo: 'Nouveau jour',
+  changeDo: 'Changer ce jour',
+  changeSame: (day: string) => `Le ${day} fait déjà partie de cette réservation.`,
+  cancel: 'Annuler la réservation',
+  cancelTitle: 'Annuler cette réservation\u202f?',
+  cancelText: (name: string, tellsVisitor: boolean) =>
+    `La réservation de ${isolated(name)} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
+  keep: 'Garder la réservation',
+  reopen: 'Rouvrir la réservation',
+  spam: 'Cette demande est dans les indésirables.',
+  markSpam: 'Marquer comme indésirable',
+  spamDone: 'La demande est dans les indésirables. Elle n’est pas effacée.',
+  unspam: 'Sortir des indésirables',
+  unspamDone: 'La demande n’est plus dans les indésirables.',
+  verify:
+    'À vérifier\u00a0: beaucoup de demandes arrivaient, d’une même adresse ou en une heure, et aucun e-mail n’est parti à cette personne.',
+  verifyDo: 'C’est une vraie demande',
+  handle: 'Marquer comme traité',
+  unhandle: 'Remettre à traiter',
+  note: 'Note (visible de vous seul)',
+  /** What a line below the note says of it. */
+  noteState: {
+    stored: 'Ce que vous écrivez s’enregistre tout seul.',
+    unsaved: '',
+    saved: 'Enregistré',
+    failed: 'Pas encore enregistré\u00a0: nouvel essai dans quelques secondes. Votre texte reste ici.',
+  },
+  others: 'Autres demandes de cette personne',
+  other: (kind: string, moment: string) => `${kind} du ${moment}`,
+  history: 'Historique',
+  mails: 'E-mails',
+  mailSent: (moment: string) => `envoyé le ${moment}`,
+  mailWaiting: 'en attente d’envoi',
+  mailGivenUp: 'non envoyé',
+  done: {
+    owner_confirm: 'La réservation est confirmée.',
+    owner_change_day: 'Le jour est changé.',
+    owner_cancel: 'La réservation est annulée.',
+    owner_reopen: 'La réservation est rouverte.',
+    owner_verify: 'La demande est devenue ordinaire.',
+    owner_follow_up: 'C’est enregistré.',
+    owner_handle: 'C’est enregistré.',
+    owner_tell: 'C’est noté dans l’historique.',
+  },
+} as const;
+
+export const conflict = {
+  title: 'Cette demande a changé entre-temps',
+  text: 'Un autre appareil l’a modifiée avant vous. Votre action n’a pas été faite.',
+  was: 'Vous aviez',
+  is: 'Maintenant',
+  again: 'Faire mon action quand même',
+  leave: 'Garder ce qui est enregistré',
+  fields: {
+    status: 'Statut',
+    dates: 'Dates',
+    confirmedDates: 'Jours confirmés',
+    handledAt: 'Traitement',
+    note: 'Note',
+    followUp: 'Suites',
+  },
+  none: '–',
+} as const;
+
+export const taken = {
+  title: 'Jour déjà confirmé',
+  day: (name: string, day: string) => `Déjà confirmé pour ${name}\u00a0: ${day}`,
+  text: 'La formation est individuelle. Votre action n’a pas été faite.',
+  again: 'Confirmer quand même',
+  leave: 'Ne pas confirmer',
+} as const;
+
+export const followUp = {
+  title: 'Suites',
+  day: 'Date à inscrire',
+  dayHint: 'Celle d’aujourd’hui, sauf si vous la changez. Cochez ensuite ce qui est fait.',
+  dayWrong: 'Choisissez un jour passé ou aujourd’hui.',
+  words: FOLLOW_UP_WORDS,
+  on: (day: string) => `le ${formatDay(day)}`,
 } as const;

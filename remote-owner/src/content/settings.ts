@@ -1,4 +1,5 @@
-import type { ErasedCounts } from '../api/person';
+import type { ErasedCounts } from '../api/wire';
+import type { PushRefusal, PushStep, PushSupport } from '../api/device-push';
 
 let listFormat: Intl.ListFormat | undefined;
 
@@ -54,3 +55,74 @@ export const fileNames = {
   days: (day: string) => `jours-${day}.csv`,
   person: (day: string, type: 'html' | 'json') => `donnees-${day}.${type}`,
 } as const;
+
+/** Words of what a person gets who asks for their data. */
+export const person = {
+  title: 'Vos données',
+  intro: (product: string, email: string, moment: string) =>
+    `Ce que ${product} a enregistré avec l’adresse ${email}, le ${moment}.`,
+  request: { contact: 'Votre message', reservation: 'Votre demande de réservation' },
+  labels: {
+    receivedAt: 'Reçu le',
+    name: 'Nom',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    message: 'Message',
+    dates: 'Jours demandés',
+    confirmedDates: 'Jours confirmés',
+    state: 'État',
+    handledAt: 'Traité le',
+    note: 'Note interne',
+    followUp: 'Suites',
+    history: 'Historique',
+    mails: 'E-mails',
+  },
+  mails: {
+    receipt: 'Accusé de réception',
+    confirmation: 'Confirmation',
+    cancellation: 'Annulation',
+    calendar: 'Entrée d’agenda',
+    reminder: 'Rappel',
+    funding: 'Rappel du dossier AGEFICE',
+  } as Readonly<Record<string, string>>,
+  /** A mail to the owner about the request. */
+  ownMail: 'Avis interne de votre demande',
+  sent: (moment: string) => `envoyé le ${moment}`,
+  unsent: 'non envoyé',
+  file: { by: 'Enregistré par', address: 'Adresse', moment: 'Établi le', requests: 'Demandes' },
+} as const;
+
+export const push = {
+  title: 'Notifications',
+  text: 'Chaque nouvelle demande peut s’afficher sur cet appareil, en plus de l’e-mail. La notification ne montre ni nom ni message.',
+  turnOn: 'Recevoir une notification sur cet appareil',
+  turnOff: 'Ne plus recevoir de notification sur cet appareil',
+  on: 'Activées sur cet appareil.',
+  off: 'Désactivées sur cet appareil.',
+  others: (count: number) =>
+    `${count}\u00a0${count === 1 ? 'autre appareil en reçoit.' : 'autres appareils en reçoivent.'}`,
+} as const;
+
+/** Why this device cannot be notified. */
+export const pushObstacles: Readonly<Record<Exclude<PushSupport, 'ready'>, string>> = {
+  install:
+    'Ajoutez d’abord l’espace à l’écran d’accueil\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Ouvrez-le ensuite de là.',
+  denied:
+    'Les notifications de ce site sont bloquées sur cet appareil. Autorisez-les dans les réglages du navigateur, puis revenez ici. Une fenêtre privée les bloque toujours.',
+  none: 'Ce navigateur, ou cette fenêtre privée, ne peut pas recevoir de notifications.',
+};
+
+/** What a press waits for. */
+export const pushSteps: Readonly<Record<PushStep | 'stopping', string>> = {
+  asking: 'Votre navigateur vous demande s’il peut afficher des notifications\u00a0: répondez-lui.',
+  starting: 'Activation en cours…',
+  stopping: 'Désactivation en cours…',
+};
+
+/** Why a press changed nothing. */
+export const pushRefusals: Readonly<Record<PushRefusal, string>> = {
+  refused: 'Vous n’avez pas autorisé les notifications\u00a0: rien n’est activé. Un nouvel appui repose la question.',
+  worker: 'Le navigateur n’a pas pu démarrer ce qui affiche les notifications. Rechargez la page, puis réessayez.',
+  service:
+    'Le service de notifications de ce navigateur ne répond pas. Une fenêtre privée, un bloqueur ou l’absence de réseau l’empêchent\u00a0: essayez dans une fenêtre ordinaire, ou dans un autre navigateur.',
+};

@@ -1,4 +1,5 @@
 import type { FailureReason } from '../api/answer';
+import type { SignInRefusal } from '../api/owner-api';
 
 export const space = {
   title: 'Votre espace',
@@ -55,3 +56,94 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-calendar-address': 'Ce n’est pas l’adresse d’un agenda en https\u00a0: copiez-la en entier.',
   'no-removal': 'Aucune suppression n’attend votre réponse.',
 };
+
+/** A wait of this many seconds: « 42 s », « 12 min ». */
+const duration = (seconds: number) => (seconds < 100 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min`);
+
+export const signIn = {
+  intro: 'Recevez un code par e-mail pour ouvrir votre espace. Il n’y a pas de mot de passe.',
+  form: 'Connexion',
+  email: 'Votre e-mail',
+  emailMissing: 'Indiquez votre adresse e-mail.',
+  emailIncomplete: 'Cette adresse e-mail est incomplète.',
+  send: 'Recevoir un code',
+  sending: 'Envoi en cours…',
+  owned: 'J’ai déjà un code',
+  codeForm: 'Code reçu par e-mail',
+  /** Must be the same for an address that is not an owner's. */
+  origin: {
+    sent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres vient d’y être envoyé.`,
+    recent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres y a déjà été envoyé.`,
+    owned: (email: string) => `Saisissez le code à huit chiffres que vous avez reçu pour ${email}.`,
+  },
+  code: 'Code à huit chiffres',
+  codeHint: 'Il est valable dix minutes. Rien reçu\u202f? Regardez dans les indésirables, et vérifiez l’adresse.',
+  codeMissing: 'Le code a huit chiffres.',
+  enter: 'Ouvrir mon espace',
+  entering: 'Vérification…',
+  resend: 'Renvoyer un code',
+  resendIn: (seconds: number) => `Renvoyer un code (dans ${duration(seconds)})`,
+  resent: 'Un e-mail avec un code a été renvoyé. Saisissez le code de l’e-mail le plus récent.',
+  otherEmail: 'Changer d’adresse',
+  unreachable: 'Votre session est ouverte, mais le site ne répond pas. Vérifiez votre connexion.',
+  forgetSession: 'Se connecter à nouveau',
+} as const;
+
+const signInFailures: Readonly<Record<SignInRefusal['reason'], string>> = {
+  'wrong-code': 'Ce code est faux ou n’est plus valable. Vérifiez-le, ou demandez-en un autre.',
+  'too-soon': 'Un code a été envoyé il y a peu.',
+  'too-many': 'Trop d’essais. Attendez quelques minutes, puis demandez un nouveau code.',
+  offline: 'Le site ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  failed: 'La connexion n’a pas pu se faire. Réessayez dans un instant.',
+};
+
+export const signInFailure = ({ reason, wait }: SignInRefusal): string =>
+  reason === 'too-many' && wait !== undefined ? `Trop d’essais. Réessayez dans ${duration(wait)}.` : signInFailures[reason];
+
+export const today = {
+  title: 'Aujourd’hui',
+  requests: 'À traiter',
+  todo: (count: number, oldest: string | null) =>
+    count === 0
+      ? 'Rien à traiter.'
+      : count === 1
+        ? `1 demande à traiter, reçue le ${oldest}`
+        : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
+  seeRequests: 'Voir les demandes',
+  next: 'Prochaines journées',
+  noNext: 'Aucune journée confirmée à venir.',
+  seeAgenda: 'Voir l’agenda',
+  wrong: 'Ce qui ne va pas',
+  steps: 'Pour commencer',
+  done: 'fait',
+  open: 'à faire',
+} as const;
+
+/** Described to screen readers after the name of the tab. */
+export const badges = {
+  todo: (count: number) => `${count}\u00a0à traiter`,
+  concerns: (count: number) => `${count}\u00a0${count === 1 ? 'point' : 'points'} à regarder`,
+} as const;
+
+export const steps = {
+  days: {
+    text: 'Choisissez vos jours',
+    hint: 'Jours de la semaine, congés, délai de réservation. Au départ, tous les jours sont ouverts.',
+    link: 'Régler mes jours',
+  },
+  agenda: {
+    text: 'Suivez vos journées dans l’agenda de votre téléphone',
+    hint: 'Créez l’adresse de votre agenda, puis ajoutez-la à votre téléphone.',
+    link: 'Créer l’adresse',
+  },
+  home: {
+    text: 'Mettez cet espace sur votre écran d’accueil',
+    hint: 'Sur iPhone\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Sur Android\u00a0: le menu du navigateur, puis «\u202fAjouter à l’écran d’accueil\u202f». Le site ne peut pas toujours le voir.',
+    confirm: 'C’est fait',
+  },
+  request: {
+    text: 'Essayez une demande',
+    hint: 'Réservez un jour comme le ferait un visiteur\u00a0: la demande arrive ici et par e-mail.',
+    link: 'Ouvrir la réservation',
+  },
+} as const;

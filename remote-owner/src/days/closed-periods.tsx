@@ -3,15 +3,15 @@ import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import type { ClosedPeriod, DayRule } from '../api/days';
-import { useOwner } from '../api/owner-context';
+import type { ClosedPeriod, DayRule } from '../api/wire';
+import { useOwner } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
 import { addDays } from '../calendar/month';
-import { periods as words } from '../content/calendar';
+import { periods as words, calendar } from '../content/agenda';
 import { Form } from '../view/form';
-import { TitledSection } from '../view/titled-section';
-import { AskToClose } from './ask-to-close';
-import type { EditRule } from './use-day-rule';
+import { TitledSection } from '../view/frame';
+import type { EditRule } from './rule-form';
+import { Question } from '../view/question';
 
 const LONGEST_LABEL = 60;
 const LONGEST_DAYS = 365;
@@ -129,5 +129,26 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
       </Flex>
       <AskToClose booked={booked} onClose={close} onCancel={() => setBooked(null)} />
     </Form>
+  );
+}
+
+interface AskToCloseProps {
+  /** Who has the days or asks for them; null while nothing is asked. */
+  readonly booked: readonly NamedRequest[] | null;
+  readonly onClose: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before days that somebody has booked are closed. */
+export function AskToClose({ booked, onClose, onCancel }: AskToCloseProps) {
+  return (
+    <Question
+      open={booked !== null}
+      onClose={onCancel}
+      title={calendar.askTitle}
+      primary={{ label: calendar.askDo, act: onClose }}
+    >
+      <Text overflowWrap="anywhere">{calendar.askText(booked ?? [])}</Text>
+    </Question>
   );
 }

@@ -1,12 +1,14 @@
-import { Button, Card, Flex, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text, TextLink, Box } from '@site/shared-ui';
 import { useState } from 'react';
 import type { NamedRequest } from '../api/requests';
-import type { DayState } from '../calendar/day-state';
-import { calendar, describeDay } from '../content/calendar';
+import type { DayState } from '../calendar/month';
+import { calendar, describeDay } from '../content/agenda';
 import { formatDay } from '../content/dates';
-import { ViewLink } from '../view/view-link';
-import { AskToClose } from './ask-to-close';
-import type { EditRule } from './use-day-rule';
+import { ViewLink } from '../view/view';
+import { AskToClose } from './closed-periods';
+import type { EditRule } from './rule-form';
+import type { AgendaDay } from '../api/wire';
+import { TitledSection } from '../view/frame';
 
 interface DayPanelProps {
   readonly day: string;
@@ -87,5 +89,33 @@ export function RequestLinks({ requests }: { readonly requests: readonly NamedRe
         </li>
       ))}
     </Stack>
+  );
+}
+
+/** The days of the month that somebody has booked or asks for. */
+export function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
+  const filled = days.filter(({ requests, asked }) => requests.length + asked.length > 0);
+  return (
+    <TitledSection id="month-days" title={calendar.days} size="lg">
+      {filled.length === 0 && <Text>{calendar.empty}</Text>}
+      <Stack as="ol" gap="4" listStyleType="none">
+        {filled.map(({ date, requests, asked }) => (
+          <Box as="li" key={date}>
+            <Heading as="h4" size="md">
+              {formatDay(date)}
+            </Heading>
+            {requests.length > 1 && (
+              <Text fontWeight="semibold" color="tile.deep">
+                {calendar.twice(requests.length)}
+              </Text>
+            )}
+            {requests.length > 0 && <Text fontSize="sm">{calendar.confirmed}</Text>}
+            <RequestLinks requests={requests} />
+            {asked.length > 0 && <Text fontSize="sm">{requests.length > 0 ? calendar.alsoAsked : calendar.asked}</Text>}
+            <RequestLinks requests={asked} />
+          </Box>
+        ))}
+      </Stack>
+    </TitledSection>
   );
 }

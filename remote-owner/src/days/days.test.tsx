@@ -2,7 +2,7 @@ import { act, queryHelpers, screen, waitFor, within } from '@testing-library/rea
 import { axe } from 'jest-axe';
 import { button, fill, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { exampleRequest } from '../testing/example-requests';
+import { exampleRequest } from '../testing/examples';
 
 const confirmedOn = (day: string, number: number, name: string) =>
   exampleRequest(number, { name, status: 'confirmee', confirmedDates: [day], dates: [day] });

@@ -1,12 +1,14 @@
 import { Box, Flex, Heading, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus } from '@site/shared-ui/form';
 import { useState } from 'react';
-import type { DayRule } from '../api/days';
-import { rule as words } from '../content/calendar';
+import type { DayRule } from '../api/wire';
+import { rule as words } from '../content/agenda';
 import { WEEKDAYS } from '../content/dates';
-import { SelectField } from '../view/select-field';
-import { TitledSection } from '../view/titled-section';
-import type { EditRule } from './use-day-rule';
+import { SelectField, useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
+import { useQueryClient } from '@tanstack/react-query';
+import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-api';
 
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
 const HORIZONS = [30, 60, 90, 180, 365] as const;
@@ -110,4 +112,39 @@ function Weekdays({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
       <FormStatus tone="error">{isLastClosed && words.allClosed}</FormStatus>
     </Box>
   );
+}
+
+/** May be applied twice: for one render, also to the rule that holds the change already. */
+export type EditRule = (rule: DayRule) => DayRule;
+
+/**
+ * The rule with the changes that are being stored. Each change is stored at once, also when its view is left meanwhile,
+ * and is made again on the rule of another device that was faster.
+ */
+export function useDayRule(stored: DayRule) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<readonly EditRule[]>([]);
+  const store = (rule: DayRule) => queries.setQueryData(['owner_days', {}], rule);
+  const saving = useAction({
+    // One after the other: each names the version that the one before it made.
+    scope: { id: 'owner_days' },
+    mutationFn: async (edit: EditRule) => {
+      const latest = queries.getQueryData<DayRule>(['owner_days', {}]) ?? stored;
+      try {
+        return await api.call('owner_set_days', edit(latest));
+      } catch (error) {
+        if (!(error instanceof CallError && error.reason === 'changed' && error.current)) throw error;
+        return api.call('owner_set_days', edit(error.current as DayRule));
+      }
+    },
+    onMutate: (edit) => setPending((edits) => [...edits, edit]),
+    onSuccess: store,
+    onSettled: (_rule, _error, edit) => setPending((edits) => edits.filter((other) => other !== edit)),
+  });
+  return {
+    rule: pending.reduce((rule, edit) => edit(rule), stored),
+    edit: saving.mutate,
+    status: pending.length > 0 ? ('saving' as const) : saving.isSuccess ? ('saved' as const) : null,
+  };
 }

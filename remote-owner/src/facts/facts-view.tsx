@@ -1,11 +1,16 @@
-import { Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Card, Heading, Stack, Text, Box, Button } from '@site/shared-ui';
 import { CallError } from '../api/answer';
-import { facts as words } from '../content/facts';
+import { facts as words, labelsOf } from '../content/facts';
 import { Answered } from '../view/answered';
-import { ViewLink } from '../view/view-link';
+import { ViewLink } from '../view/view';
 import { FactsForm } from './facts-form';
-import { FactsHistory } from './facts-history';
 import { useFacts } from './use-facts';
+import { useState } from 'react';
+import type { LoggedChange } from '../api/release-answers';
+import { formatMoment } from '../content/dates';
+import { useReleaseAction } from '../parts/use-release-action';
+import { Question } from '../view/question';
+import { TitledSection } from '../view/frame';
 
 export function FactsView() {
   const query = useFacts();
@@ -39,5 +44,52 @@ export function FactsView() {
         </Answered>
       )}
     </Stack>
+  );
+}
+
+interface FactsHistoryProps {
+  readonly edits: readonly LoggedChange[];
+  /** Number of the last change that the owner has seen. */
+  readonly seq: number;
+  readonly isDisabled: boolean;
+}
+
+export function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
+  const [asked, setAsked] = useState<LoggedChange | null>(null);
+  const action = useReleaseAction(() => setAsked(null));
+  const undo = () =>
+    asked && action.mutate({ command: 'edit-facts', options: { change: asked.seq, seq }, done: words.undone });
+  return (
+    <TitledSection id="facts-history" title={words.history}>
+      {edits.length === 0 && <Text>{words.noHistory}</Text>}
+      <Stack as="ol" gap="3" listStyleType="none">
+        {[...edits].reverse().map((edit) => (
+          <Box as="li" key={edit.seq} borderBottomWidth="1px" borderColor="sand" paddingBottom="3">
+            <Text fontWeight="semibold" overflowWrap="anywhere">
+              {labelsOf(edit.facts ?? [])}
+            </Text>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              {`${formatMoment(edit.at)} · ${edit.who}`}
+            </Text>
+            <Button
+              variant="quiet"
+              disabled={isDisabled}
+              aria-label={words.undoOf(formatMoment(edit.at))}
+              onClick={() => setAsked(edit)}
+            >
+              {words.undo}
+            </Button>
+          </Box>
+        ))}
+      </Stack>
+      <Question
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={words.undoTitle}
+        primary={{ label: words.undo, act: undo, isDisabled: action.isPending || isDisabled }}
+      >
+        <Text>{words.undoText(labelsOf(asked?.facts ?? []))}</Text>
+      </Question>
+    </TitledSection>
   );
 }

@@ -1,24 +1,13 @@
 import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
-import type {
-  FailureLine,
-  LoggedChange,
-  PartFailures,
-  PartHold,
-  PartRequests,
-  PartStatus,
-  RouteSpeed,
-} from '../api/release-answers';
+import type { FailureLine, LoggedChange, PartFailures, PartHold, PartRequests, PartStatus, RouteSpeed } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, partTitle, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import { FailureLines } from './failure-lines';
-import { Held } from './held';
+import { FailureLines, SpeedSection } from './reports';
+import { Held, Rollback } from './held';
 import type { PartWatch } from './read-status';
-import { Rollback } from './rollback';
-import { SpeedSection } from './speed-section';
 import { useReleaseAction } from './use-release-action';
-import { WatchText } from './watch-text';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */
 const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
@@ -143,5 +132,20 @@ function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
         <Text>{parts.withdrawText}</Text>
       </Question>
     </>
+  );
+}
+
+/** What the watch of an activated release has found so far, or how it ended. */
+export function WatchText({ watch: { verdict, until, visitors, reporters, dropped } }: { readonly watch: PartWatch }) {
+  if (verdict === 'passed') return <Text color="ink.soft">{parts.watchPassed(visitors)}</Text>;
+  if (verdict === 'not-enough-visits') return <Text color="ink.soft">{parts.watchUnknown}</Text>;
+  if (verdict === 'not-returned') return <Text color="tile.deep">{parts.watchFailing}</Text>;
+  if (verdict !== null) return null;
+  return (
+    <Stack gap="1">
+      <Text fontWeight="semibold">{parts.watched(visitors, reporters)}</Text>
+      {dropped > 0 && <Text color="ink.soft">{parts.watchDropped(dropped)}</Text>}
+      <Text color="ink.soft">{parts.watchedUntil(formatMoment(until))}</Text>
+    </Stack>
   );
 }

@@ -2,19 +2,19 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
-import { useOwner } from '../api/owner-context';
+import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { labelsOf } from '../content/facts';
 import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../content/parts';
-import { Answered } from '../view/answered';
-import { Loaded } from '../view/loaded';
-import { TitledSection } from '../view/titled-section';
-import { useFailureLines } from './failure-lines';
+import { Answered, Loaded } from '../view/answered';
+
+import { TitledSection } from '../view/frame';
+import { useFailureLines, useSpeeds } from './reports';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
 import { failuresOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
-import { useSpeeds } from './speed-section';
+
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 

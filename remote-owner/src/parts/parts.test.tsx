@@ -3,7 +3,7 @@ import { screen, waitForElementToBeRemoved, within } from '@testing-library/reac
 import { axe } from 'jest-axe';
 import { button, fill, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { WatchText } from './watch-text';
+import { WatchText } from './part-card';
 
 const at = '2026-11-22T02:00:00Z';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
-import type { ReleaseCommand, ReleaseCommandName } from '../api/owner-api';
-import { useOwner } from '../api/owner-context';
+import { type ReleaseCommand, type ReleaseCommandName, useOwner } from '../api/owner-api';
+
 import { parts } from '../content/parts';
-import { failureText, useAction } from '../view/use-action';
+import { failureText, useAction } from '../view/form';
 
 interface ReleaseAction {
   readonly command: ReleaseCommandName;

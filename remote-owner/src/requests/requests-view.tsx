@@ -1,19 +1,15 @@
 import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
-import { useDeferredValue, useState } from 'react';
-import type { ListView } from '../api/request-pages';
+import { useDeferredValue, useState, useLayoutEffect } from 'react';
+import type { ListView } from '../api/use-call';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
-import { Answered } from '../view/answered';
-import { Loaded } from '../view/loaded';
-import { addressOf, listOf, useView } from '../view/view';
-import { ViewLink } from '../view/view-link';
+import { Answered, Loaded } from '../view/answered';
+import { addressOf, listOf, useView, ViewLink } from '../view/view';
 import { RequestDetailView } from './detail/request-detail';
-import { FilterBar } from './list/filter-bar';
+import { FilterBar, useRequestList } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
-import { useListPosition } from './list/use-list-position';
-import { useRequestList } from './list/use-request-list';
 
 const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPhoneView;
 
@@ -109,4 +105,26 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
       </Box>
     </>
   );
+}
+
+let last = { address: '', top: 0 };
+
+/**
+ * Scrolls back to where the owner left this list, if they opened no other one since. The browser scrolls before the list
+ * is rendered, when the page is still short.
+ *
+ * @returns whether it does, so that the whole list must be rendered at once
+ */
+export function useListPosition(address: string): boolean {
+  const [top] = useState(() => (last.address === address ? last.top : 0));
+  useLayoutEffect(() => {
+    if (top > 0) window.scrollTo({ top, behavior: 'instant' });
+    last = { address, top };
+    const remember = () => {
+      last = { address, top: window.scrollY };
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [address, top]);
+  return top > 0;
 }

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
-import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
+import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
 
 const [reservation, , confirmed] = exampleRequests;
 const openRequest = (id = reservation?.id, requests = exampleRequests) =>

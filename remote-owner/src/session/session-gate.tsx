@@ -2,12 +2,9 @@ import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetKept, readKept } from '../api/kept-answers';
-import type { OwnerApi, SessionState } from '../api/owner-api';
-import { OwnerProvider } from '../api/owner-context';
-import { signIn } from '../content/sign-in';
-import { space } from '../content/space';
+import { type OwnerApi, type SessionState, OwnerProvider } from '../api/owner-api';
+import { signIn, space } from '../content/space';
 import { pagePadding } from '../view/frame';
-import { oneNotice } from './one-notice';
 import { SignIn } from './sign-in';
 import { SignedIn } from './signed-in';
 
@@ -89,4 +86,27 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
     [api, silence],
   );
   return { state, reason, address: reason === null ? null : lastAddress.current, end };
+}
+
+export interface Notices {
+  /** Shows a notice in place of the one before: it would otherwise stay through the actions that follow. */
+  readonly notify: Host['notify'];
+  /** Withdraws the notice and shows no further one, or ends this. */
+  readonly silence: (isSilent: boolean) => void;
+}
+
+export function oneNotice(notify: Host['notify']): Notices {
+  let isSilent = false;
+  let withdraw: () => void = () => undefined;
+  return {
+    notify: (notice) => {
+      withdraw();
+      withdraw = isSilent ? () => undefined : notify(notice);
+      return withdraw;
+    },
+    silence: (silent) => {
+      isSilent = silent;
+      withdraw();
+    },
+  };
 }

@@ -1,13 +1,13 @@
-import { cleanEmail } from '@site/contract/email';
+import { cleanEmail } from '@site/contract/contact-details';
 import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
-import { signIn, signInFailure } from '../content/sign-in';
+import { signIn, signInFailure } from '../content/space';
 import { Form, Outcomes } from '../view/form';
 import { pagePadding } from '../view/frame';
-import { CodeForm, stepAfter } from './code-form';
-import { type CodeStep, keepCodeStep, readCodeStep } from './sign-in-step';
+import { CodeForm, stepAfter, type CodeStep, keepCodeStep, readCodeStep } from './code-form';
+
 
 interface SignInProps {
   readonly api: OwnerApi;

@@ -2,15 +2,15 @@ import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
-import type { OwnerApi } from '../api/owner-api';
-import { useOwner } from '../api/owner-context';
+import { type OwnerApi, useOwner } from '../api/owner-api';
+
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
-import { useKeptAnswers } from '../kept/use-kept-answers';
+import { useKeptAnswers } from '../kept/kept-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { pagePadding } from '../view/frame';
-import { Loaded } from '../view/loaded';
+import { Loaded } from '../view/answered';
 import { type Tab, useView } from '../view/view';
 import { Tabs } from './tabs';
 
@@ -93,7 +93,7 @@ function preloadViews() {
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
   const keep = async () => {
-    await (await import('../api/report-subscription')).reportSubscription(api).catch(() => undefined);
+    await (await import('../kept/keep-for-offline')).reportSubscription(api).catch(() => undefined);
     await (await import('../kept/keep-for-offline')).keepForOffline(client, api);
   };
   const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);

@@ -1,9 +1,9 @@
 import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
-import { space } from '../content/space';
-import { badges } from '../content/today';
-import { TABS, type Tab, tabOf } from '../view/view';
-import { ViewLink } from '../view/view-link';
+import { space, badges } from '../content/space';
+
+import { TABS, type Tab, tabOf, ViewLink } from '../view/view';
+
 
 const tab = {
   position: 'relative',

@@ -1,12 +1,21 @@
-import { Button, Card, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Stack, Text, todayInParis, Dialog, Heading } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
-import { useOwner } from '../api/owner-context';
+import { useOwner } from '../api/owner-api';
 import { fileNames, settings } from '../content/settings';
-import { TitledSection } from '../view/titled-section';
-import { useAction } from '../view/use-action';
+import { TitledSection } from '../view/frame';
+import { useAction, Form } from '../view/form';
 import { download } from './download';
-import { PersonForm } from './person-form';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
+import { TextField } from '@site/shared-ui/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { forgetKept } from '../api/kept-answers';
+import type { ErasedCounts } from '../api/wire';
+import { withoutMarks } from '../api/use-call';
+import { formatLongMoment } from '../content/dates';
+import { space } from '../content/space';
+import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
 const FILES = {
   csv: (requests: readonly OwnedRequest[]) => renderRequestsCsv(requests),
@@ -39,5 +48,137 @@ export function DataSection() {
       </Card>
       <PersonForm />
     </TitledSection>
+  );
+}
+
+const PERSON_FILES = {
+  html: ['text/html;charset=utf-8', renderPersonPage],
+  json: ['application/json', renderPersonJson],
+} as const;
+
+export function PersonForm() {
+  const { api, host } = useOwner();
+  const [email, setEmail] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const address = cleanEmail(email);
+  const isAddress = EMAIL_RULE.test(address);
+  // Nothing is stored: neither a success nor an error.
+  const [isUnknown, setIsUnknown] = useState(false);
+  const exporting = useAction({
+    mutationFn: async (type: 'html' | 'json') => ({ type, data: await api.call('owner_person', { email: address }) }),
+    onSuccess: ({ type, data }) => {
+      setIsUnknown(!data);
+      if (!data) return;
+      const moment = formatLongMoment(new Date().toISOString());
+      const file = { product: host.site.product, email: address, moment, requests: sheetOf(withoutMarks(data)) };
+      const [mime, render] = PERSON_FILES[type];
+      download({ name: fileNames.person(todayInParis(), type), type: mime, text: render(file) });
+    },
+  });
+  const type = (typed: string) => {
+    setEmail(typed);
+    setIsUnknown(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isAddress) exporting.mutate('html');
+  };
+  return (
+    <Card>
+      <Form onSubmit={submit}>
+        <Heading as="h4" size="lg">
+          {settings.person}
+        </Heading>
+        <Text>{settings.personText}</Text>
+        <TextField
+          label={settings.personEmail}
+          name="person-email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => type(event.target.value)}
+        />
+        {/* Mounted while empty, so that screen readers announce its text. */}
+        <Text role="status">{isUnknown && settings.noPerson}</Text>
+        <Flex gap="3" wrap="wrap">
+          <Button variant="quiet" type="submit" disabled={!isAddress || exporting.isPending}>
+            {settings.personExport}
+          </Button>
+          <Button variant="quiet" disabled={!isAddress || exporting.isPending} onClick={() => exporting.mutate('json')}>
+            {settings.personJson}
+          </Button>
+          <Button variant="quiet" disabled={!isAddress} onClick={() => setIsAsked(true)}>
+            {settings.personErase}
+          </Button>
+        </Flex>
+        <Text fontSize="sm">{settings.personHint}</Text>
+      </Form>
+      {isAsked && (
+        <EraseDialog
+          email={address}
+          onClose={() => setIsAsked(false)}
+          onErased={(isUnknown) => {
+            setIsAsked(false);
+            setIsUnknown(isUnknown);
+            if (!isUnknown) setEmail('');
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface EraseDialogProps {
+  readonly email: string;
+  readonly onClose: () => void;
+  /** @param isUnknown nothing was stored */
+  readonly onErased: (isUnknown: boolean) => void;
+}
+
+const isNobody = ({ contacts, reservations, mails }: ErasedCounts) => contacts + reservations + mails === 0;
+
+function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const erasing = useAction({
+    mutationFn: () => api.call('owner_erase_person', { email, typed: typed.trim() }),
+    onSuccess: (counts) => {
+      // No list may keep the person, not even one that is not shown.
+      forgetKept();
+      queries.removeQueries({ type: 'inactive' });
+      void queries.invalidateQueries();
+      onErased(isNobody(counts));
+    },
+    done: (counts) => (isNobody(counts) ? null : settings.eraseDone(counts)),
+  });
+  const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={settings.eraseTitle}
+      actions={
+        <>
+          <Button variant="primary" disabled={!isTyped || erasing.isPending} onClick={() => erasing.mutate()}>
+            {settings.personErase}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {space.cancel}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text>{settings.eraseText}</Text>
+        <TextField
+          label={settings.eraseTyped(email)}
+          name="erase-typed"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Stack>
+    </Dialog>
   );
 }

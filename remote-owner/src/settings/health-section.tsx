@@ -1,12 +1,16 @@
-import { Card, Stack } from '@site/shared-ui';
-import type { BackupHealth, DiskHealth, Health } from '../api/health';
+import { Card, Stack, Button, Flex, Text } from '@site/shared-ui';
+import type { BackupHealth, DiskHealth, Health, HeldRetention as Held } from '../api/health';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
-import { health } from '../content/health';
+import { health, retention, retryMails } from '../content/health';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/titled-section';
+import { TitledSection } from '../view/frame';
 import { type Fact, FactRow } from './fact-row';
-import { RetryMails } from './retry-mails';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOwner } from '../api/owner-api';
+import { Question } from '../view/question';
+import { useAction } from '../view/form';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -69,4 +73,77 @@ function diskFacts(disks: readonly DiskHealth[] | null): readonly Fact[] {
     const label = isBackup ? health.backupDisk : health.disk;
     return fact(isOneHost ? label : health.onHost(label, host), health.room(freeBytes, totalBytes), isLow);
   });
+}
+
+/** Shows a removal of old requests that waits for the owner; nothing while there is none. */
+export function HeldRetention() {
+  const { data } = useCall('owner_health', {});
+  return data?.retention ? <HeldCard held={data.retention} /> : null;
+}
+
+function HeldCard({ held }: { readonly held: Held }) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const removing = useAction({
+    mutationFn: () => api.call('owner_confirm_retention', { requests: held.requests }),
+    done: () => retention.done,
+    onSettled: () => {
+      setIsAsked(false);
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <TitledSection id="held-retention" title={retention.title}>
+      <Card>
+        <Stack gap="4">
+          <Text>{retention.text(held)}</Text>
+          <Text>{retention.resumes(formatMoment(held.resumesAt))}</Text>
+          <Flex>
+            <Button variant="quiet" onClick={() => setIsAsked(true)}>
+              {retention.confirm(held.requests)}
+            </Button>
+          </Flex>
+        </Stack>
+      </Card>
+      <Question
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={retention.askTitle}
+        primary={{ label: retention.confirm(held.requests), act: () => removing.mutate(), isDisabled: removing.isPending }}
+      >
+        <Text>{retention.askText}</Text>
+      </Question>
+    </TitledSection>
+  );
+}
+
+interface RetryMailsProps {
+  /** Mails that wait for another attempt, or were given up. */
+  readonly failed: number;
+  readonly isOld: boolean;
+}
+
+export function RetryMails({ failed, isOld }: RetryMailsProps) {
+  const { api, host } = useOwner();
+  const queries = useQueryClient();
+  const retrying = useAction({
+    mutationFn: () => api.call('owner_retry_mails', {}),
+    onSuccess: (counts) => {
+      const tone = counts.retried === 0 && counts.left > 0 ? 'error' : 'success';
+      host.notify({ title: retryMails.done(counts), tone, duration: 8000 });
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
+      <Text fontSize="sm">{retryMails.text(failed)}</Text>
+      <Flex>
+        {/* Stays enabled while it runs: a disabled button loses the focus. */}
+        <Button variant="quiet" disabled={isOld} onClick={() => !retrying.isPending && retrying.mutate()}>
+          {retryMails.retry}
+        </Button>
+      </Flex>
+    </Stack>
+  );
 }

@@ -1,11 +1,11 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import type { MailRecord, MailRecords } from '../api/health';
-import { useOwner } from '../api/owner-context';
+import { useOwner } from '../api/owner-api';
 import { mailDomain as words } from '../content/mail-domain';
 import { failures } from '../content/space';
-import { TitledSection } from '../view/titled-section';
-import { useAction } from '../view/use-action';
+import { TitledSection } from '../view/frame';
+import { useAction } from '../view/form';
 import { type Fact, FactRow } from './fact-row';
 
 /** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */

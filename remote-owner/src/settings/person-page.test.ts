@@ -1,6 +1,6 @@
-import { exampleMessage, exampleRequest } from '../testing/example-requests';
-import { renderPersonJson, renderPersonPage } from './person-page';
-import { sheetOf } from './person-sheet';
+import { exampleMessage, exampleRequest } from '../testing/examples';
+import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
+
 
 const common = { mails: [], history: [] };
 const reservation = {

@@ -9,14 +9,14 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from '../api/device-push';
-import { useOwner } from '../api/owner-context';
-import { reportSubscription } from '../api/report-subscription';
+import { useOwner } from '../api/owner-api';
+import { reportSubscription } from '../kept/keep-for-offline';
 import { useCall } from '../api/use-call';
-import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/push';
+import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/settings';
 import { failures } from '../content/space';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/titled-section';
-import { useAction } from '../view/use-action';
+import { TitledSection } from '../view/frame';
+import { useAction } from '../view/form';
 
 /** Notifications of new requests on this device: off until the owner asks for them. */
 export function PushSection() {

@@ -1,15 +1,15 @@
 import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../api/owner-context';
+import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
 import { Answered } from '../view/answered';
 import { Question } from '../view/question';
-import { TitledSection } from '../view/titled-section';
-import { useAction } from '../view/use-action';
+import { TitledSection } from '../view/frame';
+import { useAction } from '../view/form';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});

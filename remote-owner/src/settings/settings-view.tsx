@@ -1,12 +1,13 @@
-import { Grid, Heading, Stack } from '@site/shared-ui';
+import { Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { settings } from '../content/settings';
 import { DataSection } from './data-section';
-import { FactsSection } from './facts-section';
-import { HealthSection } from './health-section';
-import { HeldRetention } from './held-retention';
+import { HealthSection, HeldRetention } from './health-section';
 import { MailDomainSection } from './mail-domain-section';
 import { PushSection } from './push-section';
 import { SessionsSection } from './sessions-section';
+import { facts as words } from '../content/facts';
+import { TitledSection } from '../view/frame';
+import { ViewLink } from '../view/view';
 
 export function SettingsView() {
   return (
@@ -28,5 +29,16 @@ export function SettingsView() {
       <HeldRetention />
       <DataSection />
     </Stack>
+  );
+}
+
+export function FactsSection() {
+  return (
+    <TitledSection id="facts" title={words.title} gap="2" align="flex-start">
+      <Text>{words.text}</Text>
+      <ViewLink to={{ tab: 'textes' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
+        {words.open}
+      </ViewLink>
+    </TitledSection>
   );
 }

@@ -4,7 +4,7 @@ import { button, fill, openSpace } from '../../tests/support/open-space';
 import type { Health } from '../api/health';
 import { retryMails } from '../content/health';
 import { settings } from '../content/settings';
-import { exampleHealth } from '../testing/example-health';
+import { exampleHealth } from '../testing/examples';
 import { download } from './download';
 
 jest.mock('./download');

@@ -2,9 +2,8 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
-import { addRequest, refuseTaken } from './add-request';
-import type { Handlers } from './handlers';
-import { manyHandlers } from './many-handlers';
+import type { Handlers } from './space-handlers';
+import { exampleRequest } from './examples';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
@@ -134,4 +133,71 @@ function listRequests(
     },
     found: search && before === null ? matching.length : null,
   };
+}
+
+type AddRequest = OwnerCalls['owner_add_request'];
+
+/** Stores requests by telephone. Christmas is closed. */
+export const addRequest =
+  (rows: Map<string, OwnedRequest>, tellsVisitor: boolean) =>
+  ({ name, email, phone, dates, is_agefice, note, tell, also_confirmed }: AddRequest['args']): AddRequest['value'] => {
+    const closed = dates.find((day) => day.endsWith('-12-25'));
+    if (closed) throw new CallError('closed', closed);
+    refuseTaken({ id: '', days: dates, allowed: also_confirmed }, [...rows.values()]);
+    const request = exampleRequest(1000 + rows.size, { name, email, phone, dates, note, isAgefice: is_agefice });
+    rows.set(request.id, request);
+    return { request, isTold: tell && tellsVisitor };
+  };
+
+/** @throws CallError for days that are confirmed for another request, unless all are allowed */
+export function refuseTaken(
+  {
+    id,
+    days,
+    allowed = [],
+  }: { readonly id: string; readonly days: readonly string[]; readonly allowed?: readonly string[] | undefined },
+  all: readonly OwnedRequest[],
+): void {
+  const taken = days.flatMap((date) =>
+    all.flatMap((row) =>
+      row.id !== id && row.confirmedDates.includes(date) ? [{ date, id: row.id, name: row.name }] : [],
+    ),
+  );
+  if (taken.some(({ date }) => !allowed.includes(date))) throw new CallError('taken', taken);
+}
+
+const HANDLED_AT = '2026-11-23T08:00:00Z';
+
+/** Answers the calls about several requests from `rows`, and changes them. */
+export function manyHandlers(rows: Map<string, OwnedRequest>) {
+  const all = () => [...rows.values()];
+  return {
+    owner_spam: ({ ids, expected }) => {
+      const matching = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
+      if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, isSpam: true });
+      return { count: matching.length };
+    },
+    owner_handle_all: ({ ids, expected }) => {
+      const matching = ids
+        .flatMap((id) => rows.get(id) ?? [])
+        .filter(({ kind, handledAt, isSpam }) => kind === 'contact' && handledAt === null && !isSpam);
+      if (expected !== null) for (const row of matching) rows.set(row.id, { ...row, handledAt: HANDLED_AT });
+      return { count: matching.length };
+    },
+    owner_export: all,
+    owner_person: ({ email }) => {
+      const matching = all()
+        .filter((row) => row.email === email)
+        .map((row) => ({ ...row, mails: [], history: [] }));
+      const contacts = matching.filter(({ kind }) => kind === 'contact');
+      const reservations = matching.filter(({ kind }) => kind === 'reservation');
+      return matching.length > 0 ? { contacts, reservations } : null;
+    },
+    owner_erase_person: ({ email }) => {
+      const matching = all().filter((row) => row.email === email);
+      for (const { id } of matching) rows.delete(id);
+      const contacts = matching.filter(({ kind }) => kind === 'contact').length;
+      return { contacts, reservations: matching.length - contacts, mails: 0 };
+    },
+  } satisfies Partial<Handlers>;
 }

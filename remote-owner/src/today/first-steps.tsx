@@ -1,10 +1,11 @@
 import { Box, Button, Card, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
-import { type ReactNode, useState } from 'react';
-import { useOwner } from '../api/owner-context';
-import type { Today } from '../api/today';
-import { steps, today as words } from '../content/today';
-import { Follow, Part } from './part';
+import { type ReactNode, useState, type ComponentProps } from 'react';
+import { useOwner } from '../api/owner-api';
+import type { Today } from '../api/wire';
+import { steps, today as words } from '../content/space';
+import { TitledSection } from '../view/frame';
+import { type View, ViewLink } from '../view/view';
 
 /** Whether this device has the space on its home screen is known to the device alone. */
 const STORAGE_KEY = 'espace-home-screen';
@@ -74,5 +75,22 @@ function Step({ text, hint, isDone, children }: StepProps) {
         )}
       </Box>
     </Flex>
+  );
+}
+
+export const Part = (section: Pick<ComponentProps<typeof TitledSection>, 'id' | 'title' | 'children'>) => (
+  <TitledSection size="lg" gap="3" align="flex-start" {...section} />
+);
+
+interface FollowProps {
+  readonly to: Partial<View>;
+  readonly children: ReactNode;
+}
+
+export function Follow({ to, children }: FollowProps) {
+  return (
+    <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11" overflowWrap="anywhere">
+      <ViewLink to={to}>{children}</ViewLink>
+    </TextLink>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, openSpace } from '../../tests/support/open-space';
 import type { ConcernKind } from '../api/health';
-import { exampleMessage, exampleRequest } from '../testing/example-requests';
+import { exampleMessage, exampleRequest } from '../testing/examples';
 
 beforeEach(() => {
   window.localStorage.clear();

@@ -1,10 +1,9 @@
-import { Box, Stack, Text } from '@site/shared-ui';
-import type { ReactNode } from 'react';
+import { Box, Stack, Text, Container, Button, Card } from '@site/shared-ui';
+import { type ReactNode, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
-import { isRestored } from '../kept/use-kept-answers';
-import { RetryCard } from './retry-card';
+import { isRestored } from '../kept/kept-answers';
 
 interface Query<Value> {
   readonly data: Value | undefined;
@@ -48,3 +47,66 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
   const text = reason === 'offline' ? space.offline : failures[reason];
   return <RetryCard text={text} onRetry={reason === 'unavailable' ? undefined : () => void onRetry()} />;
 }
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+interface LoadedProps<Props extends object> {
+  /** Must be the same function at each render. */
+  readonly load: Load<Props>;
+  readonly props: Props;
+}
+
+/**
+ * Loads and shows a component, and offers a retry when loading fails. A thrown error would count as a failure of the
+ * release and replace the whole page.
+ */
+export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>) {
+  const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);
+  const [failed, setFailed] = useState<Load<Props> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    setFailed(null);
+    load().then(
+      (View) => isCurrent && setLoaded({ of: load, View }),
+      () => isCurrent && setFailed(() => load),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [load, attempt]);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  if (loaded?.of === load) return <loaded.View {...props} />;
+  return (
+    <Container paddingBlock="5">
+      {failed === load ? (
+        <RetryCard text={space.offline} onRetry={retry} />
+      ) : (
+        <Text role="status">{space.loading}</Text>
+      )}
+    </Container>
+  );
+}
+
+interface RetryCardProps {
+  readonly text: string;
+  /** Without it, the card offers no retry. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+export const RetryCard = ({ text, onRetry }: RetryCardProps) => (
+  <Card>
+    <Stack gap="4" align="flex-start">
+      <Text role="alert">{text}</Text>
+      {onRetry && (
+        <Button variant="quiet" onClick={onRetry}>
+          {space.retry}
+        </Button>
+      )}
+    </Stack>
+  </Card>
+);

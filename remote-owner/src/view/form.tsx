@@ -1,4 +1,9 @@
-import { chakra } from '@site/shared-ui';
+import { chakra, Stack } from '@site/shared-ui';
+import type { ReactNode } from 'react';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-api';
+import { failures, refusals } from '../content/space';
 
 /** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
 export const Outcomes = chakra('div', { base: { '& > :not(:empty) ~ :not(:empty)': { marginTop: '4' } } });
@@ -9,3 +14,63 @@ export const Form = chakra(
   { base: { display: 'flex', flexDirection: 'column', gap: '5' } },
   { defaultProps: { noValidate: true } },
 );
+
+const Control = chakra('select', {
+  base: {
+    width: 'full',
+    minHeight: '12',
+    paddingInline: 'min(1rem, 4.5vw)',
+    bg: 'chalk',
+    color: 'ink',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderRadius: 'button',
+    fontSize: 'md',
+  },
+});
+const Label = chakra('label', { base: { fontWeight: 'semibold' } });
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+export function SelectField({ label, name, value, onValue, disabled, children }: SelectFieldProps) {
+  return (
+    <Stack gap="2">
+      <Label htmlFor={name}>{label}</Label>
+      <Control id={name} value={value} disabled={disabled} onChange={(event) => onValue(event.target.value)}>
+        {children}
+      </Control>
+    </Stack>
+  );
+}
+
+interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Args> {
+  /** Text of the notice after a success; null shows none. */
+  readonly done?: ((value: Value, args: Args) => string | null) | undefined;
+}
+
+/** A mutation that tells the owner its result, also when its view is left meanwhile. `onError` replaces the notice of a failure. */
+export function useAction<Value, Args = void>({ done, onSuccess, ...options }: ActionOptions<Value, Args>) {
+  const { host } = useOwner();
+  return useMutation<Value, Error, Args>({
+    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+    ...options,
+    onSuccess: (value, args, ...others) => {
+      const title = done?.(value, args) ?? null;
+      if (title !== null) host.notify({ title, tone: 'success', duration: 5000 });
+      return onSuccess?.(value, args, ...others);
+    },
+  });
+}
+
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return failures.failed;
+  const isRefused = error.reason === 'impossible' && typeof error.current === 'string';
+  return (isRefused && refusals[error.current]) || failures[error.reason];
+}

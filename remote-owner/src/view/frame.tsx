@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
-import { Box, Container, Flex, Heading, TextLink } from '@site/shared-ui';
-import type { ReactNode } from 'react';
+import { Box, Container, Flex, Heading, TextLink, Stack } from '@site/shared-ui';
+import type { ReactNode, ComponentProps } from 'react';
 import { space } from '../content/space';
 
 /** On a phone, larger text does not widen the edges of the page: the words need the room. */
@@ -32,5 +32,23 @@ export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
       </Box>
       {children}
     </>
+  );
+}
+
+interface TitledSectionProps extends Pick<ComponentProps<typeof Stack>, 'gap' | 'align'> {
+  readonly id: string;
+  readonly title: string;
+  readonly size?: 'lg' | 'xl';
+  readonly children: ReactNode;
+}
+
+export function TitledSection({ id, title, size = 'xl', gap = '4', align, children }: TitledSectionProps) {
+  return (
+    <Stack as="section" gap={gap} align={align} aria-labelledby={id}>
+      <Heading as="h3" size={size} id={id}>
+        {title}
+      </Heading>
+      {children}
+    </Stack>
   );
 }

@@ -1,6 +1,9 @@
-import { Button, Dialog } from '@site/shared-ui';
+import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { space } from '../content/space';
+import type { TakenDay } from '../api/requests';
+import { formatDay } from '../content/dates';
+import { taken } from '../content/requests';
 
 interface Choice {
   readonly label: string | undefined;
@@ -36,5 +39,35 @@ export function Question({ primary, quiet, onClose, ...dialog }: QuestionProps) 
         </>
       }
     />
+  );
+}
+
+interface TakenDaysDialogProps {
+  /** Null while the dialog is closed. */
+  readonly days: readonly TakenDay[] | null;
+  readonly words: { readonly text: string; readonly again: string; readonly leave: string };
+  readonly onRepeat: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether to use days that are confirmed for others. */
+export function TakenDaysDialog({ days, words, onRepeat, onLeave }: TakenDaysDialogProps) {
+  return (
+    <Question
+      open={days !== null}
+      onClose={onLeave}
+      title={taken.title}
+      primary={{ label: words.leave, act: onLeave }}
+      quiet={{ label: words.again, act: onRepeat }}
+    >
+      <Stack gap="4">
+        {days?.map(({ date, id, name }) => (
+          <Text key={date + id} overflowWrap="anywhere">
+            {taken.day(name, formatDay(date))}
+          </Text>
+        ))}
+        <Text>{words.text}</Text>
+      </Stack>
+    </Question>
   );
 }

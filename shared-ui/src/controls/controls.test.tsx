@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { X } from 'lucide';
-import { Icon } from '../layout/icon';
+import { Icon } from '../layout/layout';
 import { renderInHost } from '../testing';
-import { Button } from './button';
-import { IconButton } from './icon-button';
-import { TextLink } from './text-link';
+import { Button, IconButton, TextLink } from './button';
+
+
 
 test('a button submits its form only with type submit', async () => {
   const onSubmit = jest.fn((event) => event.preventDefault());

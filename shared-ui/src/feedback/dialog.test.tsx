@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Button } from '../controls/button';
-import { renderInHost } from '../testing';
-import { expectAccessible } from '../testing/expect-accessible';
+import { renderInHost, expectAccessible } from '../testing';
+
 import { UiProvider } from '../ui-provider';
 import { Dialog } from './dialog';
 

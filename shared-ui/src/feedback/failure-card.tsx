@@ -1,10 +1,11 @@
 import { Heading } from '@chakra-ui/react/heading';
-import { Stack } from '@chakra-ui/react/stack';
+import { Stack, HStack } from '@chakra-ui/react/stack';
 import { Text } from '@chakra-ui/react/text';
 import { words } from '../content/words';
-import { Button } from '../controls/button';
-import { Card } from '../layout/card';
-import { ContactLines } from './contact-lines';
+import { Button, TextLink } from '../controls/button';
+import { Card, Icon } from '../layout/layout';
+import { Mail, Phone } from 'lucide';
+import { toTelHref } from '../french/french';
 
 interface FailureCardProps {
   readonly title: string;
@@ -32,4 +33,24 @@ export function FailureCard({ title, text, email, phone, onRetry, retryLabel = w
       </Stack>
     </Card>
   );
+}
+
+interface ContactLinesProps {
+  readonly email: string;
+  readonly phone: string;
+}
+
+export function ContactLines({ email, phone }: ContactLinesProps) {
+  const lines = [
+    { of: Phone, href: toTelHref(phone), text: phone },
+    { of: Mail, href: `mailto:${email}`, text: email },
+  ].filter((line) => line.text !== '');
+  return lines.map(({ of, href, text }) => (
+    <HStack key={href} gap="3" minHeight="11">
+      <Icon of={of} />
+      <TextLink href={href} overflowWrap="anywhere">
+        {text}
+      </TextLink>
+    </HStack>
+  ));
 }

@@ -1,7 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { words } from '../content/words';
-import { groupDuplicates } from './group-duplicates';
-import { NoticeItem, type ShownNotice } from './notice-item';
+import type { Notice } from '@site/contract/host';
+import { CircleAlert, CircleCheck, X } from 'lucide';
+import { IconButton, TextLink } from '../controls/button';
+import { Icon } from '../layout/layout';
+import { createStore } from '../create-store';
+import { type FocusEvent, useState, useEffect, useEffectEvent, useRef } from 'react';
 
 // Sticky, not fixed: at the end of the page, notices are below the footer and do not cover its links.
 const Place = chakra('section', {
@@ -38,4 +42,169 @@ export function NoticeList({ notices, onClose }: NoticeListProps) {
       </Stack>
     </Place>
   );
+}
+
+export interface ShownNotice extends Notice {
+  readonly id: string;
+}
+
+const Panel = chakra('li', {
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 'min(0.75rem, 3.3vw)',
+    paddingBlock: '4',
+    paddingInlineStart: 'min(1.25rem, 5.6vw)',
+    paddingInlineEnd: 'min(0.75rem, 3.3vw)',
+    borderRadius: 'card',
+    // Separates the panel from dark sections and, in forced colours, from the page.
+    borderWidth: '1px',
+    borderColor: 'edge',
+  },
+});
+const Words = chakra('div', { base: { flex: 1, minWidth: '0', paddingBlock: '2', lineHeight: 'snug' } });
+const Title = chakra('p', { base: { fontWeight: 'bold' } });
+const Description = chakra('p', { base: { fontSize: 'sm', marginTop: '1' } });
+
+interface NoticeItemProps {
+  readonly notice: ShownNotice;
+  readonly onClose: (id: string) => void;
+}
+
+export function NoticeItem({ notice, onClose }: NoticeItemProps) {
+  const { id, title, description, tone, duration, announced = true, link, otherLink } = notice;
+  const isError = tone === 'error';
+  const { hasAttention, listeners } = useHoverOrFocus();
+  const close = () => onClose(id);
+  useNoticeTimer(duration, hasAttention, close);
+  return (
+    <Panel data-surface="ink" {...listeners}>
+      <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" marginBlock="2" />
+      <Words role={announced ? (isError ? 'alert' : 'status') : undefined}>
+        <Title>{title}</Title>
+        {description && <Description>{description}</Description>}
+        {[link, otherLink].map(
+          (anchor) =>
+            anchor && (
+              <TextLink
+                key={anchor.href}
+                href={anchor.href}
+                download={anchor.download}
+                display="inline-flex"
+                alignItems="center"
+                minHeight="11"
+                marginInlineEnd="4"
+              >
+                {anchor.label}
+              </TextLink>
+            ),
+        )}
+      </Words>
+      <IconButton label={words.close} onClick={close}>
+        <Icon of={X} />
+      </IconButton>
+      {duration !== undefined && <RemainingTime durationMs={duration} isPaused={hasAttention} />}
+    </Panel>
+  );
+}
+
+export type NoticeStore = ReturnType<typeof createNoticeStore>;
+
+/** Notices are kept outside the pages, so that they outlast a navigation. */
+export function createNoticeStore() {
+  const { get, set, subscribe } = createStore<readonly ShownNotice[]>([]);
+  let count = 0;
+  const close = (id: string) => set(get().filter((notice) => notice.id !== id));
+  return {
+    get,
+    subscribe,
+    /** @returns a function that withdraws the notice */
+    notify: (notice: Notice) => {
+      count += 1;
+      const id = `notice-${count}`;
+      set([...get(), { ...notice, id }]);
+      return () => close(id);
+    },
+    close,
+  };
+}
+
+interface DuplicateNotices {
+  readonly newest: ShownNotice;
+  readonly ids: readonly string[];
+}
+
+export function groupDuplicates(notices: readonly ShownNotice[]): readonly DuplicateNotices[] {
+  const entries = new Map<string, DuplicateNotices>();
+  for (const notice of notices) {
+    const key = JSON.stringify([notice.tone, notice.title, notice.description]);
+    const earlier = entries.get(key)?.ids ?? [];
+    entries.delete(key);
+    entries.set(key, { newest: notice, ids: [...earlier, notice.id] });
+  }
+  return [...entries.values()];
+}
+
+const Bar = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: '0',
+    bottom: '0',
+    height: '4px',
+    bg: 'sun',
+    transformOrigin: 'left',
+    animationName: 'remainingTime',
+    animationTimingFunction: 'linear',
+    animationFillMode: 'forwards',
+    _highContrast: { bg: 'Highlight' },
+    // With reduced motion, the bar shrinks in five steps.
+    _motionReduce: { animationTimingFunction: 'steps(5)' },
+  },
+});
+
+interface RemainingTimeProps {
+  readonly durationMs: number;
+  readonly isPaused: boolean;
+}
+
+/** Shrinks with the remaining time. Uses classes, because the page's security policy blocks style attributes. */
+export function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
+  return (
+    <Bar
+      aria-hidden="true"
+      animationDuration={`${durationMs}ms`}
+      animationPlayState={isPaused ? 'paused' : 'running'}
+    />
+  );
+}
+
+/** Whether an element contains the pointer or the focus; spread `listeners` on it. */
+export function useHoverOrFocus() {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const listeners = {
+    onMouseEnter: () => setPointedAt(true),
+    onMouseLeave: () => setPointedAt(false),
+    onFocus: () => setFocus(true),
+    onBlur: (event: FocusEvent) => setFocus(event.currentTarget.contains(event.relatedTarget)),
+  };
+  return { hasAttention: isPointedAt || hasFocus, listeners };
+}
+
+/** Calls `onEnd` once after the duration, not counting pauses; never if the duration is undefined. */
+export function useNoticeTimer(durationMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
+  const remainingMs = useRef(durationMs);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const leftMs = remainingMs.current;
+    if (isPaused || leftMs === undefined) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(end, leftMs);
+    return () => {
+      clearTimeout(timer);
+      remainingMs.current = leftMs - (Date.now() - startedAt);
+    };
+  }, [isPaused]);
 }

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
-import { CheckboxField } from './checkbox-field';
-import { TextAreaField, TextField } from './text-fields';
+import { CheckboxField, TextAreaField, TextField } from './fields';
+
 
 test('a required field is named by its label and marked as required in words', () => {
   renderInHost(<TextField label="Nom" name="nom" required autoComplete="family-name" maxLength={100} />);

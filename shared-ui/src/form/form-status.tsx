@@ -1,6 +1,6 @@
-import { chakra, Icon } from '@site/shared-ui';
+import { chakra, Icon, TextLink } from '..';
 import { CircleAlert, CircleCheck } from 'lucide';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, type MouseEvent, useId } from 'react';
 
 const Panel = chakra('div', {
   base: {
@@ -41,4 +41,67 @@ export function FormStatus({ tone, children }: FormStatusProps) {
       )}
     </div>
   );
+}
+
+const Summary = chakra('div', {
+  base: { borderWidth: '2px', borderColor: 'tile.deep', borderRadius: 'card', padding: '5' },
+});
+const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
+const Items = chakra('ul', { base: { display: 'grid', gap: '2' } });
+
+interface FieldFailure {
+  readonly fieldId: string;
+  readonly message: string;
+}
+
+interface ErrorSummaryProps {
+  readonly title: string;
+  readonly errors: readonly FieldFailure[];
+  /** Increases with each submit (formik's `submitCount`): the summary takes the focus once per refused submit. */
+  readonly attempt?: number;
+}
+
+/**
+ * Lists a form's errors, each linked to its field; renders nothing without errors. Screen readers read it because it
+ * takes the focus. In a live region, they would read it twice.
+ */
+export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const focusedAttempt = useRef<number | null>(null);
+  const titleId = useId();
+  const itemsId = useId();
+  const hasErrors = errors.length > 0;
+  useEffect(() => {
+    if (!hasErrors || focusedAttempt.current === attempt) return;
+    focusedAttempt.current = attempt;
+    panel.current?.focus();
+  }, [hasErrors, attempt]);
+  if (!hasErrors) return null;
+  return (
+    <Summary
+      ref={panel}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={itemsId}
+      data-surface="chalk"
+    >
+      <Title id={titleId}>{title}</Title>
+      <Items id={itemsId}>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <TextLink href={`#${fieldId}`} onClick={goToField}>
+              {message}
+            </TextLink>
+          </li>
+        ))}
+      </Items>
+    </Summary>
+  );
+}
+
+// Focuses the field without adding `#field-…` to the address and the history.
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 
-import { formatFrenchDate } from './date';
-import { formatFrenchDelay } from './delay';
-import { toTelHref } from './phone';
+import { formatFrenchDate, formatFrenchDelay, toTelHref } from './french';
+
+
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],

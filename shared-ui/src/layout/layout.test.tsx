@@ -2,11 +2,11 @@ import { Heading } from '@chakra-ui/react/heading';
 import { screen, within } from '@testing-library/react';
 import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
-import { CheckList } from './check-list';
-import { Icon } from './icon';
-import { PageHeader } from './page-header';
-import { Picture } from './picture';
-import { Section } from './section';
+import { CheckList, Icon, PageHeader, Picture, Section } from './layout';
+
+
+
+
 
 test('a section is named by its heading', () => {
   renderInHost(

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useRef } from 'react';
-import { useRevealStage } from './use-reveal-stage';
+import { type ReactNode, useRef, type RefObject, useEffect, useState } from 'react';
 
 const RISE = '400ms ease-out var(--rise-delay, 0ms)';
 
@@ -30,4 +29,50 @@ export function Reveal({ delay = 0, children }: RevealProps) {
       {children}
     </Riser>
   );
+}
+
+type RevealStage = 'shown' | 'waiting' | 'rising';
+
+const VISIBLE_SHARE = 0.1;
+// Several thresholds: a tenth of a very long section may never fit into the viewport.
+const REPORTED_SHARES = [0, 0.02, 0.04, 0.06, 0.08, VISIBLE_SHARE];
+
+/**
+ * Returns `shown` until the first scroll, and permanently for elements that are then in or above the viewport. Elements
+ * below it are `waiting`, then `rising`. Screenshots, previews and translators do not scroll, so they get everything.
+ */
+export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
+  const [stage, setStage] = useState<RevealStage>('shown');
+  useEffect(() => {
+    const element = ref.current;
+    // Without an observer, nothing would ever show a hidden element.
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const latest = entries.at(-1);
+        if (!latest) return;
+        if (isBelowWindow(latest)) return setStage('waiting');
+        if (!isSeenEnough(latest)) return;
+        setStage((current) => (current === 'waiting' ? 'rising' : current));
+        observer.disconnect();
+      },
+      { threshold: REPORTED_SHARES },
+    );
+    const start = () => observer.observe(element);
+    window.addEventListener('scroll', start, { once: true, passive: true });
+    return () => {
+      window.removeEventListener('scroll', start);
+      observer.disconnect();
+    };
+  }, [ref]);
+  return stage;
+}
+
+function isBelowWindow({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean {
+  return !isIntersecting && rootBounds !== null && boundingClientRect.top >= rootBounds.bottom;
+}
+
+function isSeenEnough({ intersectionRatio, intersectionRect, rootBounds, isIntersecting }: IntersectionObserverEntry) {
+  const fillsHalfTheWindow = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
+  return !isIntersecting || intersectionRatio >= VISIBLE_SHARE || fillsHalfTheWindow;
 }

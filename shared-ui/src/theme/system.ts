@@ -1,9 +1,9 @@
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { base } from './base';
-import { hasGlobalStyles } from './composed-styles';
-import { globalCss } from './global-css';
-import { headingRecipe, textRecipe } from './recipes';
-import { tokens } from './tokens';
+import { hasGlobalStyles, globalCss } from './styles';
+
+import { headingRecipe, textRecipe, tokens } from './tokens';
+
 
 const full = createSystem(base, {
   preflight: false,

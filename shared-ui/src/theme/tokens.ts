@@ -1,7 +1,29 @@
-import { defineTokens } from '@chakra-ui/react/styled-system';
+import { defineTokens, defineRecipe } from '@chakra-ui/react/styled-system';
 import { fontFamilies } from './fonts';
 import { palette } from './palette';
-import { fontSizes } from './type-scale';
+
+const PX_PER_REM = 16;
+const NARROW_PX = 360;
+const WIDE_PX = 1120;
+
+const rem = (px: number) => `${round(px / PX_PER_REM)}rem`;
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+export function fluid(smallPx: number, largePx: number): string {
+  const growth = (largePx - smallPx) / (WIDE_PX - NARROW_PX);
+  const start = smallPx - growth * NARROW_PX;
+  return `clamp(${rem(smallPx)}, calc(${rem(start)} + ${round(growth * 100)}vw), ${rem(largePx)})`;
+}
+
+export const fontSizes = {
+  sm: { value: rem(16) },
+  md: { value: rem(18) },
+  lg: { value: rem(20) },
+  xl: { value: fluid(22, 25) },
+  '2xl': { value: fluid(26, 31) },
+  '3xl': { value: fluid(30, 39) },
+  '4xl': { value: fluid(36, 49) },
+};
 
 const STEP_REM = 0.25;
 const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 20, 24, 32];
@@ -33,3 +55,26 @@ export const tokens = defineTokens({
   },
   zIndex: { header: { value: 10 }, banner: { value: 20 }, notice: { value: 30 } },
 });
+
+export const headingRecipe = defineRecipe({
+  base: {
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    lineHeight: 'tight',
+    letterSpacing: '-0.01em',
+    textWrap: 'balance',
+  },
+  variants: {
+    size: {
+      md: { fontSize: 'md', lineHeight: 'snug' },
+      lg: { fontSize: 'lg', lineHeight: 'snug' },
+      xl: { fontSize: 'xl', lineHeight: 'snug' },
+      '2xl': { fontSize: '2xl' },
+      '3xl': { fontSize: '3xl' },
+      '4xl': { fontSize: '4xl', letterSpacing: '-0.02em' },
+    },
+  },
+  defaultVariants: { size: 'xl' },
+});
+
+export const textRecipe = defineRecipe({ base: { textWrap: 'pretty' } });

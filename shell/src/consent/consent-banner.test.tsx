@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { openSite } from '../../tests/support/open-site';
+import { openSite } from '../../tests/support/site';
 
 const banner = () => screen.queryByRole('region', { name: 'Votre choix sur les cookies' });
 

@@ -1,7 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
 import { Fragment, useSyncExternalStore } from 'react';
-import { consent as words } from '../content/consent';
+import { consent as words } from '../content/layout';
 
 /** All choices look alike. On a phone the three fit in one row. */
 const choiceProps = {

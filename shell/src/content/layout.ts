@@ -37,3 +37,35 @@ export const unexpected = {
   reload: 'Recharger la page',
   home: "Retour à l'accueil",
 } as const;
+
+export const consent = {
+  label: 'Votre choix sur les cookies',
+  sentences: ['Mesurer la vitesse des pages, sans vous suivre.', 'L’acceptez-vous ? Refuser ne change rien.'],
+  reject: 'Refuser',
+  customise: 'Personnaliser',
+  accept: 'Accepter',
+} as const;
+
+export const failure = {
+  loading: 'La page arrive…',
+  retry: 'Réessayer',
+  retrying: 'Nouvelle tentative…',
+  readable: {
+    title: 'Cette page n’est chargée qu’en partie.',
+    text: 'Vous pouvez la lire, mais aucun formulaire ne partira d’ici.',
+  },
+  shell: {
+    text: 'Aucun formulaire ne peut partir de cette page pour l’instant.',
+    reload: 'Recharger la page',
+  },
+  noScripts: 'JavaScript est désactivé dans votre navigateur : aucun formulaire ne peut partir d’ici.',
+  absent: {
+    title: 'Cette page n’a pas pu être chargée',
+    text: 'Le reste du site fonctionne. Réessayez dans un instant ; si rien n’y fait, écrivez-nous ou appelez-nous.',
+  },
+} as const;
+
+export const sharing = {
+  pictureAlt:
+    'En un jour, trois automatisations qui travaillent à votre place. Sur un téléphone, un nouveau contact arrive à 19:42 ; la réponse est partie à 19:43.',
+} as const;

@@ -1,8 +1,117 @@
-import { EARLY_DIALOG_ATTRIBUTE, START_ELEMENT_ID } from '@site/contract/page-data';
+import { EARLY_DIALOG_ATTRIBUTE, START_ELEMENT_ID, INDEX_ELEMENT_ID, type PageData, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { rememberChoice } from './early-choice';
-import { openEarlyDialog } from './early-dialog';
-import { SHELL_FAILURE_SCRIPT } from './shell-failure-script';
+import { RELEASES_PATH } from '@site/contract/addresses';
+
+/**
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. It marks the visitor's choice about cookies
+ * on `html` after the first paint, and stores one that is made before hydration.
+ */
+export function rememberChoice(choiceKey: string, dateKey: string): void {
+  const page = document.documentElement.dataset;
+  const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
+  const read = () => {
+    try {
+      page.consent = valid(localStorage.getItem(choiceKey));
+    } catch {
+      page.consent = '';
+    }
+  };
+  // The first access to storage would delay a phone's first paint by two frames.
+  requestAnimationFrame(() => setTimeout(read));
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = (target as Element).closest('button');
+      const choice = valid(button?.dataset.consentChoice);
+      if (!window.bootstrap || !choice) return;
+      page.consent = choice;
+      try {
+        localStorage.setItem(dateKey, new Date().toISOString());
+        localStorage.setItem(choiceKey, choice);
+      } catch {
+        // Without storage, the shell keeps the choice for this page.
+      }
+    },
+    true,
+  );
+}
+
+/**
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page is hydrated, it opens the
+ * prerendered dialog of a pressed button, and closes it again. The shell repeats the press, which opens the same dialog.
+ */
+export function openEarlyDialog(attribute: string): void {
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = (target as Element).closest('button');
+      if (!window.bootstrap || !button) return;
+      button.closest('dialog')?.close();
+      const query = button.getAttribute(attribute);
+      const dialog = document.getElementById(button.getAttribute('aria-controls') ?? '');
+      if (query && matchMedia(query).matches && dialog instanceof HTMLDialogElement) dialog.showModal();
+    },
+    true,
+  );
+  // Who has closed a dialog does not want it opened again. The event comes with the next frame: it may be open by then.
+  const forget = ({ target }: Event) => {
+    if (window.bootstrap && !(target as HTMLDialogElement).open) window.bootstrap.pressed = null;
+  };
+  addEventListener('close', forget, true);
+}
+
+/** A page that the visitor leaves cancels its requests, and is gone before this. */
+const LEAVES_WITHIN_MS = 5000;
+
+const values: Parameters<typeof reportShellFailure> = [
+  `${RELEASES_PATH}shell/`,
+  [SITE_ELEMENT_ID, INDEX_ELEMENT_ID],
+  LEAVES_WITHIN_MS,
+];
+
+/** The function of the inline script, and its arguments. */
+export const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
+
+/**
+ * Reports a shell whose script does not load, or throws before anything of the shell can report it. Its source text is
+ * written into the page: it cannot refer to anything outside itself. Scripts of other programs and development, whose
+ * releases have no hash, are left out.
+ */
+function reportShellFailure(
+  shellPath: string,
+  [siteId, indexId]: readonly [string, string],
+  leavesWithinMs: number,
+): void {
+  const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
+  const isLive = () => document.documentElement.dataset.shell === 'live';
+  const report = (code: string) => {
+    if (isLive() || textOf(indexId).includes('"integrity":""')) return;
+    const { backend } = JSON.parse(textOf(siteId)) as PageData;
+    const { shell, preview } = JSON.parse(textOf(indexId)) as PageData['index'];
+    fetch(`${backend.url}/rest/v1/incidents`, {
+      method: 'POST',
+      keepalive: true,
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
+      body: JSON.stringify({
+        remote: 'shell',
+        release: shell.id,
+        phase: 'shell',
+        code,
+        route: location.pathname,
+        preview: preview && true,
+      }),
+    }).catch(() => undefined);
+  };
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      const isFile = target instanceof HTMLScriptElement;
+      const isOwn = (isFile ? target.src : filename)?.startsWith(location.origin + shellPath);
+      if (isOwn && !isLive()) setTimeout(report, leavesWithinMs, isFile ? 'network' : 'exception');
+    },
+    true,
+  );
+}
 
 /** The shell is loaded this long after the load event, even if the browser is never idle. */
 const IDLE_WITHIN_MS = 1000;

@@ -1,5 +1,5 @@
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex } from '../../tests/support/example-index';
+import { exampleIndex } from '../../tests/support/examples';
 import { PageDataError, readPageData } from './page-data';
 
 const page = (body: string) =>

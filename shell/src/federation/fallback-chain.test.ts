@@ -1,4 +1,4 @@
-import { indexWithContact, otherContactRelease } from '../../tests/support/example-index';
+import { indexWithContact, otherContactRelease } from '../../tests/support/examples';
 import { candidatesFor, createFallbackChain, type LoadOptions, loadFirstAvailable } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
 

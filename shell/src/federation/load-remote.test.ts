@@ -1,9 +1,9 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ActiveRelease } from '@site/contract/release-index';
-import { exampleIndex } from '../../tests/support/example-index';
+import { exampleIndex } from '../../tests/support/examples';
 import { RemoteLoadError } from './fault';
 import { loadRemotePage } from './load-remote';
-import { activeRoutes } from './remote-pages';
+import { activeRoutes } from './remote-page';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({
   loadRemote: jest.fn(),

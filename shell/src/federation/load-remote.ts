@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { timeoutSignal } from '../navigation/timeout-signal';
+import { timeoutSignal } from '../navigation/release-watch';
 import type { LoadPage } from './fallback-chain';
 import { type Fault, faultOf, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 

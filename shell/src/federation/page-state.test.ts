@@ -1,7 +1,10 @@
-import { exampleIndex } from '../../tests/support/example-index';
-import { createPageStore, initialState, type PageEvent, type PageState, pageReducer, placeFor } from './page-state';
-import { activeRoutes } from './remote-pages';
+import { exampleIndex } from '../../tests/support/examples';
+import { createPageStore, initialState, type PageEvent, type PageState, pageReducer, placeFor, createDeadline, createWaitWhileLeaving } from './page-state';
+import { activeRoutes, createRemotePages } from './remote-page';
+import type { LoadPage } from './fallback-chain';
+import { RemoteLoadError } from './fault';
 
+describe('page state', () => {
 const [candidate] = activeRoutes(exampleIndex);
 if (!candidate) throw new Error('The example index has changed.');
 const running = (place: 'composed' | 'fresh') => ({ candidate, Page: () => null, place });
@@ -178,4 +181,103 @@ test('the store notifies of a new view only while the visitor is on the page', (
   unsubscribe();
   dispatch({ type: 'entered' });
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+});
+
+describe('deadline', () => {
+describe('the deadline', () => {
+  const onExpired = jest.fn();
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    onExpired.mockReset();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
+    const setDeadline = createDeadline(onExpired);
+    setDeadline(1);
+    jest.advanceTimersByTime(7999);
+    setDeadline(1);
+    expect(onExpired).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onExpired).toHaveBeenCalledTimes(1);
+  });
+
+  test('is restarted by another attempt', () => {
+    const setDeadline = createDeadline(onExpired);
+    setDeadline(1);
+    jest.advanceTimersByTime(7999);
+    setDeadline(2);
+    jest.advanceTimersByTime(7999);
+    expect(onExpired).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onExpired).toHaveBeenCalledTimes(1);
+  });
+
+  test('is ended when no attempt is awaited', () => {
+    const setDeadline = createDeadline(onExpired);
+    setDeadline(1);
+    setDeadline(null);
+    jest.advanceTimersByTime(60_000);
+    expect(onExpired).not.toHaveBeenCalled();
+  });
+});
+});
+
+describe('wait while leaving', () => {
+/** @returns `wait`, which begins a wait, and `onEnd`, a mock that its end calls */
+function prepareWait() {
+  const onEnd = jest.fn();
+  const waitWhileLeaving = createWaitWhileLeaving(window);
+  return { onEnd, wait: () => void waitWhileLeaving().then(onEnd) };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a failure is recorded at once while the visitor stays on the page', async () => {
+  const { wait, onEnd } = prepareWait();
+  wait();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('the record of a failure waits five seconds while the visitor leaves the page', async () => {
+  const { wait, onEnd } = prepareWait();
+  window.dispatchEvent(new Event('beforeunload'));
+  wait();
+  await jest.advanceTimersByTimeAsync(4999);
+  expect(onEnd).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('a failure is recorded at once when the page still exists five seconds after beforeunload', async () => {
+  const { wait, onEnd } = prepareWait();
+  window.dispatchEvent(new Event('beforeunload'));
+  await jest.advanceTimersByTimeAsync(5000);
+  wait();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('a quick failure after a click on a mailto link is retried, because the wait does not make it slow', async () => {
+  const load = jest.fn<ReturnType<LoadPage>, Parameters<LoadPage>>().mockResolvedValue({ Page: () => null });
+  load.mockRejectedValueOnce(new RemoteLoadError('It did not load.', { phase: 'entry', code: 'network' }));
+  const waitWhileLeaving = createWaitWhileLeaving(window);
+  const [page] = createRemotePages({ index: exampleIndex, load, composed: null, waitWhileLeaving });
+  window.dispatchEvent(new Event('beforeunload'));
+  page?.enter();
+  await jest.advanceTimersByTimeAsync(4999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(page?.view().progress).toBe('running');
+});
 });

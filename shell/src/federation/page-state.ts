@@ -1,6 +1,6 @@
 import type { HostedPage } from '@site/contract/host';
-import { createDeadline } from './deadline';
-import type { Candidate } from './fallback-chain';
+import type { Candidate, createFallbackChain, FallbackChainOptions } from './fallback-chain';
+import type { LoadableRelease } from '@site/contract/release-index';
 
 /** State of one page. React renders `view` only. */
 export interface PageState {
@@ -121,5 +121,74 @@ export function createPageStore(html: string | null, onDeadline: () => void) {
       setDeadline(awaitedAttempt(state));
       if (state.view !== view && state.isVisited) for (const listener of listeners) listener();
     },
+  };
+}
+
+/** Shared by all candidates while the screen is empty: enough for two time-outs. */
+const DEADLINE_MS = 8000;
+
+/** @returns a function that restarts the deadline for a load attempt, or ends it for null */
+export function createDeadline(onExpired: () => void): (attempt: number | null) => void {
+  let current: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (attempt) => {
+    if (attempt === current) return;
+    current = attempt;
+    clearTimeout(timer);
+    if (attempt !== null) timer = setTimeout(onExpired, DEADLINE_MS);
+  };
+}
+
+interface LivePage {
+  readonly remote: string;
+  /** The release that runs. */
+  readonly release: Pick<LoadableRelease, 'id'>;
+  readonly path: string;
+}
+
+export type OnLive = (page: LivePage) => void;
+
+interface VisitReportsOptions extends Pick<FallbackChainOptions, 'remote' | 'route'> {
+  readonly chain: Pick<ReturnType<typeof createFallbackChain>, 'reportFailures'>;
+  readonly view: () => PageView;
+  readonly onLive?: OnLive | undefined;
+}
+
+/** Reports a page as live once per visit, and its failures once it is known what helped. */
+export function createVisitReports({ remote, route, chain, view, onLive }: VisitReportsOptions) {
+  let wasLive = false;
+  return {
+    beginVisit: () => {
+      wasLive = false;
+    },
+    /** Without a running release, the visitor reads the copy or nothing. */
+    reportFailures: () => chain.reportFailures(view().surface === 'none' ? undefined : 'copy'),
+    /** The page is hydrated or rendered, and its release runs. */
+    reportLive: () => {
+      const { running } = view();
+      if (!running) return;
+      chain.reportFailures('previous');
+      if (wasLive) return;
+      wasLive = true;
+      onLive?.({ remote, release: running.candidate.release, path: route.path });
+    },
+  };
+}
+
+/** A page that the visitor leaves is gone after this time. */
+const LEAVES_WITHIN_MS = 5000;
+
+/**
+ * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,
+ * which would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
+ */
+export function createWaitWhileLeaving(page: Window): () => Promise<void> {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  page.addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+  return async () => {
+    const leavingMs = leftAt + LEAVES_WITHIN_MS - performance.now();
+    if (leavingMs > 0) await new Promise((resolve) => setTimeout(resolve, leavingMs));
   };
 }

@@ -1,15 +1,11 @@
 import type { Host, Site } from '@site/contract/host';
 import type { RemoteRoute } from '@site/contract/routes';
 import { Box, Button, Container, FailureCard, Flex, PageHeader, Text, TextLink, toTelHref } from '@site/shared-ui';
-import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
-import { failure } from '../content/failure';
-import { pageTitle } from '../document/page-title';
-import { NavigationEffects } from '../navigation/navigation-effects';
-import { suppressHashPopstate } from '../navigation/suppress-hash-popstate';
-import { ComposedPage } from './composed-page';
-import { FreshPage } from './fresh-page';
-import { PageCopy } from './page-copy';
-import { PageLoading } from './page-loading';
+import { memo, useLayoutEffect, useSyncExternalStore, Component, type ReactNode } from 'react';
+import { failure } from '../content/layout';
+import { pageTitle } from '../document/page-data';
+import { NavigationEffects, suppressHashPopstate } from '../navigation/navigation-effects';
+import { ComposedPage, FreshPage, PageCopy, PageLoading } from './shown-page';
 import type { RemotePage } from './remote-page';
 
 interface RemoteOutletProps {
@@ -121,4 +117,21 @@ function PageFailure({ route, host: { site }, onRetry }: PageFailureProps) {
       <NavigationEffects title={pageTitle(route, site)} />
     </>
   );
+}
+
+/** Shows the next page even if the previous one throws while it unmounts. */
+export class UnmountErrorBoundary extends Component<{ readonly children: ReactNode }> {
+  override state = {};
+
+  static getDerivedStateFromError() {
+    return {};
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('A page threw while it was left.', error);
+  }
+
+  override render() {
+    return this.props.children;
+  }
 }

@@ -1,12 +1,12 @@
 import type { Host, PageModule } from '@site/contract/host';
 import { act, render, screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
-import { indexWithContact, otherContactRelease } from '../../tests/support/example-index';
-import { expectConsoleError } from '../../tests/support/expect-console-error';
+import { indexWithContact, otherContactRelease } from '../../tests/support/examples';
+import { expectConsoleError } from '../../tests/support/site';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
 import { createRemotePage } from './remote-page';
-import type { OnLive } from './visit-reports';
+import type { OnLive } from './page-state';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';

@@ -1,10 +1,10 @@
-import type { HostedPage } from '@site/contract/host';
+import type { HostedPage, PageReleases } from '@site/contract/host';
 import { lazy } from 'react';
-import { createFallbackChain, type FallbackChainOptions, type Loaded } from './fallback-chain';
+import { createFallbackChain, type FallbackChainOptions, type Loaded, type LoadPage, type OnIncident } from './fallback-chain';
 import { faultOf } from './fault';
-import { isFormInUse } from './form-in-use';
-import { createPageStore, type PageEvent, type PageView, placeFor } from './page-state';
-import { createVisitReports, type OnLive } from './visit-reports';
+import { createPageStore, type PageEvent, type PageView, placeFor, createVisitReports, type OnLive } from './page-state';
+import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
+import type { RemoteRoute } from '@site/contract/routes';
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
 
@@ -105,4 +105,66 @@ function composedPage(onFirstRender: () => void) {
     return loaded;
   });
   return { Composed, hydrate };
+}
+
+interface RemotePagesOptions {
+  readonly index: ReleaseIndex;
+  readonly load: LoadPage;
+  /** Content of the main element, read before hydration; null if nothing was prerendered. */
+  readonly composed: { readonly path: string; readonly html: string } | null;
+  readonly onIncident?: OnIncident | undefined;
+  readonly onLive?: OnLive | undefined;
+  readonly waitWhileLeaving?: FallbackChainOptions['waitWhileLeaving'];
+}
+
+export function createRemotePages(options: RemotePagesOptions): readonly RemotePage[] {
+  const { index, load, composed, onIncident = () => undefined, onLive, waitWhileLeaving } = options;
+  const failed = new Set<string>();
+  return activeRoutes(index).map(({ remote, release: active, route }) =>
+    createRemotePage(
+      { remote, active, route, load, failed, onIncident, onLive, waitWhileLeaving },
+      composed?.path === route.path ? composed.html : null,
+    ),
+  );
+}
+
+interface ActiveRoute {
+  readonly remote: string;
+  readonly release: ActiveRelease;
+  readonly route: RemoteRoute;
+}
+
+export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
+  Object.entries(index.remotes).flatMap(([remote, release]) =>
+    release.routes.map((route) => ({ remote, release, route })),
+  );
+
+/** What the page at a path runs; undefined while no code of its part does. */
+export function releasesOf(
+  { shell }: ReleaseIndex,
+  pages: readonly Pick<RemotePage, 'route' | 'view'>[],
+  path: string,
+): PageReleases | undefined {
+  const running = pages.find(({ route }) => route.path === path)?.view().running;
+  return running ? { shell: shell.id, part: running.candidate.release.id } : undefined;
+}
+
+/** Whether a field has the focus or a value other than its default. */
+export function isFormInUse(part: Element | null): boolean {
+  const fields = part?.querySelectorAll('input, textarea, select') ?? [];
+  return [...fields].some((field) => field === document.activeElement || isChanged(field));
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    // The value of a checkbox or radio button does not change with the visitor's choice.
+    const isBox = field.type === 'checkbox' || field.type === 'radio';
+    return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLSelectElement)) return false;
+  const options = [...field.options];
+  const isMarked = options.some(({ defaultSelected }) => defaultSelected);
+  // Without a default, the first option is selected.
+  return options.some(({ selected, defaultSelected }, at) => selected !== (isMarked ? defaultSelected : at === 0));
 }

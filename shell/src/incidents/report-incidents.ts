@@ -1,9 +1,10 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
-import { positionIn } from '../federation/frames';
-import { createOncePerSession } from './once-per-session';
-import { createSender } from './send-report';
+import { positionIn, type FaultCode, addressesIn, framesAt, exceptionFault } from '../federation/fault';
+import { RELEASES_PATH } from '@site/contract/addresses';
+import { readPageData } from '../document/page-data';
+import { isPublished } from '../navigation/release-watch';
 
 const INCIDENTS = tableCall('incidents', [
   'remote',
@@ -47,4 +48,92 @@ export function createIncidentReport({ isPreview, page, ...sender }: ReportOptio
       mended,
     } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>);
   };
+}
+
+/** The cookie policy lists this key. */
+export const MARKS_KEY = 'reported-failures';
+
+/** @returns a function that is true once per mark and browser session; without access to storage, per document */
+export function createOncePerSession(page: Pick<Window, 'sessionStorage'>): (mark: string) => boolean {
+  const marks = new Set<string>();
+  return (mark) => {
+    if (marks.has(mark)) return false;
+    marks.add(mark);
+    try {
+      const stored = page.sessionStorage.getItem(MARKS_KEY)?.split(' ') ?? [];
+      if (stored.includes(mark)) return false;
+      page.sessionStorage.setItem(MARKS_KEY, [...stored, mark].join(' '));
+    } catch {
+      // The marks in memory still count.
+    }
+    return true;
+  };
+}
+
+interface SenderOptions {
+  readonly backend: Backend;
+  readonly fetchFrom: typeof fetch;
+}
+
+/** Longest texts that the tables accept. */
+const MAX_LENGTH: Readonly<Record<string, number>> = {
+  shell: 80,
+  remote: 40,
+  release: 80,
+  code: 60,
+  route: 200,
+  thrown_in: 40,
+};
+
+type Row = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Adds one row to a table of the backend. Nobody waits for the answer, and nothing is repeated. */
+export const createSender =
+  ({ backend, fetchFrom }: SenderOptions) =>
+  (table: string, row: Row): void => {
+    const cut = Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'string' ? value.slice(0, MAX_LENGTH[column]) : value,
+    ]);
+    const request = {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
+      // The visitor may be leaving.
+      keepalive: true,
+      body: JSON.stringify(Object.fromEntries(cut)),
+    };
+    fetchFrom(`${backend.url}/rest/v1/${table}`, request).catch(() => undefined);
+  };
+
+export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void {
+  const base = page.location.origin + RELEASES_PATH;
+  const report = (addresses: readonly string[], code: FaultCode) => {
+    // An extension's error is ignored, even with our code further down its stack.
+    const frames = addresses[0]?.startsWith(base) ? framesAt(addresses) : [];
+    // Every handler has the shell's React further down, so the first frame of a remote counts.
+    const source = frames.find(({ remote }) => remote !== 'shell') ?? frames[0];
+    if (!source) return;
+    const { remote, id } = source;
+    onIncident({ remote, release: { id }, fault: { phase: 'runtime', code, frames }, path: page.location.pathname });
+  };
+  page.addEventListener('error', ({ filename, lineno, colno, error }) =>
+    report([...(filename ? [`${filename}:${lineno}:${colno}`] : []), ...addressesIn(error)], 'exception'),
+  );
+  page.addEventListener('unhandledrejection', ({ reason }) => report(addressesIn(reason), 'rejection'));
+}
+
+/** Reports an error at the shell's start, after which nothing on the page responds. */
+export function reportStartFailure(page: Window, fetchFrom: typeof fetch, error: unknown): void {
+  try {
+    const { index, backend } = readPageData(page.document);
+    if (!isPublished(index)) return;
+    createIncidentReport({ backend, isPreview: index.preview !== undefined, page, fetchFrom })({
+      remote: 'shell',
+      release: index.shell,
+      fault: exceptionFault(error, 'shell'),
+      path: page.location.pathname,
+    });
+  } catch {
+    // A page without data has no address to report to. The caller rethrows the original error.
+  }
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { openSite } from '../../tests/support/open-site';
-import { scrolledTo } from '../../tests/support/scrolling';
+import { openSite, scrolledTo } from '../../tests/support/site';
+
 
 const title = () => screen.getByRole('heading', { level: 1 });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { replayPress } from './replay-press';
+import type { Bootstrap } from '../document/bootstrap-script';
 
 /** Render it next to a page's content. On a first page, Back and Forward, the browser sets scroll and focus. */
 export function NavigationEffects({ title }: { readonly title: string }) {
@@ -36,4 +36,28 @@ function targetOf(fragment: string): HTMLElement | null {
     // No text is encoded like this, so no element has it as its id.
     return null;
   }
+}
+
+/** Repeats the last click before hydration, and stops the recording of clicks. */
+export function replayPress(): void {
+  const bootstrap: Bootstrap | undefined = window.bootstrap;
+  window.bootstrap = undefined;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete button.dataset.pressed;
+  const press = () => {
+    if (bootstrap?.pressed?.isConnected) bootstrap.pressed.click();
+  };
+  if (bootstrap?.onHydrated) bootstrap.onHydrated(press);
+  else press();
+}
+
+/**
+ * Hides hash navigation within the page at `path` from the router while `isNeeded`: the router would render at once,
+ * and React would drop the prerendered HTML that it has not hydrated yet.
+ */
+export function suppressHashPopstate(path: string, isNeeded: () => boolean): () => void {
+  const suppress = (event: PopStateEvent) => {
+    if (isNeeded() && window.location.pathname === path) event.stopImmediatePropagation();
+  };
+  window.addEventListener('popstate', suppress, { capture: true });
+  return () => window.removeEventListener('popstate', suppress, { capture: true });
 }

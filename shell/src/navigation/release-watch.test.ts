@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
+import { exampleIndex, indexWithContact } from '../../tests/support/examples';
 import { createReleaseWatch, isPublished } from './release-watch';
 
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { timeoutSignal } from './timeout-signal';
 
 /** A navigation waits no longer than this for the answer. */
 const NAVIGATION_WAITS_MS = 300;
@@ -48,3 +47,13 @@ const elapsed = (milliseconds: number) => new Promise<void>((resolve) => setTime
 /** Hot remotes have no hash. */
 export const isPublished = ({ remotes }: ReleaseIndex) =>
   Object.values(remotes).every(({ integrity }) => integrity !== '');
+
+/**
+ * AbortSignal.timeout() also for browsers that lack it, which would otherwise never detect a rollback. The timer is not
+ * cleared: aborting a request that has its answer has no effect.
+ */
+export function timeoutSignal(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}

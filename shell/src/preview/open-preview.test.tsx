@@ -3,11 +3,11 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
-import { exampleIndex, otherContactRelease } from '../../tests/support/example-index';
-import { openComposedSite } from '../../tests/support/open-composed-site';
+import { exampleIndex, otherContactRelease } from '../../tests/support/examples';
+import { openComposedSite } from '../../tests/support/site';
 import { preview as words } from '../content/preview';
 import { openPreview } from './open-preview';
-import { type PreviewWindow, requestedPreview } from './requested-preview';
+import { type PreviewWindow, requestedPreview } from '../document/page-data';
 
 const RELEASE = 'contact@1.1.0-ab12cd';
 

@@ -1,12 +1,11 @@
-import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
-import type { ReleaseIndex } from '@site/contract/release-index';
-import type { ReactNode } from 'react';
-import { preview as previewWords } from '../content/preview';
+import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES, PREVIEW_PARAMETER } from '@site/contract/addresses';
+import type { ReleaseIndex, PreviewRefusal } from '@site/contract/release-index';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { preview as previewWords, releases as releasesWords } from '../content/preview';
 import type { OnIncident } from '../federation/fallback-chain';
-import { addressWith, keepInHistory, keepInLinks } from './keep-in-address';
-import { PreviewBadge, type ShownRefusal } from './preview-badge';
-import { ReleasesBadge } from './releases-badge';
-import type { PreviewWindow } from './requested-preview';
+import type { PreviewWindow } from '../document/page-data';
+import { useLocation } from 'react-router-dom';
+import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
 
 interface PreviewRequest {
   readonly requested: string;
@@ -93,3 +92,137 @@ function describe(release: string, asked = release): string {
   const shown = release.replace('@', ' ');
   return branch && asked !== release ? previewWords.ofBranch(shown, branch) : shown;
 }
+
+/** `unavailable`: the host composes no previews. */
+export type ShownRefusal = PreviewRefusal | 'unavailable';
+
+interface PreviewBadgeProps {
+  readonly releases: readonly string[];
+  readonly refusal: ShownRefusal | undefined;
+  /** A preview of facts, which the server keeps for half an hour. */
+  readonly hasEnded: boolean;
+  readonly isPrivate: boolean;
+  readonly onQuit: () => void;
+  readonly hasFailed: () => boolean;
+  readonly subscribe: (onChange: () => void) => () => void;
+}
+
+export function PreviewBadge(props: PreviewBadgeProps) {
+  const { releases, refusal, hasEnded, isPrivate, onQuit, hasFailed, subscribe } = props;
+  const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
+  return (
+    <Badge label={previewWords.label} quit={previewWords.quit} onQuit={onQuit}>
+      <strong>{previewWords.title}</strong> {releases.join(', ')}
+      {refusal && <span>{` – ${hasEnded ? previewWords.factsEnded : previewWords.refusals[refusal]} ${previewWords.active}`}</span>}
+      {!refusal && <span>{` – ${previewWords.isolated}${isPrivate ? ` ${previewWords.noSignIn}` : ''}`}</span>}
+      {isFailing && <span>{` – ${previewWords.hasFailed}`}</span>}
+    </Badge>
+  );
+}
+
+interface ReleasesBadgeProps {
+  readonly index: ReleaseIndex;
+  readonly onQuit: () => void;
+  readonly hasFailed: () => boolean;
+  readonly subscribe: (onChange: () => void) => () => void;
+}
+
+/** Names the releases that made the page on screen, for whoever has the link. */
+export function ReleasesBadge({ index, onQuit, hasFailed, subscribe }: ReleasesBadgeProps) {
+  const { pathname } = useLocation();
+  const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
+  const part = Object.entries(index.remotes).find(([, { routes }]) => routes.some(({ path }) => path === pathname));
+  const describe = (name: string, id: string) => releasesWords.release(name, id, index.origins?.[name]);
+  return (
+    <Badge label={releasesWords.label} quit={releasesWords.quit} onQuit={onQuit}>
+      <strong>{releasesWords.frame}</strong> {describe('shell', index.shell.id)}
+      {part && (
+        <span>
+          {' – '}
+          <strong>{releasesWords.content}</strong> {describe(part[0], part[1].id)}
+        </span>
+      )}
+      {isFailing && <span>{` – ${releasesWords.hasFailed}`}</span>}
+    </Badge>
+  );
+}
+
+interface BadgeProps {
+  readonly label: string;
+  readonly quit: string;
+  readonly onQuit: () => void;
+  readonly children: ReactNode;
+}
+
+export function Badge({ label, quit, onQuit, children }: BadgeProps) {
+  return (
+    <Box
+      as="section"
+      aria-label={label}
+      data-surface="ink"
+      paddingBlock="2"
+      fontSize="sm"
+      css={{ '@media print': { display: 'none' } }}
+    >
+      <Container>
+        <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
+          <Text role="status" overflowWrap="anywhere">
+            {children}
+          </Text>
+          <Button variant="quiet" onClick={onQuit}>
+            {quit}
+          </Button>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
+
+/** @param requested null for the address without a preview */
+export function addressWith({ pathname, search, hash }: Address, requested: string | null): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete(PREVIEW_PARAMETER);
+  if (requested !== null) parameters.set(PREVIEW_PARAMETER, requested);
+  // A path that begins with two slashes would name another site.
+  const path = pathname.replace(/^\/+/, '/');
+  // Safari 16 and Chrome 112 have no `URLSearchParams.size`.
+  const query = parameters.toString();
+  return path + (query && `?${query}`) + hash;
+}
+
+/** Follows the links that the router leaves to the browser: a preview's page has no storage to remember the preview. */
+export function keepInLinks(page: PreviewWindow, requested: string) {
+  page.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || !isPlain(event) || !isFollowedHere(link, page)) return;
+    event.preventDefault();
+    page.location.assign(addressWith(link, requested));
+  });
+}
+
+/** The router knows nothing of the preview, and adds its pages to the history. */
+export function keepInHistory({ history, location }: PreviewWindow, requested: string) {
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const change = history[method].bind(history);
+    history[method] = (state, unused, address) => {
+      const target = address && new URL(address, location.href);
+      const kept = target ? addressWith(target, requested) : address;
+      try {
+        change(state, unused, kept);
+      } catch (error) {
+        // In WebKit, a page without an origin keeps its address.
+        if (!kept || !(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+        location.assign(kept);
+      }
+    };
+  }
+}
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
+// `location.origin` is that of the address, also in a page whose own origin is opaque.
+const isFollowedHere = (link: HTMLAnchorElement, { location }: PreviewWindow) =>
+  link.origin === location.origin && ['', '_self'].includes(link.target) && !link.hasAttribute('download');

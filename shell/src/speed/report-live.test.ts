@@ -1,5 +1,5 @@
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex, indexWithContact } from '../../tests/support/example-index';
+import { exampleIndex, indexWithContact } from '../../tests/support/examples';
 import { createConsentStore } from '../consent/consent-store';
 import { createLiveReport } from './report-live';
 

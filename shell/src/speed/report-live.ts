@@ -1,10 +1,10 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { ConsentStore } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
-import type { OnLive } from '../federation/visit-reports';
-import { createSender } from '../incidents/send-report';
+import type { OnLive } from '../federation/page-state';
+import { createSender } from '../incidents/report-incidents';
 import { isPublished } from '../navigation/release-watch';
-import { createSpeedReport } from './speed-report';
+import type { measureSpeed } from './measure-speed';
 
 const LIVE_PAGES = tableCall('live_pages', ['shell', 'remote', 'release', 'route']);
 
@@ -32,5 +32,26 @@ export function createLiveReport(
     const row = { shell: index.shell.id, remote, release: release.id, route: path };
     send(LIVE_PAGES.table, row satisfies Record<(typeof LIVE_PAGES.columns)[number], string>);
     reportSpeed(page);
+  };
+}
+
+/**
+ * Loads what measures the page once it is live and the visitor has accepted, then or later; without consent nothing is
+ * loaded. A document is measured once, as the page that was live first.
+ */
+export function createSpeedReport(options: Parameters<typeof measureSpeed>[0]): OnLive {
+  let page: Parameters<OnLive>[0] | undefined;
+  const loadWithConsent = () => {
+    if (!page || options.consent.get() !== 'accepted') return;
+    const measured = page;
+    leave();
+    // What does not load measures nothing.
+    import('./measure-speed').then((loaded) => loaded.measureSpeed(options, measured)).catch(() => undefined);
+  };
+  const leave = options.consent.subscribe(loadWithConsent);
+  return (live) => {
+    if (page) return;
+    page = live;
+    loadWithConsent();
   };
 }

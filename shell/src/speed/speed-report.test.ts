@@ -1,10 +1,10 @@
 import type { ConsentChoice } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { Metric } from 'web-vitals';
-import { exampleIndex } from '../../tests/support/example-index';
+import { exampleIndex } from '../../tests/support/examples';
 import { createConsentStore } from '../consent/consent-store';
-import { createSender } from '../incidents/send-report';
-import { createSpeedReport } from './speed-report';
+import { createSender } from '../incidents/report-incidents';
+import { createSpeedReport } from './report-live';
 
 const measured = new Map<string, (metric: Pick<Metric, 'name' | 'value'>) => void>();
 const mockMeasure = (name: string) => (note: (metric: Pick<Metric, 'name' | 'value'>) => void) => {

@@ -1,6 +1,98 @@
+import { sanitizeLine } from './text.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
-import { type DeliveryFailure, deliveryFailure } from './failure-reason.ts';
-import type { Outbox } from './outbox.ts';
+
+const LONGEST = 200;
+
+interface KnownError {
+  /** Set by nodemailer and Node, such as `ECONNREFUSED` or `EAUTH`. */
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly command?: unknown;
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+  /** For a host with several addresses: the error of each. */
+  readonly errors?: unknown;
+}
+
+export interface DeliveryFailure {
+  /** For the log and `status`: it quotes the server. Contains no visitor's text. */
+  readonly reason: string;
+  /** The recipient does not exist: another attempt would fail too. */
+  readonly isFinal: boolean;
+  /** About the site or its mail server, not about this recipient. */
+  readonly isOurs: boolean;
+}
+
+// What RFC 3463 and servers without its codes answer for an address that does not exist or takes no mails.
+const NO_SUCH_RECIPIENT = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+const BARE_NO_SUCH_RECIPIENT = new Set(['550', '551', '553']);
+
+// Up to these commands the server has received neither the password nor a visitor's text.
+const EARLY_COMMANDS = new Set(['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
+
+/**
+ * The reason of a failed delivery, as one line for the database and the log. It contains no password and no visitor's
+ * text: of an answer that may quote them, only the status codes are kept.
+ */
+export function failureReason(thrown: unknown): string {
+  const { code, command, response } = (thrown ?? {}) as KnownError;
+  if (typeof code !== 'string') return thrown instanceof Error ? thrown.name : 'Unknown error';
+  const where = typeof command === 'string' ? ` at ${command}` : '';
+  const mayQuote = typeof response === 'string' && !(typeof command === 'string' && EARLY_COMMANDS.has(command));
+  const words = mayQuote ? statusOf(response) : sanitizeLine(messageOf(thrown));
+  const isSaid = where === '' && words.startsWith(code);
+  return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
+}
+
+/** Only the refusal of a recipient that does not exist is final: relays refuse a sender at RCPT TO with 5xx too. */
+export function deliveryFailure(thrown: unknown): DeliveryFailure {
+  const { command, response } = (thrown ?? {}) as KnownError;
+  const [basic = '', enhanced] = command === 'RCPT TO' ? statusOf(String(response)).split(' ') : [];
+  const isFinal = enhanced ? NO_SUCH_RECIPIENT.has(enhanced) : BARE_NO_SUCH_RECIPIENT.has(basic);
+  return { reason: failureReason(thrown), isFinal, isOurs: !isFinal && !basic.startsWith('4') };
+}
+
+/** An AggregateError may have no message of its own. */
+function messageOf(thrown: unknown): string {
+  const { message, errors } = (thrown ?? {}) as KnownError;
+  if (typeof message === 'string' && message !== '') return message;
+  return Array.isArray(errors) && errors.length > 0 ? messageOf(errors.at(-1)) : '';
+}
+
+/** `550-5.7.1 Refused …` → `550 5.7.1`. */
+function statusOf(response: string): string {
+  const [, basic = '', enhanced = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})?)?/.exec(response) ?? [];
+  return `${basic} ${enhanced}`.trim();
+}
+
+/** Each query is a transaction of its own. */
+export interface Queryable {
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** The queue of mails. Every call rejects when the database cannot be reached. */
+export interface Outbox {
+  /** Claims a due mail for two minutes; null when none is due. */
+  claim(): Promise<ClaimedMail | null>;
+  sent(id: string): Promise<void>;
+  /** Makes the mail due again later, or gives it up. */
+  failed(id: string, failure: DeliveryFailure): Promise<void>;
+}
+
+export function openOutbox(database: Queryable): Outbox {
+  return {
+    claim: async () => {
+      const [mail] = await database.query<ClaimedMail>('select * from private.claim_mail()');
+      return mail ?? null;
+    },
+    sent: async (id) => {
+      await database.query('select private.mail_sent($1)', [id]);
+    },
+    failed: async (id, { reason, isFinal, isOurs }) => {
+      await database.query('select private.mail_failed($1, $2, $3, $4)', [id, reason, isFinal, isOurs]);
+    },
+  };
+}
 
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;

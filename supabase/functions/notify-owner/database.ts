@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import type { Queryable } from '../_shared/outbox.ts';
+import type { Queryable } from '../_shared/drain.ts';
 
 const CONNECT_MS = 10_000;
 const QUERY_MS = 20_000;

@@ -1,11 +1,7 @@
-import { drain, undelivered } from '../_shared/drain.ts';
-import { failureReason } from '../_shared/failure-reason.ts';
-import { deliverBySmtp } from '../_shared/mail/smtp.ts';
-import { openOutbox } from '../_shared/outbox.ts';
-import { SettingError } from '../_shared/setting-error.ts';
+import { drain, undelivered, failureReason, openOutbox } from '../_shared/drain.ts';
+import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
+import { SettingError, type MailSettings, readDeliveryMs, readMailSettings } from '../_shared/settings.ts';
 import { openDatabase } from './database.ts';
-import { isSameSecret } from './same-secret.ts';
-import { type Environment, readSettings } from './settings.ts';
 
 // Plus one last delivery, this stays below a minute, when the next call starts. The platform ends a call after 150 s.
 const CLAIM_MS = 25_000;
@@ -42,4 +38,57 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
   } finally {
     await database.close();
   }
+}
+
+/** Hosted Supabase sets SUPABASE_DB_URL; the owner sets the others as secrets. */
+export type Environment = Record<string, string | undefined>;
+
+interface NotifySettings {
+  readonly databaseUrl: string;
+  /** PEM of the CA that signed the database's certificate. */
+  readonly databaseCa: string | undefined;
+  readonly smtp: SmtpServer;
+  readonly mail: MailSettings;
+  readonly deliveryMs: number;
+}
+
+// https://supabase.com/docs/guides/functions/limits
+const BLOCKED_PORTS = [25, 587];
+const DELIVERY_SECONDS = 25;
+
+/** @throws SettingError that names the secret to set */
+export function readSettings(env: Environment): NotifySettings {
+  const databaseUrl = env.SUPABASE_DB_URL ?? '';
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {
+    throw new SettingError('SUPABASE_DB_URL must be the address of the database; hosted Supabase sets it itself.');
+  }
+  const mail = readMailSettings(env);
+  if (!mail) throw new SettingError('Set the secret OWNER_EMAIL: the address that mails go to.');
+  if (!env.SMTP_URL) throw new SettingError('Set the secret SMTP_URL, as smtps://user:password@smtp.example.com:465.');
+  const smtp = readSmtpUrl(env.SMTP_URL);
+  if (BLOCKED_PORTS.includes(smtp.port)) {
+    throw new SettingError(
+      `Edge Functions cannot reach port ${smtp.port}: set SMTP_URL to smtps://…:465, or another port of your mail provider's.`,
+    );
+  }
+  return {
+    databaseUrl,
+    databaseCa: env.DATABASE_CA,
+    smtp,
+    mail,
+    deliveryMs: readDeliveryMs(env.SMTP_TIMEOUT, DELIVERY_SECONDS),
+  };
+}
+
+/** Compares in constant time. An empty expected secret matches nothing. */
+export async function isSameSecret(given: string, expected: string): Promise<boolean> {
+  const [one, other] = await Promise.all([digest(given), digest(expected)]);
+  let difference = 0;
+  for (const [place, byte] of one.entries()) difference |= byte ^ (other[place] ?? 0);
+  return difference === 0 && expected !== '';
+}
+
+// Hashing makes the lengths equal, and the position of a difference reveals nothing.
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

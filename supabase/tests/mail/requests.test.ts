@@ -1,16 +1,7 @@
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
-import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
-import { deliver } from './support/deliver';
-import {
-  changeMail,
-  concernsMail,
-  contactMail,
-  digestMail,
-  heldRetention,
-  reservationMail,
-  settings,
-  welcomeMail,
-} from './support/rows';
+import { readMailSettings } from '../../functions/_shared/settings.ts';
+import { deliver, changeMail, concernsMail, contactMail, digestMail, heldRetention, reservationMail, settings, welcomeMail } from './support/rows';
+
 
 const ENVELOPE = {
   from: { name: 'Journée Automatisation', address: 'site@exemple.fr' },

@@ -1,6 +1,6 @@
-import { failureReason } from '../../functions/_shared/failure-reason.ts';
+import { failureReason } from '../../functions/_shared/drain.ts';
 import { readSmtpUrl } from '../../functions/_shared/mail/smtp.ts';
-import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
+import { readMailSettings } from '../../functions/_shared/settings.ts';
 
 describe('SMTP_URL', () => {
   test.each([

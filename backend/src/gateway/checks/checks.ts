@@ -1,12 +1,8 @@
-import type { Check } from '../call';
-import { checkSize, checkSyntax } from './body';
-import { checkClientInfo, checkPrefer, checkToken } from './headers';
-import { checkKey } from './key';
-import { checkAccept, checkContentType, checkEncoding } from './media';
-import { answerPreflight, checkOrigin } from './origin';
-import { checkQuery } from './query';
-import { checkResource, checkTarget } from './resource';
-import { checkArguments, checkColumns, checkRows, checkValues } from './rows';
+import { type Check, type Call, isObject } from '../call';
+import { checkSize, checkSyntax, checkClientInfo, checkPrefer, checkToken, checkKey, checkAccept, checkContentType, checkEncoding, answerPreflight, checkOrigin, checkResource, checkTarget } from './request-checks';
+import { checkQuery, checkArguments, checkColumns, checkRows, checkValues } from './row-checks';
+import { AUTH_ROUTES, type AuthRoute } from '../../auth/auth';
+import { postgrestRefusals, type Refusal, refusals } from '../refusals';
 
 /** Run in this order: the first failing check decides the answer. The body is read after the checks of the headers. */
 export const CHECKS = [
@@ -31,3 +27,42 @@ export const CHECKS = [
 ] as const satisfies readonly Check[];
 
 export type CheckName = (typeof CHECKS)[number]['name'];
+
+const TARGET = /^\/auth\/v1\/(\w{1,20})(?:\?([\x21-\x7e]*))?$/;
+
+export const isAuthTarget = (target: string): boolean => target.startsWith('/auth/v1/');
+
+const isRoute = (name: string): name is AuthRoute => AUTH_ROUTES.some((route) => route === name);
+
+/** Run in this order. The handler of the call checks the rest. */
+export const AUTH_CHECKS = [
+  { name: 'target', run: checkAuthTarget },
+  { name: 'origin', run: checkOrigin },
+  { name: 'preflight', run: answerPreflight },
+  { name: 'key', run: checkKey },
+  { name: 'contentType', run: (call) => (call.method === 'POST' ? checkContentType(call) : undefined) },
+  { name: 'encoding', run: checkEncoding },
+  { name: 'size', run: checkSize },
+  { name: 'fields', run: checkFields },
+] as const satisfies readonly Check[];
+
+function checkAuthTarget(call: Call): Refusal | undefined {
+  const [, name = '', query = ''] = TARGET.exec(call.target) ?? [];
+  if (!isRoute(name)) return refusals.noRoute;
+  call.resource = { kind: 'auth', name };
+  call.query = query;
+  return undefined;
+}
+
+/** Accepts one object, or no body: auth-js signs out without one. */
+function checkFields(call: Call): Refusal | undefined {
+  if (call.body?.length === 0) {
+    call.fields = {};
+    return undefined;
+  }
+  const refusal = checkSyntax(call);
+  if (refusal) return refusal;
+  if (!isObject(call.json)) return postgrestRefusals.invalidBody('Send an object.');
+  call.fields = call.json;
+  return undefined;
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { exitWith } from '@site/release-core/user-error';
-import { takeStep } from '@site/terminal/progress';
+import { takeStep } from '@site/terminal/output';
 import { buildPackages, choosePackages } from '../publish/packages';
 
 

@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteData } from '@site/contract/page-data';
-import { todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/days';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseLines } from '@site/release-core/store/release';
 import { type Lifecycle, argumentsOf } from '@site/server/lifecycle';

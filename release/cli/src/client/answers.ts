@@ -2,7 +2,7 @@ import { readAtMost } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
-import { sanitizeForTerminal } from '@site/terminal/terminal-text';
+import { sanitizeForTerminal } from '@site/terminal/output';
 import { HeldError } from '@site/release-core/changes/parts';
 
 const LARGEST_ANSWER = 64 * 1024 * 1024;

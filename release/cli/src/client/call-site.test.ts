@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '@site/backend/tests/support/certificate';
+import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import {
   type AnsweringServer,
   answerWith,

@@ -1,4 +1,4 @@
-import type { IncidentReport } from '@site/backend/incident-report';
+import type { IncidentReport } from '@site/backend/site-messages';
 import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';

@@ -1,5 +1,5 @@
 import type { ReleaseFailures } from '@site/server/failures/failures';
-import { renderIndented } from '@site/terminal/table';
+import { renderIndented } from '@site/terminal/output';
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
 import { SPEED_SCALES } from '@site/contract/page-speed';
 import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/speeds';

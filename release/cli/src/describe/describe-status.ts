@@ -1,12 +1,12 @@
 import { describeHold } from '@site/release-core/changes/parts';
 import { describeEntry } from '@site/release-core/store/entries';
 import type { FailuresFound, Status, ActivePages } from '@site/server/failures/failures';
-import { renderTable, renderIndented } from '@site/terminal/table';
+import { renderTable, renderIndented, truncate } from '@site/terminal/output';
 import { age, describeFailures, describeUnknown } from './describe-failures';
 import type { WatchStatus } from '@site/release-core/operations/read-status';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
-import { truncate } from '@site/terminal/terminal-text';
+
 import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];

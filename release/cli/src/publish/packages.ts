@@ -7,7 +7,7 @@ import { CONTRACT_FILE, isWorkspace } from '../find-root';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mapConcurrently } from '@site/release-core/concurrency';
-import type { TakeStep } from '@site/terminal/progress';
+import type { TakeStep } from '@site/terminal/output';
 
 export interface ReleasablePackage {
   /** `shell`, or a remote's name without its prefix. */

@@ -1,16 +1,16 @@
 import { findHold } from '@site/release-core/changes/parts';
 import { made } from '@site/release-core/changes/steps';
-import { createProgress } from '@site/terminal/progress';
+import { createProgress } from '@site/terminal/output';
 import type { Answer, Context } from '../command/command';
 import { describeSteps } from '../describe/describe-change';
 import { findChanged } from './sources';
 import { choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { takeSteps } from '../titled-steps';
-import { build, checkSources, findABrowser, readSources } from './publication-steps';
+import { build, checkSources, findABrowser, readSources, compareWithSite, storeReleases, tryInBrowser } from './publication-steps';
 import { describePublication } from './publication-answer';
-import { targetOf } from './publication-work';
-import { comparedIn, type PublicationStep, type PublicationWork, publicationsIn, trialIn } from './publication-work';
-import { compareWithSite, storeReleases, tryInBrowser } from './publication-steps';
+import { targetOf, comparedIn, type PublicationStep, type PublicationWork, publicationsIn, trialIn } from './publication-work';
+
+
 
 interface Asked {
   /** Null for all that differ from the active releases. */

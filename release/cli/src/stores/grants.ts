@@ -1,4 +1,4 @@
-import { todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/days';
 import { parseName, namesIn } from '@site/release-core/changes/parts';
 import { sha256 } from '@site/release-core/integrity';
 import { UserError } from '@site/release-core/user-error';
@@ -10,7 +10,7 @@ import { nearest } from '../nearest';
 import { isSafeAddress } from '@site/release-core/network';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { renderTable } from '@site/terminal/table';
+import { renderTable } from '@site/terminal/output';
 
 /** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];

@@ -9,7 +9,7 @@ import { cleanFact, cleanPasted, isPlausible } from '@site/contract/typed-facts'
 import * as v from 'valibot';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
-import { readPhone } from '@site/contract/phone';
+import { readPhone } from '@site/contract/contact-details';
 import { FactsError } from '../config/site-config';
 
 /** `reset` names facts of the owner's space that give way to those of the file. */

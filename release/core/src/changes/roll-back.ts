@@ -8,7 +8,7 @@ import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { checkUsable, requireLine, requireState } from './decide';
 import { decideNext } from './next-state';
-import { GUARD } from '@site/contract/log-names';
+import { GUARD } from '@site/contract/stored-files';
 
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };

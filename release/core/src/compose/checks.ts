@@ -4,7 +4,7 @@ import type { Store } from '../store/store';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import * as v from 'valibot';
 import { UserError } from '../user-error';
-import { sanitizeForTerminal } from '@site/terminal/terminal-text';
+import { sanitizeForTerminal } from '@site/terminal/output';
 
 export interface Pair {
   readonly shell: string;

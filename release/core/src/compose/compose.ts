@@ -1,6 +1,6 @@
 import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
-import type { RootFile } from '@site/contract/shell-build';
+import type { RootFile } from '@site/contract/build';
 import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
@@ -10,7 +10,7 @@ import type { AppFile } from './page-rules';
 import { readReleases, ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './composed-releases';
 import { readTemplates } from './templates';
 import type { Site } from '@site/contract/host';
-import { todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/days';
 
 const lazy = lazyFrom(import.meta.url);
 

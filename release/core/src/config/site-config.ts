@@ -2,7 +2,7 @@ import { UserError } from '../user-error';
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
-import { readPhone } from '@site/contract/phone';
+import { readPhone } from '@site/contract/contact-details';
 import { array, ValidationError } from 'yup';
 import { differingFacts, withEdited } from './edited-facts';
 import { address, closed, day, givenAddress, requiredText, text, ownerFacts } from './fields';

@@ -1,4 +1,4 @@
-import { sanitizeForTerminal, truncate } from '@site/terminal/terminal-text';
+import { sanitizeForTerminal, truncate } from '@site/terminal/output';
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 import type { PageData } from '@site/contract/page-data';
-import type { ShellScript } from '@site/contract/shell-build';
-import { truncate } from '@site/terminal/terminal-text';
+import type { ShellScript } from '@site/contract/build';
+import { truncate } from '@site/terminal/output';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
 import { nextScratchKey, SCRATCH_FILES } from './keys';
-import { isRunning } from '@site/terminal/is-running';
+import { isRunning } from '@site/terminal/program';
 
 /** Other users of the machine cannot read the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };

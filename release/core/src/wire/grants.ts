@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256, seal } from '../integrity';
-import { todayInParis } from '@site/contract/today';
+import { todayInParis } from '@site/contract/days';
 import * as v from 'valibot';
 import { type Blobs, readSealed } from '../store/blobs';
 import { RIGHTS } from './wire';

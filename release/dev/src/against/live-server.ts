@@ -5,8 +5,8 @@ import { pathForLog, readTarget } from '@site/server/serve/request-target';
 import { isOwnRequest } from '@site/tooling/own-pages';
 import { type HotPackage, waitForText } from '../hot/hot-package';
 import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './live-site';
-import { BUILD_FILE, type HotBuild } from '@site/contract/build';
-import { readHotBuild } from '@site/contract/read-build';
+import { BUILD_FILE, type HotBuild, readHotBuild } from '@site/contract/build';
+
 import { integrityOf } from '@site/release-core/integrity';
 
 interface LiveServerOptions {

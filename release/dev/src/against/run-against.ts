@@ -6,7 +6,7 @@ import { developmentOrigin } from '@site/tooling/own-pages';
 import { startHot, listenLocally } from '../hot/hot-package';
 import { type HotRelease, readHotRelease, createLiveServer, createReloads } from './live-server';
 import { type LiveSite, readLiveBackend, readLiveSite, readLiveOrigin } from './live-site';
-import { readFlags } from '@site/terminal/read-flags';
+import { readFlags } from '@site/terminal/program';
 import { openSite } from '@site/release/client/site';
 
 interface Against {

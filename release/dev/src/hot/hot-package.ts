@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILD_FILE, type HotBuild } from '@site/contract/build';
-import { readHotBuild } from '@site/contract/read-build';
+import { BUILD_FILE, type HotBuild, readHotBuild } from '@site/contract/build';
+
 import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';

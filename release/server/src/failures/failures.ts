@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/incident-report';
+import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/site-messages';
 import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';

@@ -1,4 +1,4 @@
-import type { FailurePosition } from '@site/backend/incident-report';
+import type { FailurePosition } from '@site/backend/site-messages';
 import { requireState } from '@site/release-core/changes/decide';
 import { parseName } from '@site/release-core/changes/parts';
 import type { Store } from '@site/release-core/store/store';

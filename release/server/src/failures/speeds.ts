@@ -1,4 +1,4 @@
-import type { SpeedCount } from '@site/backend/incident-report';
+import type { SpeedCount } from '@site/backend/site-messages';
 import { SPEED_METRICS, type SpeedMetric, SPEED_SCALES } from '@site/contract/page-speed';
 import { requireState } from '@site/release-core/changes/decide';
 import { parseName } from '@site/release-core/changes/parts';

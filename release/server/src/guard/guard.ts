@@ -6,7 +6,7 @@ import { type FoundWatch, isPending, watchFinder, type Finding, judgeWatches } f
 import { decideReturn, returnChange } from '@site/release-core/changes/roll-back';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
-import type { WatchNotice } from '@site/backend/site-update';
+import type { WatchNotice } from '@site/backend/site-messages';
 
 /** A backend that does not answer at the end of a watch may answer soon. */
 const GRACE_MS = 3_600_000;

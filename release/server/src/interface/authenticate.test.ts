@@ -1,8 +1,8 @@
 import { startBackend, type TestBackend } from '@site/backend/tests/support/backend';
-import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner-session';
+import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner';
 import type { Store } from '@site/release-core/store/store';
-import { activateNew } from '@site/release-core/tests/support/tiny-site';
-import { tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { activateNew, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+
 import { giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';

@@ -6,7 +6,7 @@ import { networkOf, createRateLimit } from '../serve/limits';
 import { type Limits, LIMITS } from './limits';
 import { ProblemError } from './problem-error';
 import type { Backend } from '@site/contract/host';
-import { isReservedName } from '@site/contract/log-names';
+import { isReservedName } from '@site/contract/stored-files';
 import { RIGHTS } from '@site/release-core/wire/wire';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';

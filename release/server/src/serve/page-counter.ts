@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isBot } from '@site/backend/is-bot';
-import type { PageCounts, SentNetworks, NetworkGroups } from '@site/backend/site-update';
+import { isBot, networkGroup } from '@site/backend/client-address';
+import type { PageCounts, SentNetworks, NetworkGroups } from '@site/backend/site-messages';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { prefixOf } from './limits';
-import { networkGroup } from '@site/backend/client-address';
+
 
 const HOUR_MS = 3_600_000;
 /** Within an hour. A network may report as many live pages. */

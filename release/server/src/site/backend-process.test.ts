@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { EvidenceQuestion } from '@site/backend/evidence';
+import type { EvidenceQuestion } from '@site/backend/site-messages';
 import type { WatchedRelease } from '@site/release-core/watch/watch';
 import { createEvidenceReader, createReleasesReport, reportPages } from './backend-process';
 import { activateReleases, rollBack, addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
-import type { SiteUpdate, ReleaseNames } from '@site/backend/site-update';
+import type { SiteUpdate, ReleaseNames, EvidenceAnswer, EvidenceQuestion } from '@site/backend/site-messages';
 import type { BackendDescription } from '@site/contract/backend-calls';
-import { hoursOf } from '@site/contract/day-hours';
+import { hoursOf } from '@site/contract/days';
 import type { Site } from '@site/contract/host';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import { publicGaps } from '@site/release-core/config/site-config';
@@ -11,7 +11,7 @@ import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';
 import { type Lifecycle, argumentsOf } from '../lifecycle';
 import type { Settings } from '../settings';
-import type { EvidenceAnswer, EvidenceQuestion } from '@site/backend/evidence';
+
 import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import type { PageCounter } from '../serve/page-counter';

@@ -1,7 +1,7 @@
 import type { EditedFacts } from '@site/contract/page-data';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
-import { takeStep } from '@site/terminal/progress';
+import { takeStep } from '@site/terminal/output';
 import { createOwnerQuery } from '../interface/authenticate';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';

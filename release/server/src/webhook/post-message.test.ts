@@ -2,7 +2,7 @@ import type { LookupAddress, lookup } from 'node:dns';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '@site/backend/tests/support/certificate';
+import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import { messagePoster, type PostOptions, readWebhook, keyOf, signedHeaders } from './post-message';
 
 describe('post message', () => {

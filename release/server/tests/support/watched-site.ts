@@ -1,4 +1,4 @@
-import type { WatchNotice } from '@site/backend/site-update';
+import type { WatchNotice } from '@site/backend/site-messages';
 import { activate } from '@site/release-core/changes/activate';
 import { makeChange } from '@site/release-core/changes/change';
 import type { Store } from '@site/release-core/store/store';

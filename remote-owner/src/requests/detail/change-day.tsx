@@ -3,9 +3,9 @@ import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call';
 import { formatDay, isDay } from '../../content/dates';
-import { detail, taken } from '../../content/request-detail';
+import { detail, taken } from '../../content/requests';
 import { Question } from '../../view/question';
-import { SelectField } from '../../view/select-field';
+import { SelectField } from '../../view/form';
 import type { ActionProps } from './message-section';
 
 export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionProps) {

@@ -1,7 +1,12 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import type { OwnedRequest } from '@site/supabase/requests';
-import { detail } from '../../content/request-detail';
-import type { RequestAction } from '../use-send';
+import { Button, Card, Flex, Heading, Stack, Text, Box, todayInParis } from '@site/shared-ui';
+import { type OwnedRequest, FOLLOW_UP_STEPS } from '@site/supabase/requests';
+import { detail, followUp as words } from '../../content/requests';
+import type { RequestAction } from '../use-request-action';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOwner } from '../../api/owner-api';
+import { useAction } from '../../view/form';
+import { CheckboxField, TextField } from '@site/shared-ui/form';
+import { useState } from 'react';
 
 export function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
   return (
@@ -67,3 +72,84 @@ export interface ActionProps {
   /** True while the shown data are old. */
   readonly isDisabled: boolean;
 }
+
+interface MarkSpamProps {
+  readonly request: OwnedRequest;
+  readonly isDisabled: boolean;
+}
+
+/** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
+export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSpamProps) {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const marking = useAction({
+    mutationFn: () => api.call('owner_spam', { ids: [id], expected: 1 }),
+    onSuccess: () => void queries.invalidateQueries(),
+    done: () => detail.spamDone,
+  });
+  if (isSpam || (status !== null && status !== 'nouvelle')) return null;
+  return (
+    <Flex>
+      <Button variant="quiet" disabled={isDisabled} onClick={() => !marking.isPending && marking.mutate()}>
+        {detail.markSpam}
+      </Button>
+    </Flex>
+  );
+}
+
+/** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
+export function FollowUp({ request: { status, followUp }, run, isDisabled }: ActionProps) {
+  const today = todayInParis();
+  const [day, setDay] = useState(today);
+  const isConfirmed = status === 'confirmee';
+  const isWrong = day === '' || day > today;
+  // What was noted stays visible after a cancellation.
+  if (!isConfirmed && followUpLines(followUp).length === 0) return null;
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="xl">
+          {words.title}
+        </Heading>
+        {isConfirmed && (
+          <Box maxWidth="16rem">
+            <TextField
+              label={words.day}
+              name="follow-up-day"
+              type="date"
+              max={today}
+              hint={words.dayHint}
+              value={day}
+              error={isWrong ? words.dayWrong : undefined}
+              onChange={(event) => setDay(event.target.value)}
+            />
+          </Box>
+        )}
+        <Stack as="ul" gap="1" listStyleType="none">
+          {FOLLOW_UP_STEPS.map((step) => {
+            const noted = followUp[step];
+            return (
+              <li key={step}>
+                <CheckboxField
+                  name={`follow-up-${step}`}
+                  label={words.words[step]}
+                  hint={noted && words.on(noted)}
+                  checked={noted !== undefined}
+                  disabled={isDisabled || !isConfirmed || (!noted && isWrong)}
+                  onChange={() => run({ name: 'owner_follow_up', args: { step, day: noted ? null : day } })}
+                />
+              </li>
+            );
+          })}
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}
+
+/** « Convention envoyée le lundi 23 novembre 2026 », in the usual order. */
+export const followUpLines = (followUp: OwnedRequest['followUp']): readonly string[] =>
+  FOLLOW_UP_STEPS.flatMap((step) => {
+    const day = followUp[step];
+    return day ? `${words.words[step]} ${words.on(day)}` : [];
+  });

@@ -1,29 +1,23 @@
-import { readPhone } from '@site/contract/phone';
-import { Card, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { readPhone } from '@site/contract/contact-details';
+import { Card, Flex, Grid, Heading, Stack, Text, Button, Icon, IconButton } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import type { ListView } from '../../api/request-pages';
+import { type ListView, useCall } from '../../api/use-call';
 import type { RequestDetail } from '../../api/requests';
-import { useCall } from '../../api/use-call';
 import { formatMoment } from '../../content/dates';
-import { detail, taken as takenWords } from '../../content/request-detail';
-import { requests } from '../../content/requests';
+import { detail, taken as takenWords, requests } from '../../content/requests';
 import { Answered } from '../../view/answered';
-import { TakenDaysDialog } from '../../view/taken-days-dialog';
-import { contactLinks } from '../contact-links';
-import { daysToLeave } from '../days-to-leave';
+import { TakenDaysDialog } from '../../view/question';
+import { contactLinks, daysToLeave } from '../contact-links';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
-import { ConflictDialog } from './conflict-dialog';
-import { ContactRow } from './contact-row';
-import { FollowUp } from './follow-up';
-import { ListLinks } from './list-links';
-import { MarkSpam } from './mark-spam';
-import { MessageSection, SpamSection, VerifySection } from './message-section';
-import { NoteForm } from './note-form';
-import { OtherRequests } from './other-requests';
-import { RequestHistory } from './request-history';
+import { ConflictDialog, NoteForm } from './note';
+import { ContactRow, TellPerson } from './contact-row';
+import { FollowUp, MarkSpam, MessageSection, SpamSection, VerifySection } from './message-section';
+import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
-import { TellPerson } from './tell-person';
+import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
+import { ViewLink } from '../../view/view';
+import { useNeighbours } from '../list/filter-bar';
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
@@ -118,5 +112,57 @@ function Head({ request }: { readonly request: OwnedRequest }) {
         <ContactRow request={request} links={contactLinks(request)} channels={CHANNELS} />
       </Stack>
     </Card>
+  );
+}
+
+interface ListLinksProps {
+  /** Of the open request. */
+  readonly id: string;
+  /** The list that it was opened from. */
+  readonly list: ListView;
+}
+
+/** Leads back to the list, and to the requests around the open one. */
+export function ListLinks({ id, list }: ListLinksProps) {
+  const around = useNeighbours(id, list);
+  return (
+    <Flex justify="space-between" gap="3" wrap="wrap">
+      <Button asChild variant="quiet">
+        <ViewLink to={list}>
+          <Icon of={ArrowLeft} />
+          {detail.back}
+        </ViewLink>
+      </Button>
+      {around && (
+        <Flex>
+          <NeighbourLink of={ArrowUp} label={detail.previous} id={around.previous} list={list} />
+          <NeighbourLink of={ArrowDown} label={detail.next} id={around.next} list={list} />
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+interface NeighbourLinkProps {
+  readonly of: IconNode;
+  readonly label: string;
+  readonly id: string | null;
+  readonly list: ListView;
+}
+
+function NeighbourLink({ of, label, id, list }: NeighbourLinkProps) {
+  if (id === null) {
+    return (
+      <IconButton label={label} disabled opacity="0.4">
+        <Icon of={of} />
+      </IconButton>
+    );
+  }
+  return (
+    <IconButton label={label} asChild>
+      <ViewLink to={{ ...list, request: id }} replace>
+        <Icon of={of} />
+      </ViewLink>
+    </IconButton>
   );
 }

@@ -1,8 +1,12 @@
-import { Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatMoment } from '../../content/dates';
-import { detail } from '../../content/request-detail';
+import { detail, requests } from '../../content/requests';
 import { historyText, mailKinds } from '../../content/request-history';
+import type { OwnedRequest } from '@site/supabase/requests';
+import type { ListView } from '../../api/use-call';
+import { ViewLink } from '../../view/view';
+import { stateOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: RequestDetail) {
   return (
@@ -47,4 +51,35 @@ export function RequestHistory({ history, mails }: RequestDetail) {
 function sendingOf({ sentAt, failedAt }: SentMail): string {
   if (sentAt) return detail.mailSent(formatMoment(sentAt));
   return failedAt ? detail.mailGivenUp : detail.mailWaiting;
+}
+
+interface OtherRequestsProps {
+  /** Of the same person, newest first. */
+  readonly others: readonly OwnedRequest[];
+  readonly list: ListView;
+}
+
+export function OtherRequests({ others, list }: OtherRequestsProps) {
+  if (others.length === 0) return null;
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="xl">
+          {detail.others}
+        </Heading>
+        <Stack as="ul" gap="1" listStyleType="none">
+          {others.map((other) => (
+            <li key={other.id}>
+              <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+                <ViewLink to={{ ...list, request: other.id }}>
+                  {detail.other(requests.kind[other.kind], formatMoment(other.receivedAt))}
+                </ViewLink>
+              </TextLink>
+              <Text display="inline" fontSize="sm">{` ${stateOf(other).label}`}</Text>
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  );
 }

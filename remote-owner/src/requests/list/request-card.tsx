@@ -1,13 +1,13 @@
-import { readPhone } from '@site/contract/phone';
+import { readPhone } from '@site/contract/contact-details';
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import type { ListView } from '../../api/request-pages';
+import type { ListView } from '../../api/use-call';
 import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
-import { requests } from '../../content/requests';
-import { selection } from '../../content/selection';
-import { ViewLink } from '../../view/view-link';
+import { requests, selection } from '../../content/requests';
+
+import { ViewLink } from '../../view/view';
 import { StatusTag } from '../status-tag';
 
 const DAYS_SHOWN = 4;

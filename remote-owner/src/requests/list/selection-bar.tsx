@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../../api/owner-context';
-import { type Mark, selection } from '../../content/selection';
+import { useOwner } from '../../api/owner-api';
+import { type Mark, selection } from '../../content/requests';
 import { Question } from '../../view/question';
-import { failureText } from '../../view/use-action';
+import { failureText } from '../../view/form';
 
 interface SelectionBarProps {
   /** Ids; null outside the selection mode. */

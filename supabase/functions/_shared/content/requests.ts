@@ -1,4 +1,4 @@
-import type { Inset, Line } from '../body.ts';
+import type { Inset, Line } from '../text.ts';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 
 type RequestKind = RequestMail['kind'];
@@ -89,4 +89,16 @@ export const requestNotices = {
 export const requestFoot = {
   sentBy: 'Envoyé par le site ',
   reply: (email: Inset): Line => ['Répondez simplement à ce mail\u00a0: votre réponse partira à ', email, '.'],
+};
+
+/** French texts of the calendar that an owner's phone subscribes to. */
+export const agendaWording = {
+  name: 'Formations confirmées',
+  summary: (who: string) => `Formation\u00a0: ${who}`,
+  phone: (phone: string) => `Téléphone\u00a0: ${phone}`,
+  email: (email: string) => `E-mail\u00a0: ${email}`,
+  answer: (label: string, value: string) => `${label}\u00a0: ${value}`,
+  note: (note: string) => `Note\u00a0: ${note}`,
+  request: (url: string) => `Demande\u00a0: ${url}`,
+  place: (tool: string | undefined) => (tool ? `À distance (${tool})` : 'À distance'),
 };

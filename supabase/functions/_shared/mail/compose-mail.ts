@@ -1,21 +1,21 @@
-import { type Block, type Line, typed } from '../body.ts';
+import { type Block, type Line, typed, forHeader, sanitizeLine } from '../text.ts';
 import type { ClaimedMail, RequestMail, VisitorMail } from '../claimed-mail.ts';
 import { requestFoot } from '../content/requests.ts';
-import type { MailSettings } from '../mail-settings.ts';
-import { forHeader, sanitizeLine } from '../sanitize-text.ts';
-import { codeBody, codeSubject } from './code.ts';
-import { concernsBody, concernsSubject } from './concerns.ts';
-import { digestBody, digestSubjectOf, requestIds } from './digest.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
-import { requestBody } from './request-body.ts';
-import { composeSubject } from './request-subject.ts';
-import { REQUESTS_HEADER } from './requests-header.ts';
-import { type SpaceLinks, spaceLinks } from './space-links.ts';
+import type { MailSettings } from '../settings.ts';
+
+import { codeBody, codeSubject, concernsBody, concernsSubject, digestBody, digestSubjectOf, requestIds, welcomeBody, welcomeSubject } from './owner.ts';
+
+
+import { renderHtml, renderText } from './render.ts';
+
+import { requestBody, composeSubject, type SpaceLinks, spaceLinks } from './requests.ts';
+
+import { REQUESTS_HEADER, replyAddress } from './addresses.ts';
+
 import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './visitor.ts';
-import { replyAddress } from './visitor-address.ts';
-import { type Invitation, visitorInvitation } from './visitor-calendar.ts';
-import { welcomeBody, welcomeSubject } from './welcome.ts';
+
+import { type Invitation, visitorInvitation } from './calendar-files.ts';
+
 
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {

@@ -1,22 +1,10 @@
-import { type Block, type Fact, type Line, typed } from '../body.ts';
+import { type Block, type Fact, type Line, typed, forHeader, type Inset } from '../text.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
-import {
-  onlyWithdraws,
-  visitorFoot,
-  visitorGreeting,
-  visitorLabels,
-  visitorNext,
-  visitorSubject,
-  visitorText,
-  visitorTitle,
-  visitorValues,
-} from '../content/visitor.ts';
-import { formatDay, formatHour, formatMoment } from '../french-dates.ts';
-import type { MailSettings } from '../mail-settings.ts';
-import { forHeader } from '../sanitize-text.ts';
-import { isAddress, mailtoLink, typedPhone } from './visitor-address.ts';
-import { fundingBlocks } from './visitor-funding.ts';
+import { onlyWithdraws, visitorFoot, visitorGreeting, visitorLabels, visitorNext, visitorSubject, visitorText, visitorTitle, visitorValues, FUNDING_LEAD_DAYS, visitorFunding } from '../content/visitor.ts';
+import { formatDay, formatHour, formatMoment, addDays, parisDay } from '../french.ts';
+import type { MailSettings } from '../settings.ts';
+import { isAddress, mailtoLink, typedPhone } from './addresses.ts';
 
 const LONGEST_PRODUCT = 80;
 
@@ -110,4 +98,31 @@ function manage({ manageUrl }: VisitorMail['detail'], origin: string): Block[] {
 function reach({ to, facts: { phone } }: MailSettings): Block {
   const number = phone ? typedPhone(phone) : undefined;
   return { kind: 'line', line: visitorFoot.reach(typed(to, mailtoLink(to)), number) };
+}
+
+/** The way to the fund's money, for those who asked for it. */
+export function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettings): Block[] {
+  const guide = guideOf(origin);
+  if (!detail.isAgefice) return [];
+  if (kind === 'receipt') return guide ? [{ kind: 'line', line: visitorFunding.guideAlone(guide) }] : [];
+  if (kind !== 'confirmation' && kind !== 'funding') return [];
+  const items: readonly Line[] = [
+    visitorFunding.guide(guide),
+    visitorFunding.documents(typed(to, mailtoLink(to))),
+    deadline(detail),
+    visitorFunding.portage,
+  ];
+  return [{ kind: 'list', label: visitorFunding.label, items }];
+}
+
+function deadline({ days, queuedAt }: VisitorMail['detail']): Line {
+  const [first = ''] = days;
+  const last = addDays(first, -FUNDING_LEAD_DAYS);
+  return last < parisDay(queuedAt) ? visitorFunding.late : visitorFunding.deadline(formatDay(last), days.length > 1);
+}
+
+function guideOf(origin: string): Inset | undefined {
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return undefined;
+  const { href } = new URL(visitorFunding.path, origin);
+  return typed(href, href);
 }

@@ -1,17 +1,8 @@
-import type {
-  ChangeMail,
-  CodeMail,
-  ConcernsMail,
-  ContactMail,
-  DigestMail,
-  DigestRequest,
-  ReservationMail,
-  SiteRequest,
-  VisitorMail,
-} from '../../../functions/_shared/claimed-mail.ts';
-import type { Concern } from '../../../functions/_shared/concern.ts';
-import type { MailSettings } from '../../../functions/_shared/mail-settings.ts';
-import type { SiteFacts } from '../../../functions/_shared/site-facts.ts';
+import type { ChangeMail, CodeMail, ConcernsMail, ContactMail, DigestMail, DigestRequest, ReservationMail, SiteRequest, VisitorMail, Concern, ClaimedMail } from '../../../functions/_shared/claimed-mail.ts';
+import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
+import { createTransport } from 'nodemailer';
+import PostalMime, { type Email } from 'postal-mime';
+import { composeMail } from '../../../functions/_shared/mail/compose-mail.ts';
 
 export const settings: MailSettings = {
   from: 'Journée Automatisation <site@exemple.fr>',
@@ -141,4 +132,28 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
       ...detail,
     },
   };
+}
+
+const transport = createTransport({ streamTransport: true, buffer: true });
+
+interface Delivered extends Email {
+  /** Names of the headers, sorted. */
+  names: string[];
+  /** Recipients of the SMTP envelope, whatever the headers say. */
+  recipients: string[];
+}
+
+/** Composes the mail of a row and parses it as a mail program does. */
+export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivered> {
+  const sent = await transport.sendMail(composeMail(mail, sender));
+  const email = await PostalMime.parse(sent.message as Buffer, { attachmentEncoding: 'utf8' });
+  return { ...email, names: email.headers.map(({ key }) => key).sort(), recipients: sent.envelope.to };
+}
+
+// The only links that the templates may write. Others stay unchanged and are then unknown tags.
+const LINK = /href="(?:(tel):\+?\d{6,15}|(mailto):(?:[\w.!~*%-]|&#39;)+@[\w.-]+)"/;
+
+/** Tags of a page; links without their targets. */
+export function tagsOf(html = ''): string[] {
+  return [...html.matchAll(/<[^<]*?(?:>|$)/g)].map(([tag]) => tag.replace(LINK, 'href="$1$2:"'));
 }

@@ -1,6 +1,6 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
-import { BUILD_FILE } from '@site/contract/build';
-import { BuildError, readHotBuild } from '@site/contract/read-build';
+import { BUILD_FILE, BuildError, readHotBuild } from '@site/contract/build';
+
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';
 import type { Release } from '@site/release-core/store/release';

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '@site/terminal/program';
+import type { Connection, BackendOptions } from '../options';
+import { type BackupOptions, backupsToRemove, backupName, finishRemovals, listOwnBackups, markAsOwn, removeOwn } from './own-backups';
+import { hostname } from 'node:os';
+import { type Database, connect } from '../database/postgres';
+import { isSameDisk, roomOf } from '../disks';
+import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkBackup } from './check-backup';
+import { type BackupCounts, fillBackup } from './write-backup';
+
+const POLL_MS = 10 * 60_000;
+/** How long stopping waits for a backup in progress. An interrupted backup is made again later. */
+const STOP_MS = 300;
+
+interface Running {
+  readonly connection: Connection;
+  readonly anonKey: string;
+}
+
+/** Makes a backup each day. @returns a function that ends it */
+export function startBackups(
+  options: BackendOptions & { readonly backup: BackupOptions },
+  { connection, anonKey }: Running,
+): () => Promise<void> {
+  const { backupDir, withStore } = options.backup;
+  if (backupDir === null) return async () => undefined;
+  const install = createHash('sha256').update(anonKey).digest('hex').slice(0, 16);
+  const site = { place: options, backupDir, withStore, install, connection };
+  const ending = new AbortController();
+  const running = pollUntil(ending.signal, site);
+  return async () => {
+    ending.abort();
+    await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+async function pollUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
+  let lastReason = '';
+  while (!end.aborted) {
+    try {
+      const done = await backUpIfDue(site);
+      if (done) console.error(sentenceOf(done));
+      lastReason = '';
+    } catch (error) {
+      const reason = reasonOf(error);
+      // Otherwise every attempt would log the same reason.
+      if (!end.aborted && reason !== lastReason) {
+        console.error(`The daily backup was not made and will be tried again (${reason}).`);
+      }
+      lastReason = reason;
+    }
+    await delay(POLL_MS, undefined, { signal: end, ref: false }).catch(() => undefined);
+  }
+}
+
+const sentenceOf = ({ folder, rows, mails, store, removed }: DoneBackup) =>
+  `Daily backup: ${folder} (rows: ${rows}, mails: ${mails}, files of the store: ${store}; older backups removed: ${removed}).`;
+
+export interface BackedUpSite extends BackupPlace {
+  readonly connection: Connection;
+}
+
+export interface DoneBackup extends MadeBackup {
+  readonly removed: number;
+}
+
+/**
+ * Makes the daily backup if it is due and no other server is making it, and records the outcome in the database.
+ * @param at the current time, for tests; otherwise the database's
+ * @returns null when none is due
+ */
+export async function backUpIfDue(site: BackedUpSite, at: string | null = null): Promise<DoneBackup | null> {
+  // The mail worker reports an unreachable database.
+  const database = await connect(site.connection).catch(() => null);
+  if (!database) return null;
+  try {
+    const [claim] = await database.query<{ given: boolean; at: Date }>(
+      `select private.claim_backup(t.at) as given, t.at from (select coalesce($1::timestamptz, now()) as at) t`,
+      [at],
+    );
+    return claim?.given ? await makeAndRecord(site, database, claim.at) : null;
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeAndRecord(site: BackedUpSite, database: Database, takenAt: Date): Promise<DoneBackup> {
+  const made = await makeAutomatic(site, database, takenAt).catch(async (error: unknown) => {
+    // Without the database, the claim expires and the backup is tried again.
+    await database.query('select private.backup_failed($1, $2)', [failureOf(error), takenAt]).catch(() => undefined);
+    throw error;
+  });
+  const { folder, rows, bytes } = made;
+  const sameDisk = await isSameDisk(site.place.dataDir, site.backupDir);
+  const outcome = { host: hostname(), folder, sameDisk, withReleases: site.withStore, rows, bytes };
+  await database.query('select private.backup_made($1, $2)', [JSON.stringify(outcome), takenAt]);
+  return { ...made, removed: await removeOutdated(site, { folder, takenAt }) };
+}
+
+function failureOf(error: unknown): 'full' | 'refused' | 'other' {
+  const { cause = error } = error as { readonly cause?: unknown };
+  const code = String((cause as { readonly code?: unknown } | null)?.code);
+  if (DISK_FULL.includes(code)) return 'full';
+  return REFUSED.includes(code) ? 'refused' : 'other';
+}
+
+/** Twice what the database needs (`hasRoom`), so that a backup never stops the site. */
+const LEFT_FREE_BYTES = 128 * 1024 * 1024;
+/** All backups share this draft: its lock admits one process, and the next backup discards an abandoned draft. */
+const DRAFT = 'site.partial';
+
+export interface BackupPlace {
+  readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+  readonly backupDir: string;
+  readonly withStore: boolean;
+  /** Identifies the site in its backups. */
+  readonly install: string;
+  readonly freeBytes?: (folder: string) => Promise<number>;
+}
+
+export interface MadeBackup extends BackupCounts {
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+/**
+ * Makes a backup, and renames it into place once it has been verified. Files that are unchanged since the last one
+ * become hard links.
+ * @throws UserError when the disk is full or not writable
+ */
+export async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
+  const { place, backupDir, withStore, install } = site;
+  const folder = join(backupDir, backupName(takenAt));
+  return writeFolderAtomically(folder, join(backupDir, DRAFT), async (draft) => {
+    const requireRoom = async (bytes: number) => {
+      if ((await (site.freeBytes ?? freeBytesOf)(draft)) >= bytes + LEFT_FREE_BYTES) return;
+      throw Object.assign(new Error('The backup would leave too little room.'), { code: 'ENOSPC' });
+    };
+    const [size] = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
+    await requireRoom(Number(size?.bytes));
+    const [last] = await listOwnBackups(backupDir, install);
+    const kept = await fillBackup(draft, {
+      place,
+      withStore,
+      onDatabase: (work) => work(database),
+      requireRoom,
+      ...(last && { earlier: last.folder }),
+    });
+    await checkBackup(draft);
+    await markAsOwn(draft, install);
+    return { ...kept, folder, bytes: await sizeOf(draft) };
+  });
+}
+
+/** @returns how many backups were removed */
+export async function removeOutdated(
+  { backupDir, install }: Pick<BackupPlace, 'backupDir' | 'install'>,
+  made: { readonly folder: string; readonly takenAt: Date },
+): Promise<number> {
+  await finishRemovals(backupDir);
+  const others = (await listOwnBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
+  const outdated = backupsToRemove(others, made);
+  for (const backup of outdated) await removeOwn(backup);
+  return outdated.length;
+}
+
+const freeBytesOf = async (folder: string) => (await roomOf(folder)).freeBytes;
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,44 @@
+import { clientAddress, networkOfAddress } from './client-address';
+import { readOptions } from './options';
+import { SPELLINGS } from '../tests/support/visitor';
+
+const address = (forwardedFor: string | undefined, proxies: number, socketAddress: string | undefined = '127.0.0.1') =>
+  clientAddress({ forwardedFor, socketAddress, proxies });
+
+test('only the socket is trusted when no proxy is declared', () => {
+  expect(address('198.51.100.7', 0, '192.0.2.1')).toBe('192.0.2.1');
+  expect(address(undefined, 0, '::FFFF:192.0.2.1')).toBe('192.0.2.1');
+  expect(address('198.51.100.7', 0, '')).toBe('');
+});
+
+test('the n-th entry from the end is trusted when n proxies are declared', () => {
+  const header = '203.0.113.66, 198.51.100.7:80, 10.0.0.1';
+  expect(address(header, 1)).toBe('10.0.0.1');
+  expect(address(header, 2)).toBe('198.51.100.7');
+  expect(address('198.51.100.7, ,', 2)).toBe('198.51.100.7');
+  expect(address(' , ', 1)).toBe('127.0.0.1');
+  expect(address(`${'192.0.2.1,'.repeat(100_000)}198.51.100.7`, 1)).toBe('198.51.100.7');
+});
+
+test('an entry that is no address is skipped for the next proxy, and is never replaced by an earlier one', () => {
+  expect(address('203.0.113.66, unknown, 10.0.0.1', 2)).toBe('10.0.0.1');
+  expect(address('203.0.113.66, unknown', 1)).toBe('127.0.0.1');
+});
+
+test('an address counts as the same network in every spelling, and an entry that is none as no address', () => {
+  for (const [entry, network] of SPELLINGS) {
+    expect([entry, networkOfAddress(address(entry, 1, ''))]).toEqual([
+      entry,
+      network.replace('unknown', '').replace('/64', ''),
+    ]);
+  }
+});
+
+test('the environment is read with its defaults', () => {
+  expect(readOptions({})).toMatchObject({ databaseUrl: undefined, trustedProxies: 0, port: 0, perAddress: undefined });
+  expect(readOptions({ TRUST_PROXY: 'true', BACKEND_PORT: '5001', SUBMISSIONS_PER_ADDRESS: '900' })).toMatchObject({
+    trustedProxies: 1,
+    port: 5001,
+    perAddress: 900,
+  });
+});

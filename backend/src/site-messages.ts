@@ -1,0 +1,270 @@
+
+
+/** Ids of releases, by the name of their part. */
+type ReleaseIds = Readonly<Record<string, readonly string[]>>;
+/** Pages by part, release and route. */
+export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+
+/** Groups of networks, from 0 to 1023, by part and release. */
+export type NetworkGroups = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+
+/** Networks that pages were sent to. */
+export interface SentNetworks {
+  /** Of each release that the page's index names: its visitor may reach it by a link. */
+  readonly sent: NetworkGroups;
+  /** Of the releases of the page itself. */
+  readonly opened: NetworkGroups;
+}
+
+/** What reports of a release may name. */
+export interface ReleaseNames {
+  /** Paths of its pages. */
+  readonly routes: readonly string[];
+  /** File names of its scripts. */
+  readonly scripts: readonly string[];
+}
+
+/** A message from the site's process to the backend, over the IPC channel. */
+export interface SiteUpdate {
+  /** The names that incidents may have. */
+  readonly releases?: {
+    /** Releases that are or were active. */
+    readonly active: ReleaseIds;
+    /** All releases that can be previewed. */
+    readonly published: ReleaseIds;
+    /** By part and id; missing for those that the store no longer has. */
+    readonly described: Readonly<Record<string, Readonly<Record<string, ReleaseNames>>>>;
+  };
+  /** HTML pages served since the previous message. */
+  readonly servedPages?: PageCounts;
+  /** Networks to which they were sent. */
+  readonly servedNetworks?: SentNetworks;
+  readonly watchNotice?: WatchNotice;
+  /** Variables of the environment that come from the site's facts, after a change of these. */
+  readonly mailSettings?: Readonly<Record<string, string>>;
+}
+
+const MAIL_SETTINGS = ['OWNER_EMAIL', 'SITE_NAME', 'SITE_ORIGIN', 'SITE_FACTS', 'VISITOR_MAILS', 'SITE_GAPS'];
+
+const OUTCOMES = ['returned', 'not-returned', 'unattributed', 'ambiguous', 'visits'] as const;
+
+/** What the owner must know of a watched change. The site sends the same again and again. */
+export interface WatchNotice {
+  /** Number of the change in the release store. */
+  readonly seq: number;
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly because?: 'silence' | 'failures';
+  /** As PartFigures in release/core/src/watch/stored-watches.ts. */
+  readonly parts: readonly object[];
+}
+
+/** Returns the valid parts of a message. */
+export function parseSiteUpdate(message: unknown): SiteUpdate {
+  const { releases, servedPages, servedNetworks, watchNotice, mailSettings } = isRecord(message) ? message : {};
+  const { active, published, described } = isRecord(releases) ? releases : {};
+  return {
+    ...(isListOfIds(active) &&
+      isListOfIds(published) &&
+      areDescribed(described) && { releases: { active, published, described } }),
+    ...(isCounts(servedPages) && { servedPages }),
+    ...(areNetworks(servedNetworks) && { servedNetworks }),
+    ...(isNotice(watchNotice) && { watchNotice }),
+    ...(areSettings(mailSettings) && { mailSettings }),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isListOfIds = (value: unknown): value is ReleaseIds => areAll(value, isTexts);
+
+const areSettings = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) &&
+  Object.entries(value).every(([name, text]) => MAIL_SETTINGS.includes(name) && typeof text === 'string');
+
+const isNotice = (value: unknown): value is WatchNotice =>
+  isRecord(value) &&
+  isCount(value.seq) &&
+  OUTCOMES.some((outcome) => outcome === value.outcome) &&
+  !Number.isNaN(Date.parse(String(value.at))) &&
+  Array.isArray(value.parts) &&
+  value.parts.every(isRecord);
+
+const isCounts = (value: unknown): value is PageCounts =>
+  areAll(value, (ofPart) => areAll(ofPart, (ofRelease) => areAll(ofRelease, isCount)));
+
+type Described = NonNullable<SiteUpdate['releases']>['described'];
+
+const areDescribed = (value: unknown): value is Described =>
+  areAll(value, (ofPart) =>
+    areAll(ofPart, (names) => isRecord(names) && isTexts(names.routes) && isTexts(names.scripts)),
+  );
+
+const areNetworks = (value: unknown): value is SentNetworks =>
+  isRecord(value) && isGroups(value.sent) && isGroups(value.opened);
+
+const isGroups = (value: unknown): value is NetworkGroups =>
+  areAll(value, (ofPart) => areAll(ofPart, (groups) => Array.isArray(groups) && groups.every(isGroup)));
+
+const isGroup = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 1024;
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+const areAll = (value: unknown, isValid: (member: unknown) => boolean) =>
+  isRecord(value) && Object.values(value).every(isValid);
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** The names are explained in release/core/src/watch/watch.ts. */
+interface ReleaseCounts {
+  readonly served: number;
+  readonly live: number;
+  readonly failed: number;
+  readonly recovered: number;
+  readonly opened: number;
+  readonly started: number;
+  readonly working: number;
+  readonly networks: number;
+  readonly reporters: number;
+  readonly unproven: number;
+}
+
+interface WatchedRelease {
+  readonly name: string;
+  readonly id: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly previous: string | null;
+}
+
+interface ReleaseEvidence {
+  readonly name: string;
+  readonly id: string;
+  readonly since: ReleaseCounts;
+  readonly before: ReleaseCounts | null;
+  readonly unattributed: number;
+  readonly dropped: number;
+}
+
+/** A message from the site's process, over the IPC channel. */
+export interface EvidenceQuestion {
+  /** Comes back with the answer. */
+  readonly question: number;
+  readonly watched: readonly WatchedRelease[];
+}
+
+export interface EvidenceAnswer {
+  readonly question: number;
+  /** In the order of the question; null when the database did not answer. */
+  readonly evidence: readonly ReleaseEvidence[] | null;
+}
+
+/** @returns null for any other message */
+export function parseEvidenceQuestion(message: unknown): EvidenceQuestion | null {
+  const { question, watched } = (message ?? {}) as Partial<EvidenceQuestion>;
+  const isQuestion = Number.isSafeInteger(question) && Array.isArray(watched) && watched.every(isWatched);
+  return isQuestion ? (message as EvidenceQuestion) : null;
+}
+
+function isWatched(value: unknown): value is WatchedRelease {
+  const { name, id, since, previous } = (value ?? {}) as Partial<WatchedRelease>;
+  return (
+    typeof name === 'string' &&
+    typeof id === 'string' &&
+    !Number.isNaN(Date.parse(String(since))) &&
+    (previous === null || typeof previous === 'string')
+  );
+}
+
+/** The output of `backend/bin/incidents.ts --json`. */
+export interface IncidentReport {
+  /** The release that failed last comes first, with its most frequent failures first, 20 kinds of each at most. */
+  readonly failures: readonly FailureKind[];
+  /** The same failures by position, 20 of each release at most, in the same order. */
+  readonly positions: readonly FailurePosition[];
+  /** Releases that failed or were served within 30 days, without previews. */
+  readonly rates: readonly ReleaseRate[];
+  /**
+   * Number of addresses that reported failures within the last day, whatever `--hours` is: older ones are forgotten.
+   */
+  readonly reporters: number;
+  /** Of the releases that `--releases` names, in that order. */
+  readonly requests: readonly ReleaseRequests[];
+  /** Mails whose sending failed and that are still unsent; null when there is none. */
+  readonly mails: UnsentMails | null;
+}
+
+export interface UnsentMails {
+  readonly unsent: number;
+  /** Of the latest one, as the mail server said it. */
+  readonly lastError: string;
+}
+
+/** Requests of visitors that came with a release, without spam. */
+export interface ReleaseRequests {
+  readonly name: string;
+  readonly id: string;
+  /** 10,001 for more than 10,000. */
+  readonly requests: number;
+}
+
+/** How often one release failed in the same way; an address counts once a day for a release. */
+export interface FailureKind {
+  /** `other` when the site has registered no such part and release. */
+  readonly remote: string;
+  readonly release: string;
+  readonly preview: boolean;
+  readonly phase: string;
+  readonly code: string;
+  readonly route: string;
+  /** What helped on the page; null: nothing. Only a retry mends the release itself. */
+  readonly mended: 'retry' | 'previous' | 'copy' | null;
+  readonly count: number;
+  /** ISO 8601, UTC. */
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+/** How often one release failed at the same position. */
+export interface FailurePosition extends Omit<FailureKind, 'route' | 'mended'> {
+  /** File name of the release's script; null without a position, as are line and column. */
+  readonly script: string | null;
+  /** From 1 on, as are columns. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Another part, whose script threw the error. */
+  readonly thrownIn: string | null;
+}
+
+export interface ReleaseRate {
+  readonly remote: string;
+  readonly release: string;
+  /** In the last 24 begun hours. */
+  readonly day: Counts;
+  /** In 30 days. */
+  readonly kept: Counts;
+}
+
+export interface Counts {
+  /** Without those that a retry mended. */
+  readonly failures: number;
+  /** Failures that a retry, the previous release or the composed copy mended. */
+  readonly recovered: number;
+  /** HTML pages served with the release; 0 when nobody counts them. */
+  readonly pages: number;
+  /** Pages that became interactive, as browsers report. */
+  readonly live: number;
+}
+
+/** One of `backend/bin/incidents.ts --json --speeds`: pages of 30 days whose metric was in a bucket. */
+export interface SpeedCount {
+  readonly remote: string;
+  readonly release: string;
+  readonly route: string;
+  readonly metric: string;
+  /** Its edges are in contract/src/page-speed.ts. */
+  readonly bucket: number;
+  readonly pages: number;
+}

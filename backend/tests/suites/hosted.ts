@@ -1,0 +1,267 @@
+import type { TestBackend } from '../support/backend';
+import { outboxOf } from '../support/upkeep';
+import { contact, parisDay, reservation } from '../support/rows';
+import { visitor } from '../support/visitor';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { anyOwner, bearer, tokenOf } from '../support/owner';
+import type { Database } from '../../src/database/postgres';
+import { asCaller, type Caller, type HostedPostgres } from '../support/hosted-postgres';
+import { OF_VISITORS, privilegesOf } from '../support/catalogue';
+
+/** Stands in for pg_cron, pg_net and Vault, and records the calls of the migrations. */
+const STAND_INS = `
+  create schema cron;
+  create table cron.job (jobname text primary key, schedule text, command text);
+  create table cron.job_run_details (runid bigint generated always as identity, end_time timestamptz);
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint language plpgsql as $$
+    begin
+      insert into cron.job values (job_name, schedule, command)
+        on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command;
+      return 1;
+    end $$;
+  create schema vault;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+  create schema net;
+  create table net.called (url text, body jsonb, params jsonb, headers jsonb, timeout integer);
+  create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+    headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds integer default 5000)
+    returns bigint language sql as $$ insert into net.called values ($1, $2, $3, $4, $5); select 1::bigint $$;`;
+
+/** The scheduled jobs of hosted Supabase. */
+export function describeHostedJobs(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const wake = () => query('select private.wake_notifier()');
+
+  beforeAll(() => backend().owner.script(STAND_INS));
+  afterAll(() => backend().owner.script('drop schema cron, vault, net cascade'));
+  beforeEach(() => outboxOf(backend).quiet());
+
+  test('two jobs are scheduled, and scheduling them again changes nothing', async () => {
+    await query('select private.schedule_jobs()');
+    await query('select private.schedule_jobs()');
+    const jobs = await query<{ command: string }>('select * from cron.job order by jobname');
+    expect(jobs).toMatchObject([
+      { jobname: 'notify-owner', schedule: '* * * * *' },
+      { jobname: 'retention', schedule: '7 * * * *' },
+    ]);
+  });
+
+  test('the log of the jobs is kept for a week', async () => {
+    await query(`insert into cron.job_run_details (end_time)
+      select now() - age from unnest(array['8 days', '6 days', '1 minute']::interval[]) as age`);
+    const [job] = await query<{ command: string }>("select command from cron.job where jobname = 'retention'");
+    await backend().owner.script(job?.command ?? '');
+    expect(await query('select from cron.job_run_details')).toHaveLength(2);
+  });
+
+  test('a due mail fails the job, with a reason, when the function has no address', async () => {
+    await visitor(backend()).post('contacts', contact);
+    await expect(wake()).rejects.toThrow('Vault lacks notify_owner_url or notify_owner_secret');
+  });
+
+  test('the function is called with its secret when a mail is due, and only then', async () => {
+    await query(`insert into vault.decrypted_secrets values
+      ('notify_owner_url', 'https://ref.supabase.co/functions/v1/notify-owner'), ('notify_owner_secret', 's3cret')`);
+    await wake();
+    expect(await query('select from net.called')).toEqual([]);
+
+    await visitor(backend()).post('contacts', contact);
+    await wake();
+    expect(await query('select url, headers, timeout from net.called')).toEqual([
+      {
+        url: 'https://ref.supabase.co/functions/v1/notify-owner',
+        headers: { 'content-type': 'application/json', 'x-notify-secret': 's3cret' },
+        timeout: 55_000,
+      },
+    ]);
+
+    await query('select * from private.claim_mail()');
+    await wake();
+    expect(await query('select from net.called')).toHaveLength(1);
+  });
+
+  test('a request in a digest wakes the function when the digest is due', async () => {
+    await query('delete from net.called');
+    await query('update private.settings set mails_per_hour = 0');
+    await visitor(backend()).post('contacts', contact);
+    await query('update private.settings set mails_per_hour = 100000');
+    await wake();
+    expect(await query('select from net.called')).toEqual([]);
+    await query("update private.outbox set not_before = now() where kind = 'digest'");
+    await wake();
+    expect(await query('select from net.called')).toHaveLength(1);
+  });
+}
+
+const AUTH_STAND_INS = readFileSync(join(import.meta.dirname, '../fixtures/hosted/auth.sql'), 'utf8');
+
+const BY_CODE = [{ method: 'otp', timestamp: 1 }];
+
+/** Who counts as an owner when hosted Auth keeps the sessions. */
+export function describeHostedOwners(backend: () => TestBackend): void {
+  const call = (name: string, token: string, args: object = {}) =>
+    visitor(backend()).post(`rpc/${name}`, args, bearer(token));
+
+  beforeAll(() => backend().owner.script(AUTH_STAND_INS));
+  afterAll(() => backend().owner.script('drop schema auth cascade'));
+
+  async function addOwner(): Promise<string> {
+    const email = anyOwner();
+    await backend().owner.query("insert into private.owners (email, name) values ($1, 'Camille Martin')", [email]);
+    return email;
+  }
+
+  /** Signs somebody in at hosted Auth. */
+  async function signedIn(email: string, { claims = {}, users = '', sessions = '' } = {}) {
+    const [sub, session_id] = [randomUUID(), randomUUID()];
+    const { owner } = backend();
+    await owner.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [sub, email]);
+    await owner.query("insert into auth.sessions values ($1, $2, now(), null, 'a phone', null)", [session_id, sub]);
+    if (users) await owner.query(`update auth.users set ${users} where id = $1`, [sub]);
+    if (sessions) await owner.query(`update auth.sessions set ${sessions} where id = $1`, [session_id]);
+    return { sessionId: session_id, token: tokenOf(backend(), { sub, session_id, amr: BY_CODE, ...claims }) };
+  }
+
+  test('an owner who has signed in at hosted Auth with a code can read who they are, in any spelling of the address', async () => {
+    const email = await addOwner();
+    const { token, sessionId } = await signedIn(email.replace('owner', 'Owner'));
+    const { status, body } = await call('owner_me', token);
+    expect({ status, body }).toEqual({ status: 200, body: { email, name: 'Camille Martin', sessionId } });
+  });
+
+  test('somebody else who has signed up at hosted Auth is refused with 403', async () => {
+    const { token } = await signedIn(`${randomUUID()}@exemple.fr`);
+    for (const name of ['owner_me', 'owner_sessions'] as const) {
+      expect(await call(name, token)).toMatchObject({ status: 403, body: { code: '42501' } });
+    }
+  });
+
+  test.each([
+    ['whose address is not confirmed', { users: 'email_confirmed_at = null' }],
+    ['who is banned', { users: "banned_until = now() + interval '1 day'" }],
+    ['who was deleted', { users: 'deleted_at = now()' }],
+    ['whose session is over', { sessions: 'not_after = now()' }],
+    [
+      'who signed up with the owner’s address and a password',
+      { claims: { amr: [{ method: 'password', timestamp: 1 }] } },
+    ],
+    ['whose token does not say how its session began', { claims: { amr: undefined } }],
+    ['whose token names another session', { claims: { session_id: randomUUID() } }],
+    ['whose token names another user', { claims: { sub: randomUUID() } }],
+  ])('somebody with an owner’s address %s is refused with 401', async (_, changes) => {
+    const { token } = await signedIn(await addOwner(), changes);
+    expect(await call('owner_me', token)).toMatchObject({ status: 401, body: { code: '42501' } });
+  });
+
+  test('an owner can list their sessions at hosted Auth and end one', async () => {
+    const here = await signedIn(await addOwner());
+    const user = '(select user_id from auth.sessions where id = $1)';
+    const other = randomUUID();
+    await backend().owner.query(
+      `insert into auth.sessions values ($2, ${user}, now() - interval '2 days', '2026-11-22 08:05:00', null, null)`,
+      [here.sessionId, other],
+    );
+    expect(await call('owner_sessions', here.token)).toMatchObject({
+      status: 200,
+      body: [
+        { id: here.sessionId, isThis: true, userAgent: 'a phone' },
+        { id: other, isThis: false, userAgent: null, usedAt: '2026-11-22T08:05:00Z' },
+      ],
+    });
+    const stranger = await signedIn(await addOwner());
+    expect(await call('owner_end_session', stranger.token, { id: other })).toMatchObject({ status: 404 });
+    expect(await call('owner_end_session', here.token, { id: other })).toMatchObject({
+      body: [{ id: here.sessionId }],
+    });
+    expect(await call('owner_end_session', here.token, { id: here.sessionId })).toMatchObject({ body: [] });
+    expect(await call('owner_me', here.token)).toMatchObject({ status: 401 });
+  });
+}
+
+const anon: Caller = { role: 'anon' };
+
+interface Place {
+  readonly hosted: HostedPostgres;
+  readonly postgres: Database;
+  readonly authenticator: Database;
+}
+
+/** What the roles of hosted Supabase's data API may do. */
+export function describeHostedRoles(place: () => Place): void {
+  const call = <Row>(caller: Caller, ...statement: [string, ...unknown[]]) =>
+    asCaller<Row>(place().authenticator, caller, statement);
+  const postgres = () => place().postgres;
+
+  test('lets visitors send the forms and reports, and read the closed days, although new tables are open by default', async () => {
+    await postgres().script('create table public.forgotten (a integer)');
+    const privileges = await privilegesOf(postgres(), 'anon');
+    await postgres().script('drop table public.forgotten');
+    expect(privileges.filter((line) => / forgotten\b/.test(line))).toHaveLength(7);
+    expect(privileges.filter((line) => !/ forgotten\b/.test(line))).toEqual(OF_VISITORS);
+    const open =
+      'select relname from pg_class where relnamespace = $1::regnamespace and relkind = $2 and not relrowsecurity';
+    expect(await postgres().query(open, ['public', 'r'])).toEqual([]);
+  });
+
+  test('lets somebody who has signed in call the functions of the owner’s space, and nothing else', async () => {
+    const names = (await privilegesOf(postgres(), 'authenticated')).map((line) => line.replace(/\(.*/, ''));
+    const owners = await postgres().query<{ name: string }>(
+      `select 'execute ' || proname as name from pg_proc
+         where pronamespace = 'public'::regnamespace and starts_with(proname, 'owner_')`,
+    );
+    expect(owners.length).toBeGreaterThan(20);
+    expect(names.sort()).toEqual(['execute closed_days', ...owners.map(({ name }) => name)].sort());
+  });
+
+  test('stores the three calls of a visitor, who cannot read or change them', async () => {
+    const row = "insert into contacts (prenom, nom, email, telephone) values ('Ada', 'Byron', $1, '0612345678')";
+    await call(anon, row, contact.email);
+    const reserved = "insert into reservations (name, email) values ('Ada Byron', $1) returning id";
+    const [made] = await call<{ id: string }>(anon, reserved, contact.email);
+    expect(await call(anon, 'select closed_days()')).toHaveLength(1);
+    await call(anon, 'insert into reservation_dates (reservation_id, date) values ($1, $2)', made?.id, parisDay(3));
+    const stored = 'select from reservation_dates where reservation_id = $1';
+    expect(await postgres().query(stored, [made?.id])).toHaveLength(1);
+    expect(await call(anon, 'select id from reservations')).toEqual([]);
+    for (const statement of ['select email from contacts', 'select private.apply_retention()']) {
+      await expect(call(anon, statement)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('stops a call of a visitor after three seconds and an owner’s after eight', async () => {
+    const limit = "select current_setting('statement_timeout') as limit";
+    expect(await call(anon, limit)).toEqual([{ limit: '3s' }]);
+    expect(await call({ role: 'authenticated' }, limit)).toEqual([{ limit: '8s' }]);
+    await expect(call(anon, 'select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+  });
+
+  test('lets an owner of hosted Auth read the requests, and nobody else who signed up', async () => {
+    const [owner, stranger] = [await signedIn(), await signedIn()];
+    const [row] = await postgres().query<{ email: string }>('select email from auth.users where id = $1', [
+      owner.claims.sub,
+    ]);
+    await postgres().query("insert into private.owners (email, name) values ($1, 'Camille Martin')", [row?.email]);
+    const me = await call(owner, 'select owner_me() as me');
+    expect(me).toEqual([{ me: expect.objectContaining({ email: row?.email, name: 'Camille Martin' }) }]);
+    await call(anon, 'insert into reservations (name, email) values ($1, $2)', reservation.name, reservation.email);
+    const listed = await call(owner, 'select owner_requests()::text as list');
+    expect(listed).toEqual([{ list: expect.stringContaining(reservation.email) }]);
+    const refused = { code: 'PGRST' };
+    await expect(call(stranger, 'select owner_me()')).rejects.toMatchObject(refused);
+    await expect(call({ role: 'authenticated' }, 'select owner_me()')).rejects.toMatchObject(refused);
+    await expect(call(owner, 'select email from contacts')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  /** Somebody with a session at hosted Auth that began with a code. */
+  async function signedIn() {
+    const [sub, session_id] = [randomUUID(), randomUUID()];
+    const insert = 'insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())';
+    const admin = await place().hosted.connectAs('supabase_admin');
+    await admin.query(insert, [sub, `${sub}@exemple.fr`]);
+    await admin.query('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())', [session_id, sub]);
+    await admin.close();
+    return { role: 'authenticated', claims: { sub, session_id, amr: BY_CODE } } as const;
+  }
+}

@@ -1,0 +1,182 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { TestBackend } from './backend';
+import { datesOf, reserve } from './rows';
+import { visitor, anyAddress, type Call, callBackend } from './visitor';
+import { createClient } from '@supabase/supabase-js';
+import { codeOf } from '../../src/auth/auth-database';
+
+interface Signing {
+  readonly alg: 'HS256' | 'HS512' | 'none';
+  readonly header?: object;
+}
+
+/** Signs without the tested code, so also tokens that it never makes. */
+export function signJwt(claims: object, secret: string, { alg, header }: Signing = { alg: 'HS256' }): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const body = `${encode({ alg, typ: 'JWT', ...header })}.${encode(claims)}`;
+  if (alg === 'none') return `${body}.`;
+  return `${body}.${createHmac(alg === 'HS256' ? 'sha256' : 'sha512', secret)
+    .update(body)
+    .digest('base64url')}`;
+}
+
+export interface OwnerSession {
+  readonly email: string;
+  readonly ownerId: string;
+  readonly sessionId: string;
+  readonly accessToken: string;
+}
+
+/** Creates an owner with a session in the database, to call the owner's functions without signing in. */
+export async function ownerSession(backend: TestBackend, email = anyOwner()): Promise<OwnerSession> {
+  const [owner] = await backend.owner.query<{ id: string }>(
+    `insert into private.owners (email, name) values ($1, 'Camille Martin')
+       on conflict (email) do update set email = excluded.email returning id`,
+    [email],
+  );
+  const ownerId = owner?.id ?? '';
+  const [session] = await backend.owner.query<{ id: string }>(
+    `insert into private.owner_sessions (owner_id, user_agent) values ($1, 'a phone') returning id`,
+    [ownerId],
+  );
+  const sessionId = session?.id ?? '';
+  const accessToken = tokenOf(backend, { sub: ownerId, session_id: sessionId });
+  return { email, ownerId, sessionId, accessToken };
+}
+
+/** A token signed by this install, for a session that need not exist. */
+export function tokenOf({ jwtSecret }: Pick<TestBackend, 'jwtSecret'>, claims: object = {}): string {
+  const now = Math.floor(Date.now() / 1000);
+  const usual = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), iat: now, exp: now + 3600 };
+  return signJwt({ ...usual, ...claims }, jwtSecret);
+}
+
+export const anyOwner = () => `owner-${randomUUID()}@exemple.fr`;
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export interface OwnedRequest {
+  readonly kind: 'contact' | 'reservation';
+  readonly name: string;
+  readonly email: string;
+  readonly id: string;
+  readonly version: number;
+  readonly dates: readonly string[];
+  readonly confirmedDates: readonly string[];
+  readonly status: string | null;
+  readonly handledAt: string | null;
+  readonly note: string | null;
+  readonly isSpam: boolean;
+  readonly followUp: Readonly<Record<string, string>>;
+}
+
+/** Calls the functions of the owner's space with a session of a new owner. */
+export async function ownerCalls(backend: TestBackend) {
+  const { accessToken, email } = await ownerSession(backend);
+  const call = (name: string, args: object = {}) =>
+    visitor(backend).post(`rpc/owner_${name}`, args, bearer(accessToken));
+  const read = async <Value>(name: string, args: object = {}): Promise<Value> => {
+    const { status, body } = await call(name, args);
+    if (status !== 200) throw new Error(`owner_${name} was answered ${status}: ${JSON.stringify(body)}`);
+    return body as Value;
+  };
+  const ownedRequest = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
+  /** Confirms all days of a reservation that nobody has changed since it was booked, unless `args` say otherwise. */
+  const confirm = (id: string, args: object = {}) =>
+    read<OwnedRequest>('confirm', { id, version: 2, dates: null, ...args });
+  return { email, call, read, one: ownedRequest, confirm };
+}
+
+/** An action that the state of the request does not allow. */
+export const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
+
+/** A visitor's reservation of some days. */
+export async function book(backend: TestBackend, ...days: string[]): Promise<string> {
+  const by = visitor(backend);
+  const id = await reserve(by);
+  const { status } = await by.post('reservation_dates', datesOf(id, ...days));
+  if (status !== 201) throw new Error(`The days were answered ${status}.`);
+  return id;
+}
+
+/** The answer to a visitor who asks for some days. */
+export async function askForDays(backend: TestBackend, ...days: string[]) {
+  const by = visitor(backend);
+  const { status, body } = await by.post('reservation_dates', datesOf(await reserve(by), ...days));
+  return { status, body };
+}
+
+/** Stores a visitor's message. @returns its id */
+export async function storeMessage({ owner }: TestBackend): Promise<string> {
+  const [row] = await owner.query<{ id: string }>(
+    `insert into public.contacts (prenom, nom, email, telephone) values ('Alex', 'Roy', 'alex@exemple.fr', '06 39 98 00 00') returning id`,
+  );
+  return row?.id ?? '';
+}
+
+/** The client that the owner's space uses, in a new browser. */
+export function authClient(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()) {
+  return createClient(backend.url, backend.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-forwarded-for': address, 'user-agent': 'a phone' } },
+    // Node 20 has no WebSocket, and the constructor asks for one.
+    realtime: { transport: class {} as never },
+  });
+}
+
+export async function addOwner({ owner }: TestBackend, email = anyOwner()): Promise<string> {
+  await owner.query("insert into private.owners (email, name) values ($1, 'Camille Martin')", [email]);
+  return email;
+}
+
+/** The last code that was requested for an owner; null when there is none. */
+export async function codeFor({ owner, jwtSecret }: TestBackend, email: string): Promise<string | null> {
+  const [row] = await owner.query<{ nonce: string }>(
+    'select nonce from private.sign_in_codes where address_hash = private.salted($1)',
+    [email],
+  );
+  return row ? codeOf(row.nonce, jwtSecret) : null;
+}
+
+export const otherCode = (code: string | null) => (code === '00000000' ? '00000001' : '00000000');
+
+/** Allows the next request for a code at once. */
+export const forgetAttempts = ({ owner }: TestBackend) => owner.query('delete from private.sign_in_attempts');
+
+/** Signs an owner in with a code. @returns the session and its client */
+export async function signIn(backend: TestBackend, email?: string) {
+  const address = email ?? (await addOwner(backend));
+  await forgetAttempts(backend);
+  const client = authClient(backend);
+  const asked = await client.auth.signInWithOtp({ email: address, options: { shouldCreateUser: false } });
+  const token = (await codeFor(backend, address)) ?? '';
+  const { data } = await client.auth.verifyOtp({ email: address, token, type: 'email' });
+  if (!data.session) throw new Error(`Not signed in: ${asked.error?.message}`);
+  return { email: address, client, session: data.session };
+}
+
+/** Calls /auth/v1 without a client library. */
+export const authCall = (backend: Pick<TestBackend, 'url' | 'anonKey'>, path: string, call: Call = {}) =>
+  callBackend(backend, `auth/v1/${path}`, { method: 'POST', ...call });
+
+interface Code {
+  readonly email: string;
+  readonly token: string | null;
+}
+
+/** Requests a code, by default from a new address. */
+export const ask = (backend: TestBackend, email: string, address = anyAddress()) =>
+  authCall(backend, 'otp', { body: { email, create_user: false }, headers: { 'x-forwarded-for': address } });
+
+export const verify = (backend: TestBackend, code: Code, address = anyAddress()) =>
+  authCall(backend, 'verify', { body: { ...code, type: 'email' }, headers: { 'x-forwarded-for': address } });
+
+export const refresh = (backend: TestBackend, refresh_token: string) =>
+  authCall(backend, 'token?grant_type=refresh_token', { body: { refresh_token } });
+
+/** Adds an owner and requests a code. */
+export async function ownerWithCode(backend: TestBackend) {
+  const email = await addOwner(backend);
+  await ask(backend, email);
+  return { email, code: await codeFor(backend, email) };
+}

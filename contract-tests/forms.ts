@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '@site/backend/tests/support/backend';
+import { todayInParis } from '@site/contract/days';
+import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
+import { cleanBooking, MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
+import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
+import { findRefusal } from '@site/remote-booking/src/form/booking-checks';
+import { sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
+import { contactSchema } from '@site/remote-contact/src/form/use-contact-form';
+import { LIMITS } from '@site/forms/texts';
+import fc, { type Arbitrary } from 'fast-check';
+import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
+
+const DAY_MS = 86_400_000;
+
+/** Rare enough that most bookings contain none of them. */
+const CLOSED = Array.from({ length: 18 }, (_, at) => dayFromToday(at * 41));
+
+/** The form and the database agree, except that only the form refuses a booking without a date. */
+export function describeBooking(backend: () => TestBackend): void {
+  beforeAll(() => backend().owner.query('update private.opening_rule set off = $1', [CLOSED]));
+
+  test('the booking form and the database accept the same values, and store what was sent', async () => {
+    const closed = await fetchClosedDays(backend());
+    expect(closed).toEqual(CLOSED);
+    await checkCases(bookingCase, async ({ days, ...typed }) => {
+      const booking = cleanBooking({ ...typed, dates: days.map(dayFromToday).sort() });
+      const isOpen = !booking.dates.some((date) => closed.includes(date));
+      const isOffered = isOpen && days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
+      const isAccepted = isOffered && findRefusal(booking) === undefined;
+
+      const attempt = randomUUID();
+      const isStored = await send(backend(), attempt, booking);
+      const stored = await backend().owner.query(STORED_BOOKING, [attempt]);
+      const isRefusedByFormAlone = booking.dates.length === 0 && isStored;
+      expect({ isAccepted, isStored }).toEqual({ isAccepted, isStored: isAccepted || isRefusedByFormAlone });
+      const request = { ...booking, phone: booking.phone || null };
+      if (isStored) expect(stored).toEqual([{ request: expect.objectContaining(request) }]);
+      return isAccepted;
+    });
+  });
+}
+
+const STORED_BOOKING = 'select private.reservation_json(r) as request from public.reservations r where r.attempt = $1';
+
+async function send(backend: TestBackend, attempt: string, { dates, ...reservation }: ReturnType<typeof cleanBooking>) {
+  const made = await createReservation(backend, { attempt }, reservation);
+  if (!made.ok) return refused(made);
+  const added = await addReservationDates(backend, attempt, { reservationId: made.id, dates });
+  if (!added.ok && 'closedDate' in added) expect(CLOSED).toContain(added.closedDate);
+  return added.ok || refused(added);
+}
+
+/** Any other answer, such as a server error, fails the test. */
+function refused(failure: { reason: string; error: unknown }): false {
+  const code = String((failure.error as { code?: string }).code);
+  if (failure.reason === 'rejected' && /^(23502|23514|DATE_PAST|DATE_TOO_FAR|DATE_CLOSED|TOO_MANY_DATES)$/.test(code))
+    return false;
+  throw new Error(`The backend did not judge: ${failure.reason} ${code}`, { cause: failure.error });
+}
+
+function dayFromToday(days: number): string {
+  return new Date(Date.parse(`${todayInParis()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function describeContact(backend: () => TestBackend): void {
+  test('the contact form and the database accept the same values, and store what was sent', async () => {
+    await checkCases(contactCase, async (typed) => {
+      const isAccepted = contactSchema.isValidSync(typed);
+      const sent = contactSchema.cast(typed);
+      const attempt = randomUUID();
+      const outcome = await sendContactMessage(backend(), { attempt }, sent);
+      const stored = await backend().owner.query(STORED_CONTACT, [attempt]);
+      const { telephone, message, ...request } = sent;
+      const expected = { ...request, phone: telephone, message: message || null };
+      expect({ isAccepted, outcome, stored }).toEqual({
+        isAccepted,
+        outcome: isAccepted ? { ok: true } : { ok: false, reason: 'rejected', error: refusedByRule },
+        stored: isAccepted ? [{ request: expect.objectContaining(expected) }] : [],
+      });
+      return isAccepted;
+    });
+  });
+}
+
+const STORED_CONTACT = 'select private.contact_json(c) as request from public.contacts c where c.attempt = $1';
+
+/** Refused by a constraint, not as text that PostgreSQL cannot store. */
+const refusedByRule = expect.objectContaining({ code: expect.stringMatching(/^23(502|514)$/) });
+
+/** Cuts a text as the control's `maxLength` does. */
+const typed = (longest: number) => (text: string) => text.slice(0, longest);
+
+export const contactCase = fc.record({
+  prenom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
+  nom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
+  email: nearEmail.map(typed(LIMITS.email)),
+  telephone: telephone.map(typed(LIMITS.phone)),
+  message: fc
+    .oneof(wildText, textAround(1, LIMITS.message), fc.constantFrom('', ' ', 'Bonjour,\r\n\tà bientôt'))
+    .map(typed(LIMITS.message)),
+  isAgefice: fc.boolean(),
+});
+
+/** `days` count from today. Some are in the past, as when a page was left open for days. */
+export const bookingCase = fc.record({
+  days: fc.uniqueArray(
+    fc.oneof(
+      { weight: 20, arbitrary: fc.integer({ min: 0, max: 730 }) },
+      { weight: 1, arbitrary: fc.integer({ min: -3, max: 3 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 727, max: 733 }) },
+    ),
+    { maxLength: 33, size: '+1' },
+  ),
+  name: nameUpTo(LIMITS.fullName).map(typed(LIMITS.fullName)),
+  email: nearEmail.map(typed(LIMITS.email)),
+  phone: telephone.map(typed(LIMITS.phone)),
+  isAgefice: fc.boolean(),
+});
+
+const isLong = process.env.TEST_TIER === 'long';
+/** The short tier repeats the same cases; the long tier generates new ones and prints the seed of a failure. */
+const RUN = isLong ? { numRuns: 2000 } : { numRuns: 50, seed: 20_261_121 };
+const FEWEST_SHARE = 0.1;
+
+/**
+ * Checks that the form and the database agree on each case, and shrinks a failing one.
+ * @param check throws when they disagree. Resolves with whether the form accepts the case
+ */
+export async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: Case) => Promise<boolean>) {
+  const verdicts = { accepted: 0, refused: 0 };
+  const property = fc.asyncProperty(cases, async (values) => {
+    verdicts[(await check(values)) ? 'accepted' : 'refused'] += 1;
+  });
+  await fc.assert(property, { ...RUN, includeErrorInReport: true });
+  // Guards against generators that produce almost only accepted or only refused cases.
+  expect(verdicts.accepted).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
+  expect(verdicts.refused).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
+}

@@ -1,0 +1,89 @@
+
+
+/**
+ * The rule of `<input type="email">` (WHATWG), plus a domain with a dot and a last label of at least two characters.
+ * The database (`private.is_email`) and the mails have the same one.
+ */
+export const EMAIL_RULE =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+
+/** The longest address that mail servers accept, in characters. */
+export const LONGEST_EMAIL = 254;
+
+export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL_RULE.test(text);
+
+/**
+ * The address in what was typed or pasted: without invisible characters and spaces, `mailto:`, a name before it and a mark
+ * behind it. Its domain is in ASCII, as Chromium's e-mail fields have it: `é.fr` becomes `xn--9ca.fr`. Mail servers know
+ * only this form, and the database accepts only this one.
+ */
+export function cleanEmail(value: string): string {
+  const bare = value
+    .trim()
+    .replace(/[\t\p{Zs}\p{Cf}\p{DI}]/gu, '')
+    // Refused by the rule, and stored by no database.
+    .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')
+    .replace(/^[^<>]*<([^<>]*)>[;,.]*$/, '$1')
+    .replace(/^(?:mailto:)+([^?]*).*$/i, (_, address: string) => address.replace('%40', '@'))
+    .replace(/[;,.]+$/, '');
+  const domain = bare.slice(bare.lastIndexOf('@') + 1);
+  const isReadByUrl = /\P{ASCII}/u.test(domain) && !/[\s/\\?#:[\]%]/.test(domain);
+  if (domain === bare || !isReadByUrl) return bare;
+  try {
+    const ascii = bare.slice(0, -domain.length) + new URL(`http://${domain}`).hostname;
+    return ascii.length <= LONGEST_EMAIL ? ascii : bare;
+  } catch {
+    return bare;
+  }
+}
+
+/** A telephone number as pages, the space, mails, exports and the search use it. */
+export interface Phone {
+  /** « 06 39 98 00 00 », with no-break spaces, of a French number, also overseas; any other text is as it was typed. */
+  readonly shown: string;
+  /** `+33639980000`, or a short number such as `3639`. Null when a call would fail or reach somebody else. */
+  readonly tel: string | null;
+  /** The digits of a number that can receive messages as far as it shows: not of a French landline or a short number. */
+  readonly whatsApp: string | null;
+}
+
+/** How the nine digits of numbers overseas begin, by country code. 0639 98 is no number of Mayotte: it is kept for fiction. */
+const OVERSEAS = [
+  [/^(?:26[29]|69[23]|639(?!98))/, '262'],
+  [/^(?:590|69[01])/, '590'],
+  [/^[56]94/, '594'],
+  [/^(?:596|69[67])/, '596'],
+] as const;
+const FRENCH = /^(?:(?:00)?(33|262|59[046])0?|0)([1-9]\d{8})$/;
+const SHORT = /^(?:10\d\d|3\d{3}|118\d{3})$/;
+
+/** Reads a number in any spelling: `+33 (0)6 …`, `0033 06…`, `33612345678`, full-width digits, invisible marks. */
+export function readPhone(typed: string): Phone {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const tel = dial(text);
+  const national = /^\+(?:33|262|59[046])(\d{9})$/.exec(tel ?? '')?.[1];
+  const isLandline = national !== undefined && !/^[67]/.test(national);
+  return {
+    shown: national ? `0${national}`.replace(/\d\d(?=\d)/g, '$&\u00a0') : text,
+    tel,
+    whatsApp: tel?.startsWith('+') && !isLandline ? tel.slice(1) : null,
+  };
+}
+
+function dial(text: string): string | null {
+  const isInternational = /^\D*(?:\+|00)/.test(text);
+  // « +44 (0)20 … »: the zero is not dialled after a country code.
+  const digits = (isInternational ? text.replace(/\(\s*0\s*\)/, '') : text).replace(/\D/g, '');
+  const [, code = '33', number] = FRENCH.exec(digits) ?? [];
+  if (number) {
+    const overseas = OVERSEAS.find(([beginning]) => beginning.test(number))?.[1];
+    return `+${code === '33' ? (overseas ?? code) : code}${number}`;
+  }
+  const foreign = digits.replace(/^00/, '');
+  if (!isInternational) return SHORT.test(digits) ? digits : null;
+  return /^(?!33|262|59[046])[1-9]\d{7,14}$/.test(foreign) ? `+${foreign}` : null;
+}

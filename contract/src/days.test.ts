@@ -1,0 +1,13 @@
+import { todayInParis } from './days';
+
+test.each([
+  ['at 23:30 in winter', '2026-01-14T22:30:00Z', '2026-01-14'],
+  ['half an hour after midnight in winter', '2026-01-14T23:30:00Z', '2026-01-15'],
+  ['at 23:30 in summer', '2026-07-14T21:30:00Z', '2026-07-14'],
+  ['half an hour after midnight in summer', '2026-07-14T22:30:00Z', '2026-07-15'],
+  ['in the night when summer time begins', '2026-03-28T23:30:00Z', '2026-03-29'],
+  ['in the night when summer time ends', '2026-10-25T22:59:00Z', '2026-10-25'],
+  ['at the very end of the year', '2026-12-31T23:00:00Z', '2027-01-01'],
+])('today is the day in Paris %s', (_when, instant, expected) => {
+  expect(todayInParis(new Date(instant))).toBe(expected);
+});

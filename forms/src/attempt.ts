@@ -1,0 +1,70 @@
+
+
+const UUID_BYTES = 16;
+
+/**
+ * Derives a uuid from a request's content, so that the server recognises repeats, also from another tab or after a
+ * reload. Without `crypto.subtle` (plain http, except localhost) the uuid is random, and a retry must reuse it.
+ * @param content everything that distinguishes the request, including its table and day
+ */
+export async function attemptKeyOf(content: object): Promise<string> {
+  const digits = Array.from(await bytesOf(content), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  // Version 8: custom content (RFC 9562).
+  return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-a$4-');
+}
+
+async function bytesOf(content: object): Promise<Uint8Array> {
+  if (!crypto.subtle) return crypto.getRandomValues(new Uint8Array(UUID_BYTES));
+  const text = JSON.stringify(Object.entries(content).sort());
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(hash, 0, UUID_BYTES);
+}
+
+export type CallFailureReason = 'rejected' | 'offline' | 'too-many';
+
+export interface CallFailure {
+  readonly ok: false;
+  readonly reason: CallFailureReason;
+  /** Seconds until a retry is accepted, from 1 to 86,400; only with 'too-many', if the server sent them. */
+  readonly retryAfterS?: number;
+  readonly error: unknown;
+}
+
+const CREATED = 201;
+const TOO_MANY_REQUESTS = 429;
+/** The status that supabase-js gives a call without an answer. */
+const UNANSWERED = 0;
+const LONGEST_WAIT_S = 86_400;
+
+interface Answer {
+  readonly status: number;
+  readonly error: { readonly code: string; readonly details: unknown } | null;
+}
+
+/**
+ * Whether the server has stored the row, also in an earlier attempt whose answer was lost. Checks the status, because
+ * supabase-js treats an empty 404 as a success.
+ */
+export const isStored = ({ status, error }: Answer) => status === CREATED || error?.code === 'ALREADY_STORED';
+
+export function failureOf({ status, error }: Answer): CallFailure {
+  const reason = reasonOf(status);
+  const retryAfterS = reason === 'too-many' ? readSeconds(error?.details) : undefined;
+  return {
+    ok: false,
+    reason,
+    ...(retryAfterS && { retryAfterS }),
+    error: error ?? new Error(`The backend answered ${status}`),
+  };
+}
+
+function reasonOf(status: number): CallFailureReason {
+  if (status === UNANSWERED) return 'offline';
+  return status === TOO_MANY_REQUESTS ? 'too-many' : 'rejected';
+}
+
+// Read from the body: pages cannot read the Retry-After header of another origin, such as hosted Supabase.
+function readSeconds(details: unknown): number | undefined {
+  const seconds = typeof details === 'string' && /^\d+$/.test(details) ? Number(details) : 0;
+  return seconds >= 1 && seconds <= LONGEST_WAIT_S ? seconds : undefined;
+}

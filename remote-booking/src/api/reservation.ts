@@ -1,0 +1,67 @@
+import { tableCall } from '@site/contract/backend-calls';
+import type { Backend } from '@site/contract/host';
+import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { type CallFailure, failureOf, isStored } from '@site/forms/attempt';
+import type { Reservation } from './booking';
+
+const RESERVATIONS = tableCall('reservations', ['name', 'email', 'phone', 'is_agefice']);
+
+/** `isRepeat`: an earlier call has stored it. */
+export type ReservationOutcome = { readonly ok: true; readonly id: string; readonly isRepeat?: true } | CallFailure;
+
+/** Stores a reservation without its dates. Repeats of an attempt are stored once and return the same id. */
+export async function createReservation(
+  backend: Backend,
+  info: ClientInfo,
+  { phone, isAgefice, ...contact }: Reservation,
+): Promise<ReservationOutcome> {
+  const opened = await openBackend(backend, info);
+  if (!opened.ok) return opened;
+  const row = rowOf(RESERVATIONS, { ...contact, phone: phone || null, is_agefice: isAgefice });
+  const answer = await opened.client.from(RESERVATIONS.table).insert(row).select('id');
+  const { data, error } = answer;
+  const isRepeat = error?.code === 'ALREADY_STORED';
+  const id: unknown = isRepeat ? error.details : data?.[0]?.id;
+  return typeof id === 'string' && id ? { ok: true, id, ...(isRepeat && { isRepeat }) } : failureOf(answer);
+}
+
+const DATES = tableCall('reservation_dates', ['reservation_id', 'date']);
+
+/** The server accepts dates only for a few minutes after the reservation. */
+export interface WindowOver {
+  readonly ok: false;
+  readonly reason: 'window-over';
+  readonly error: unknown;
+}
+
+interface DateClosed extends CallFailure {
+  /** yyyy-MM-dd */
+  readonly closedDate: string;
+}
+
+interface ReservationDates {
+  readonly reservationId: string;
+  /** yyyy-MM-dd */
+  readonly dates: readonly string[];
+}
+
+type DatesOutcome = { readonly ok: true } | CallFailure | DateClosed | WindowOver;
+
+/** Adds dates to a reservation; dates that it already has are skipped. */
+export async function addReservationDates(
+  backend: Backend,
+  attempt: string,
+  { reservationId, dates }: ReservationDates,
+): Promise<DatesOutcome> {
+  const opened = await openBackend(backend, { attempt });
+  if (!opened.ok) return opened;
+  const rows = dates.map((date) => rowOf(DATES, { reservation_id: reservationId, date }));
+  const answer = await opened.client.from(DATES.table).insert(rows);
+  if (isStored(answer)) return { ok: true };
+  const { error } = answer;
+  if (error?.code === 'DATES_WINDOW_OVER') return { ok: false, reason: 'window-over', error };
+  const failure = failureOf(answer);
+  return error?.code === 'DATE_CLOSED' && dates.includes(error.details)
+    ? { ...failure, closedDate: error.details }
+    : failure;
+}

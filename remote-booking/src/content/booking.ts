@@ -1,0 +1,138 @@
+import type { Site } from '@site/contract/host';
+import { inEurosTtc, STANDARD_PRICE, TRAINING_HOURS, TRAINING_HOURS_AT_START, FUNDED_PRICE, inEuros } from '@site/contract/offer';
+import { BINDING_ON_SIGNATURE } from './dates';
+import type { CallFailure, CallFailureReason } from '@site/forms/attempt';
+import { fundingText } from '@site/forms/texts';
+import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
+import { MANAGE_PATH } from '../../contract';
+import type { BookingFailure } from '../api/booking-sender';
+
+const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
+
+export const page = {
+  back: "Retour à l'accueil",
+  title: 'Réserver vos sessions',
+  intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
+  price: `${inEurosTtc(STANDARD_PRICE)} la journée de ${TRAINING_HOURS}\u00a0heures, en tête-à-tête avec le formateur.`,
+  request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
+  next: {
+    title: 'Et ensuite\u202f?',
+    steps: (site: Site) => [
+      {
+        title: 'La date confirmée',
+        text: `Nous lisons votre demande et vous répondons ${answer(site)}\u00a0: votre date est confirmée, ou nous en cherchons une autre avec vous.`,
+      },
+      {
+        title: 'La convention ou le contrat signé',
+        text: 'Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive\u202f; rien ne se paie sur ce site.',
+      },
+      {
+        title: 'Votre journée',
+        text: `${TRAINING_HOURS_AT_START} à distance${site.videoTool ? ` (${site.videoTool})` : ''}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
+      },
+    ],
+  },
+  help: {
+    title: 'Besoin d’aide\u202f?',
+    text: (site: Site) =>
+      `Une hésitation sur une date, le matériel ou le financement\u00a0: écrivez-nous, nous vous répondons ${answer(site)}.`,
+    link: 'Contacter le support',
+  },
+} as const;
+
+export const form = {
+  title: 'Vos coordonnées',
+  name: { label: 'Nom complet', hint: 'Prénom et nom' },
+  email: { label: 'E-mail', hint: 'Par exemple\u00a0: prenom.nom@exemple.fr' },
+  phone: { label: 'Téléphone', hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000' },
+  isAgefice: {
+    label: 'Je souhaite bénéficier du financement AGEFICE',
+    hint: `Formule financée\u00a0: ${inEurosTtc(FUNDED_PRICE)}, au lieu de ${inEuros(STANDARD_PRICE)}\u202f; montage du dossier inclus.`,
+  },
+  submit: 'Envoyer ma réservation',
+  sending: 'Envoi en cours...',
+  direct: 'Vous préférez réserver par e-mail ou par téléphone\u202f?',
+} as const;
+
+/** What was sent, under the labels of the fields. */
+export const recap = {
+  dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
+  funding: { label: 'Financement AGEFICE', wanted: 'Souhaité', unwanted: 'Non demandé' },
+} as const;
+
+export const errorTitle = 'Erreur';
+
+export const invalid = {
+  dates: 'Veuillez sélectionner au moins une date',
+  required: 'Veuillez remplir tous les champs obligatoires',
+  name: 'Indiquez votre nom complet',
+  missingEmail: 'Indiquez votre adresse e-mail',
+  email: "L'email doit être valide",
+  pastDate: 'Une de vos dates est passée\u00a0: retirez-la, puis renvoyez votre demande.',
+} as const;
+
+interface SentBooking {
+  readonly isAgefice: boolean;
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+}
+
+export const sent = {
+  title: 'Réservation envoyée !',
+  description: ({ isAgefice, dates }: SentBooking, email: string) =>
+    `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
+  status: 'Votre demande est envoyée.',
+} as const;
+
+/** In the notice, since the page of the form is left. */
+export const manageLink = { label: 'Gérer ma demande', href: MANAGE_PATH } as const;
+
+export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
+
+/** Messages in the form; the notice has its own. */
+const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
+  rejected: () =>
+    'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
+  offline: () =>
+    'Votre demande n’est pas partie\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
+  'too-many': ({ retryAfterS }) =>
+    retryAfterS
+      ? `Trop de demandes sont parties de votre connexion. Réessayez dans ${formatFrenchDelay(retryAfterS)}\u00a0: rien de ce que vous avez saisi n’est perdu.`
+      : 'Trop de demandes arrivent en ce moment\u00a0: votre demande n’est pas partie. Réessayez un peu plus tard, ou écrivez-nous par e-mail. Rien de ce que vous avez saisi n’est perdu.',
+};
+
+/** The reservation is stored without its dates, since one of them is closed. */
+const dateClosed = (date: string) =>
+  `Le ${formatFrenchDate(date)} n’est plus disponible. Vos coordonnées sont enregistrées, pas encore vos dates\u00a0: retirez celle-ci ou remplacez-la, puis renvoyez votre demande.`;
+
+const datesMissing =
+  'Vos coordonnées sont enregistrées, pas encore vos dates. Réessayez sans attendre\u00a0: seules les dates seront envoyées.';
+
+export function describeFailure(failure: BookingFailure): string {
+  if (failure.closedDate) return dateClosed(failure.closedDate);
+  // `datesMissing` asks for an immediate retry, which a rate limit would refuse.
+  return failure.isReserved && failure.reason !== 'too-many' ? datesMissing : failureStatus[failure.reason](failure);
+}
+
+/** More dates written in full would fill a phone's screen. */
+const MOST_WHOLE_DATES = 4;
+
+// Created per call, not per module: most visits list no dates, and loading the format's data takes time.
+const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
+
+/** « le lundi 23 novembre 2026 et le … »; groups many dates by month. @param dates yyyy-MM-dd, ascending */
+export function listDates(dates: readonly string[]): string {
+  if (dates.length > MOST_WHOLE_DATES) return listByMonth(dates);
+  return list(dates.map((date) => `le ${formatFrenchDate(date)}`));
+}
+
+function listByMonth(dates: readonly string[]): string {
+  const months = new Map<string, string[]>();
+  for (const date of dates) {
+    const [, day = '', ...words] = formatFrenchDate(date).split(' ');
+    const month = words.join(' ');
+    months.set(month, [...(months.get(month) ?? []), day]);
+  }
+  const told = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list(days)} ${month}`);
+  return list(told);
+}

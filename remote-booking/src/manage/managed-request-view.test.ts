@@ -1,0 +1,43 @@
+/** @jest-environment node */
+
+import type { ManagedDay, ManagedRequest } from '../api/managed-request';
+import { daysToGiveUp } from './managed-request-view';
+
+const TODAY = '2026-11-24';
+const request = (status: ManagedRequest['status'], ...days: ManagedDay[]): ManagedRequest => ({
+  status,
+  version: 1,
+  isAgefice: false,
+  days,
+});
+const asked = (date: string) => ({ date, confirmed: false, uid: date });
+const confirmed = (date: string) => ({ date, confirmed: true, uid: date });
+
+test.each([
+  [
+    'each of several requested days',
+    request('nouvelle', asked('2026-11-24'), asked('2026-11-26')),
+    ['2026-11-24', '2026-11-26'],
+  ],
+  ['not the only day', request('nouvelle', asked('2026-11-26')), []],
+  ['not the only day that remains after a past one', request('nouvelle', asked('2026-11-23'), asked('2026-11-26')), []],
+  ['not the only confirmed day', request('confirmee', confirmed('2026-11-24'), asked('2026-11-26')), []],
+  [
+    'confirmed days, without those that were not',
+    request('confirmee', confirmed('2026-11-24'), confirmed('2026-11-25'), asked('2026-11-26')),
+    ['2026-11-24', '2026-11-25'],
+  ],
+  [
+    'the last day after one that was held',
+    request('confirmee', confirmed('2026-11-23'), confirmed('2026-11-26')),
+    ['2026-11-26'],
+  ],
+  [
+    'a confirmed day and the one that was asked for in its place',
+    request('nouvelle', confirmed('2026-11-24'), asked('2026-11-26')),
+    ['2026-11-24', '2026-11-26'],
+  ],
+  ['no day of a cancelled request', request('annulee', asked('2026-11-24'), asked('2026-11-26')), []],
+])('a visitor can give up %s', (_what, managed, days) => {
+  expect(daysToGiveUp(managed, TODAY)).toEqual(days);
+});

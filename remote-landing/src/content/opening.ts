@@ -1,0 +1,96 @@
+import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS_AT_START, CHATBOT_VALUE, inEuros } from '@site/contract/offer';
+import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
+import desk from '../illustrations/calm-desk.svg';
+import clock from '../illustrations/clock-given-back.svg';
+import list from '../illustrations/nothing-forgotten.svg';
+import chat from '../illustrations/chatbot-chat.svg';
+
+export const hero = {
+  audience: 'Formation pour mandataires immobiliers',
+  title: 'En un jour, trois automatisations qui travaillent à votre place',
+  intro: `${TRAINING_HOURS_AT_START} à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.`,
+  price: {
+    amount: inEurosTtc(STANDARD_PRICE),
+    funding: `, ou formule finançable sous conditions (${inEurosTtc(FUNDED_PRICE)})`,
+  },
+  book: 'Réserver ma session',
+  discover: 'Découvrir le programme',
+  painPointsTitle: 'Ce que vous laissez derrière vous',
+  painPoints: [
+    'Les relances manquées',
+    'Les prospects oubliés',
+    'Les tableurs en désordre',
+    'Le stress de tout gérer seul',
+  ],
+  picture:
+    'Un téléphone posé sur un bureau. À 19:42, une notification : « Nouveau contact — T3 Bordeaux, budget 310 000 € ». À 19:43, la réponse est déjà partie.',
+} as const;
+
+export interface Benefit {
+  readonly icon: IconNode;
+  readonly title: string;
+  readonly description: string;
+  readonly drawing: { readonly src: string; readonly alt: string };
+}
+
+interface BenefitsContent {
+  readonly title: string;
+  readonly intro: string;
+  readonly cards: readonly Benefit[];
+  readonly estimate: string;
+}
+
+export const benefits: BenefitsContent = {
+  title: 'Les avantages',
+  intro: 'Ce que la journée change, dès le lendemain.',
+  cards: [
+    {
+      icon: Clock,
+      title: 'Du temps pour vos visites',
+      description:
+        'Environ 10 heures par semaine : celles que prennent les relances à la main, la saisie et les messages à surveiller.',
+      drawing: { src: clock, alt: 'Un réveil sur un bureau, avec une étiquette : environ 10 h par semaine.' },
+    },
+    {
+      icon: ListChecks,
+      title: 'Chaque contact suivi',
+      description:
+        'Une demande arrive : vous êtes prévenu, elle entre dans votre fichier et sa première relance est programmée.',
+      drawing: {
+        src: list,
+        alt: 'Une liste de quatre contacts, tous cochés : rappelée, relancé, visite fixée, répondu.',
+      },
+    },
+    {
+      icon: Leaf,
+      title: 'L’esprit libre',
+      description:
+        'Plus de tableur à démêler seul le soir. Vous construisez chaque outil, guidé pas à pas, et vous saurez le modifier.',
+      drawing: {
+        src: desk,
+        alt: 'Un bureau rangé : un ordinateur affiche « Tout est fait », entre une tasse fumante et une plante.',
+      },
+    },
+  ],
+  estimate:
+    'Les 10 heures sont une estimation, pour un mandataire qui relance et tient son fichier à la main. Votre gain dépend de votre activité.',
+};
+
+export const proof = {
+  title: { withTestimonials: 'Témoignages et rentabilité', withoutTestimonials: 'Rentabilité' },
+  testimonials: 'Ce qu’en disent les participants',
+  example: {
+    tag: 'Exemple',
+    title: `Un chatbot comme celui-ci, estimé à ${inEuros(CHATBOT_VALUE)}`,
+    text: 'Monté dans une application de messagerie avec un outil de workflow. Le chiffre est notre estimation, pas une promesse de gain.',
+    drawing: {
+      src: chat,
+      alt: 'Une conversation de cinq messages : un visiteur cherche un T3 à Bordeaux, le chatbot demande son budget puis son numéro.',
+    },
+    rows: [
+      { label: 'Chatbot (estimation)', amount: inEuros(CHATBOT_VALUE) },
+      { label: 'Prix de la journée', amount: inEurosTtc(STANDARD_PRICE) },
+    ],
+    result: { label: 'Différence', amount: inEuros(CHATBOT_VALUE - STANDARD_PRICE) },
+  },
+} as const;

@@ -1,0 +1,115 @@
+import { attemptKeyOf } from '@site/forms/attempt';
+import { todayInParis } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-api';
+import { daysOf, type NewRequest, type TakenDay } from '../api/requests';
+import { byPhone } from '../content/by-phone';
+import { failureText, useAction } from '../view/form';
+import { openView } from '../view/view';
+import { cleanEmail, isEmail } from '@site/contract/contact-details';
+import { cleanLine, cleanText } from '@site/forms/texts';
+import { isDay } from '../content/dates';
+
+interface Refused {
+  readonly request: NewRequest;
+  readonly days: readonly TakenDay[];
+}
+
+/** Stores a request and opens it. The owner is asked about days that are confirmed for others. */
+export function useNewRequest() {
+  const { api } = useOwner();
+  const queries = useQueryClient();
+  const [taken, setTaken] = useState<Refused | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useAction({
+    mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {
+      const { name, email, dates } = request;
+      // After a lost answer, the same request is sent with the same key and stored once.
+      const attempt = await attemptKeyOf({ table: 'owner_add_request', day: todayInParis(), name, email, dates });
+      return api.call('owner_add_request', {
+        ...request,
+        attempt,
+        ...(asked.length > 0 && { also_confirmed: daysOf(asked) }),
+      });
+    },
+    onSuccess: ({ request: { id } }) => {
+      void queries.invalidateQueries();
+      openView({ request: id }, { replace: true });
+    },
+    done: ({ isTold }, { request: { tell } }) =>
+      isTold ? byPhone.savedAndTold : tell ? byPhone.savedUntold : byPhone.saved,
+    onError: (error, { request }) => {
+      const { reason, current } = error instanceof CallError ? error : new CallError('failed');
+      if (reason === 'taken' && Array.isArray(current)) return setTaken({ request, days: current });
+      setFailure(reason === 'closed' && typeof current === 'string' ? byPhone.closed(current) : failureText(error));
+    },
+  });
+  const save = (request: NewRequest, asked: readonly TakenDay[] = []) => {
+    setTaken(null);
+    setFailure(null);
+    if (!saving.isPending) saving.mutate({ request, asked });
+  };
+  return {
+    save,
+    isSaving: saving.isPending,
+    failure,
+    taken: taken?.days ?? null,
+    saveTaken: () => taken && save(taken.request, taken.days),
+    leaveTaken: () => setTaken(null),
+  };
+}
+
+/** The form as it is typed. */
+export interface Draft {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  /** The day that is typed and not added yet; empty for none. */
+  readonly day: string;
+  readonly isAgefice: boolean;
+  readonly note: string;
+  readonly tell: boolean;
+}
+
+export const EMPTY: Draft = {
+  name: '',
+  email: '',
+  phone: '',
+  dates: [],
+  day: '',
+  isAgefice: false,
+  note: '',
+  tell: false,
+};
+
+export type DraftErrors = Partial<Record<'name' | 'email' | 'day', string>>;
+
+/** Adds the typed day. A day that cannot be added stays in its field. */
+export function withDay(draft: Draft): Draft {
+  if (!isDay(draft.day) || draft.day < todayInParis()) return draft;
+  return { ...draft, day: '', dates: [...new Set([...draft.dates, draft.day])].sort() };
+}
+
+export function errorsOf(draft: Draft): DraftErrors {
+  const { name, email, dates, day } = draft;
+  return {
+    ...(cleanLine(name) === '' && { name: byPhone.missing.name }),
+    ...(!isEmail(cleanEmail(email)) && { email: byPhone.missing.email }),
+    ...(day !== '' ? { day: byPhone.missing.past } : dates.length === 0 && { day: byPhone.missing.dates }),
+  };
+}
+
+/** What the database stores, with the texts as the visitors' forms clean them. */
+export const requestOf = ({ name, email, phone, dates, isAgefice, note, tell }: Draft): NewRequest => ({
+  name: cleanLine(name),
+  email: cleanEmail(email),
+  phone: cleanLine(phone) || null,
+  dates,
+  is_agefice: isAgefice,
+  note: cleanText(note) || null,
+  tell,
+});

@@ -1,0 +1,143 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallError } from '../api/answer';
+import { type KeptAnswer, readKept, writeKept } from '../api/kept-answers';
+import type { RequestDetail, RequestPage } from '../api/requests';
+
+/** A slower answer is late: the kept one is shown meanwhile. */
+const PATIENCE_MS = 3000;
+const WRITE_AFTER_MS = 2000;
+
+const restored = new Set<number>();
+
+/** Whether data of this time were kept by an earlier opening of the space. */
+export const isRestored = (dataUpdatedAt: number): boolean => restored.has(dataUpdatedAt);
+
+/** Keeps the answers of a session in this browser, and shows them when the current ones do not come. */
+export function useKeptAnswers(client: QueryClient, session: () => string | null): void {
+  useEffect(() => {
+    const stopKeeping = keepAnswers(client, session);
+    const stopRestoring = restoreAnswers(client, session);
+    return () => {
+      stopKeeping();
+      stopRestoring();
+    };
+  }, [client, session]);
+}
+
+function keepAnswers(client: QueryClient, session: () => string | null): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    const id = session();
+    if (id === null) return;
+    const queries = client
+      .getQueryCache()
+      .getAll()
+      .filter(({ queryKey, state }) => isKept(queryKey) && state.data !== undefined);
+    const current = queries.map(
+      ({ queryKey, state }): KeptAnswer => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }),
+    );
+    const hashes = new Set(queries.map(({ queryHash }) => queryHash));
+    const earlier = readKept(id).filter(({ key }) => !hashes.has(hashKey(key)));
+    writeKept(id, limitKept([...current, ...earlier]));
+  };
+  const stop = client.getQueryCache().subscribe(({ type, query, ...event }) => {
+    const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success';
+    if (isAnswer && isKept(query.queryKey)) timer ??= setTimeout(write, WRITE_AFTER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function restoreAnswers(client: QueryClient, session: () => string | null): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const restore = ({ queryKey, state }: Query) => {
+    if (state.data !== undefined) return;
+    const kept = findKept(session(), queryKey);
+    if (!kept) return;
+    restored.add(kept.at);
+    client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
+  };
+  const watch = (query: Query) => {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (query.state.fetchStatus === 'fetching') restore(query);
+      },
+      navigator.onLine ? PATIENCE_MS : 0,
+    );
+    timers.add(timer);
+  };
+  client.getQueryCache().getAll().forEach(watch);
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'added') watch(event.query);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (error instanceof CallError && error.reason === 'offline') restore(event.query);
+  });
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+    stop();
+  };
+}
+
+/** The kept answer of a call; that for one request comes from the kept lists, without its history. */
+export function findKept(session: string | null, key: QueryKey): KeptAnswer | null {
+  const answers = readKept(session);
+  const hash = hashKey(key);
+  const own = answers.find((answer) => hashKey(answer.key) === hash);
+  if (own || key[0] !== 'owner_request') return own ?? null;
+  const { id } = key[1] as { readonly id: string };
+  for (const list of answers.filter(isList)) {
+    const request = (list.data as LoadedPages).pages.flatMap(({ items }) => items).find((item) => item.id === id);
+    const data =
+      request &&
+      ({ request, history: [], mails: [], clashes: [], others: [], tellsVisitor: false } satisfies RequestDetail);
+    if (data) return { key, data, at: list.at };
+  }
+  return null;
+}
+
+/** Answers of each call; those of other calls are not kept. */
+const MOST = new Map([
+  ['owner_today', 1],
+  ['owner_days', 1],
+  ['owner_agenda', 3],
+  ['owner_requests', 4],
+]);
+/** In all lists. */
+const MOST_REQUESTS = 200;
+
+export const isKept = ([name]: KeptAnswer['key']): boolean => MOST.has(String(name));
+
+export interface LoadedPages {
+  readonly pages: readonly RequestPage[];
+  readonly pageParams: readonly unknown[];
+}
+
+export const isList = ({ key: [name] }: KeptAnswer): boolean => name === 'owner_requests';
+
+/** The newest answers, within what a browser has room for. */
+export function limitKept(answers: readonly KeptAnswer[]): KeptAnswer[] {
+  const counts = new Map<unknown, number>();
+  let room = MOST_REQUESTS;
+  const cut = ({ pages, pageParams }: LoadedPages): LoadedPages => {
+    const shown = pages.filter(({ items }) => {
+      room -= items.length;
+      return room >= 0;
+    });
+    return { pages: shown, pageParams: pageParams.slice(0, shown.length) };
+  };
+  return [...answers]
+    .sort((one, other) => other.at - one.at)
+    .filter(({ key: [name] }) => {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return count <= (MOST.get(String(name)) ?? 0);
+    })
+    .map((answer) => (isList(answer) ? { ...answer, data: cut(answer.data as LoadedPages) } : answer))
+    .filter((answer) => !isList(answer) || (answer.data as LoadedPages).pages.length > 0);
+}

@@ -1,0 +1,97 @@
+import { Stack, Text, Box, Flex } from '@site/shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-api';
+import type { FailureLine, FailureLinesAnswer, RouteSpeed, SpeedAnswer } from '../api/release-answers';
+import { parts, partTitle } from '../content/parts';
+import { speed as words } from '../content/figures';
+
+const SHOWN = 3;
+
+/** Fetched apart from the status: the parts are shown without waiting for it. */
+export function useFailureLines(): FailureLinesAnswer {
+  const { api } = useOwner();
+  const { data } = useQuery({
+    queryKey: ['release', 'failures'],
+    queryFn: async () => (await api.release('failures')) as FailureLinesAnswer,
+  });
+  return data ?? { failures: null };
+}
+
+/** Where the errors of a release were thrown: what the owner passes on to the developer. */
+export function FailureLines({ lines }: { readonly lines: readonly FailureLine[] }) {
+  const [first] = lines;
+  if (!first) return null;
+  return (
+    <Stack gap="1" fontSize="sm">
+      <Text>{parts.lines(first.commit)}</Text>
+      {lines.slice(0, SHOWN).map((line) => (
+        <Text key={JSON.stringify(line)} overflowWrap="anywhere" translate="no">
+          {parts.line({
+            count: line.count,
+            place: placeOf(line),
+            noLine: line.noLine,
+            thrownIn: line.thrownIn === null ? null : partTitle(line.thrownIn),
+          })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function placeOf({ source, script, line, column }: FailureLine): string {
+  if (source) return parts.linePlace(source.file, source.line, source.name);
+  return parts.scriptPlace(script ?? '', line ?? 0, column ?? 0);
+}
+
+/** Fetched apart from the status: the parts are shown without waiting for it. */
+export function useSpeeds(): SpeedAnswer {
+  const { api } = useOwner();
+  const { data } = useQuery({
+    queryKey: ['release', 'speed'],
+    queryFn: async () => (await api.release('speed')) as SpeedAnswer,
+  });
+  return data ?? { speeds: null };
+}
+
+/** How fast a part's active release is, beside the one before it, for visitors who accepted to be measured. */
+export function SpeedSection({ title, speeds }: { readonly title: string; readonly speeds: readonly RouteSpeed[] }) {
+  if (speeds.length === 0) return null;
+  return (
+    <Box as="details">
+      <Box as="summary" minHeight="11" display="flex" alignItems="center" cursor="pointer" fontWeight="semibold">
+        {words.summary(title)}
+      </Box>
+      <Stack gap="3">
+        <Text fontSize="sm">{words.explanation}</Text>
+        <Stack as="ul" gap="3" listStyleType="none">
+          {speeds.map((speed) => (
+            <Box as="li" key={`${speed.state} ${speed.route} ${speed.metric}`} overflowWrap="anywhere">
+              <Text fontSize="sm" fontWeight="semibold">
+                {words.heading(speed)}
+              </Text>
+              <Shares shares={speed.shares} />
+              <Text fontSize="sm">{words.sentence(speed)}</Text>
+            </Box>
+          ))}
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}
+
+/** A light one between two dark ones, always in this order: nobody has to tell green from red. */
+const LOOKS = [
+  { background: 'sage' },
+  { background: 'sand', borderColor: 'ink.soft', borderBlockWidth: '1px' },
+  { background: 'tile.deep' },
+] as const;
+
+function Shares({ shares }: Pick<RouteSpeed, 'shares'>) {
+  return (
+    <Flex aria-hidden="true" height="3" gap="2px" marginBlock="1">
+      {LOOKS.map((look, at) => (
+        <Box key={look.background} {...look} flexGrow={shares[at]} flexBasis="0" />
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,233 @@
+import { Card, Stack, Text, Box } from '@site/shared-ui';
+import { TextAreaField } from '@site/shared-ui/form';
+import type { OwnedRequest } from '@site/supabase/requests';
+import { detail, conflict as words, requests } from '../../content/requests';
+import { type Send, type Conflict, currentOf } from '../use-request-action';
+import { cleanText } from '@site/forms/texts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../api/answer';
+import { formatMoment, formatShortDay } from '../../content/dates';
+import { Question } from '../../view/question';
+import { followUpLines } from './message-section';
+
+const LONGEST_NOTE = 2000;
+
+interface NoteFormProps {
+  readonly request: OwnedRequest;
+  readonly send: Send;
+  readonly isOld: boolean;
+}
+
+export function NoteForm(props: NoteFormProps) {
+  const { note, state, type, conflict, repeat, leave } = useNote(props);
+  return (
+    <Card>
+      <Stack gap="2">
+        <TextAreaField
+          label={detail.note}
+          name="owner-note"
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Text role="status" fontSize="sm" color="ink.soft" minHeight="1lh">
+          {detail.noteState[state]}
+        </Text>
+      </Stack>
+      <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
+    </Card>
+  );
+}
+
+const SAVE_AFTER_MS = 800;
+const RETRY_AFTER_MS = 5000;
+
+interface Edited {
+  readonly note: string;
+  /** The request when typing began, so that a note of another device is not overwritten silently. */
+  readonly on: OwnedRequest;
+  readonly isSaved: boolean;
+}
+
+interface NoteOptions {
+  readonly request: OwnedRequest;
+  readonly send: Send;
+  /** True while the shown data are old. */
+  readonly isOld: boolean;
+}
+
+/** A note that is saved when typing pauses and when the owner leaves, and kept in the tab until it is. */
+export function useNote({ request, send, isOld }: NoteOptions) {
+  const { id } = request;
+  const stored = request.note ?? '';
+  const [edited, setEdited] = useState(() => draftOf(request));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const saving = useMutation({
+    scope: { id },
+    mutationFn: ({ note, on }: Edited) => send({ name: 'owner_note', args: { note: cleanText(note) } }, on),
+    onSuccess: (on, { note }) => {
+      if (readNoteDraft(id)?.note === note) keepNoteDraft(id, null);
+      setEdited((now) => now && { ...now, on, isSaved: now.note === note });
+    },
+    onError: (error, { on }) => {
+      if (error instanceof CallError && error.reason === 'gone') keepNoteDraft(id, null);
+      const current = currentOf(error);
+      if (!current) return;
+      if ((current.note ?? '') !== (on.note ?? '')) return setConflict({ seen: on, current });
+      // Something else was changed: the note still follows the one that was seen.
+      setEdited((now) => now && { ...now, on: current });
+    },
+  });
+  const unsaved = edited && !edited.isSaved && conflict === null ? edited : null;
+  const save = () => {
+    if (unsaved) saving.mutate(unsaved);
+  };
+  const hasFailed = saving.isError && !currentOf(saving.error);
+  useAutosave({ save, unsaved, isHeld: isOld || saving.isPending, hasFailed });
+  // Another device has changed the note since it was saved here.
+  if (edited?.isSaved && cleanText(edited.note) !== stored && request.version >= edited.on.version) setEdited(null);
+  return {
+    note: edited?.note ?? stored,
+    state: unsaved ? (hasFailed ? 'failed' : 'unsaved') : edited ? 'saved' : 'stored',
+    type: (note: string) => {
+      const on = edited?.on ?? request;
+      keepNoteDraft(id, { note, base: on.note ?? '', version: on.version });
+      setEdited({ note, on, isSaved: false });
+    },
+    conflict,
+    repeat: () => {
+      if (!edited || !conflict) return;
+      const again = { ...edited, on: conflict.current };
+      setConflict(null);
+      setEdited(again);
+      saving.mutate(again);
+    },
+    leave: () => {
+      keepNoteDraft(id, null);
+      setConflict(null);
+      setEdited(null);
+    },
+  } as const;
+}
+
+function draftOf(request: OwnedRequest): Edited | null {
+  const draft = readNoteDraft(request.id);
+  if (!draft || cleanText(draft.note) === (request.note ?? '')) return null;
+  const on = { ...request, note: draft.base || null, version: draft.version };
+  return { note: draft.note, on, isSaved: false };
+}
+
+interface Autosave {
+  readonly save: () => void;
+  readonly unsaved: Edited | null;
+  readonly isHeld: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Saves after a pause, and at once when the view or the page is left. */
+function useAutosave({ save, unsaved, isHeld, hasFailed }: Autosave): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    if (!unsaved || isHeld) return;
+    const timer = setTimeout(() => latest.current(), hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [unsaved, isHeld, hasFailed]);
+  useEffect(() => {
+    const saveHidden = () => {
+      if (document.visibilityState === 'hidden') latest.current();
+    };
+    document.addEventListener('visibilitychange', saveHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', saveHidden);
+      latest.current();
+    };
+  }, []);
+}
+
+/** A note that is not stored yet, with what it is a change of. */
+export interface NoteDraft {
+  readonly note: string;
+  /** The stored note when typing began. */
+  readonly base: string;
+  /** The request's version at that time. */
+  readonly version: number;
+}
+
+const keyOf = (id: string) => `espace-note-${id}`;
+
+/** Survives a reload of the tab and a new sign-in. Null without one, or without access to storage. */
+export function readNoteDraft(id: string): NoteDraft | null {
+  try {
+    const kept = JSON.parse(window.sessionStorage.getItem(keyOf(id)) ?? 'null') as Partial<NoteDraft> | null;
+    const { note, base, version } = kept ?? {};
+    if (typeof note !== 'string' || typeof base !== 'string' || typeof version !== 'number') return null;
+    return { note, base, version };
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes it. Without access to storage, nothing is kept. */
+export function keepNoteDraft(id: string, draft: NoteDraft | null): void {
+  try {
+    if (draft) window.sessionStorage.setItem(keyOf(id), JSON.stringify(draft));
+    else window.sessionStorage.removeItem(keyOf(id));
+  } catch {
+    // The note is then only kept by saving it.
+  }
+}
+
+interface ConflictDialogProps {
+  readonly conflict: Conflict | null;
+  readonly onRepeat: () => void;
+  readonly onLeave: () => void;
+}
+
+export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogProps) {
+  return (
+    <Question
+      open={conflict !== null}
+      onClose={onLeave}
+      title={words.title}
+      primary={{ label: words.leave, act: onLeave }}
+      quiet={{ label: words.again, act: onRepeat }}
+    >
+      <Stack gap="4">
+        <Text>{words.text}</Text>
+        {conflict && (
+          <Box as="dl">
+            {changesOf(conflict).map(({ field, was, now }) => (
+              <Box key={field} marginBottom="3">
+                <Text as="dt" fontWeight="semibold">
+                  {field}
+                </Text>
+                <Text as="dd" overflowWrap="anywhere">{`${words.was}\u00a0: ${was}`}</Text>
+                <Text as="dd" overflowWrap="anywhere">{`${words.is}\u00a0: ${now}`}</Text>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Stack>
+    </Question>
+  );
+}
+
+const days = (list: readonly string[]) => list.map(formatShortDay).join(', ') || words.none;
+
+const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => string][] = [
+  ['status', ({ status }) => (status ? requests.status[status] : words.none)],
+  ['dates', ({ dates }) => days(dates)],
+  ['confirmedDates', ({ confirmedDates }) => days(confirmedDates)],
+  ['handledAt', ({ handledAt }) => (handledAt ? formatMoment(handledAt) : words.none)],
+  ['note', ({ note }) => note || words.none],
+  ['followUp', ({ followUp }) => followUpLines(followUp).join(', ') || words.none],
+];
+
+const changesOf = ({ seen, current }: Conflict) =>
+  SHOWN.map(([key, show]) => ({ field: words.fields[key], was: show(seen), now: show(current) })).filter(
+    ({ was, now }) => was !== now,
+  );

@@ -1,0 +1,166 @@
+import type { OwnedRequest } from '@site/supabase/requests';
+import { CallError } from '../api/answer';
+import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
+import type { PushState } from '../api/device-push';
+import type { Concern, Health, MailRecords } from '../api/health';
+import type { OwnerApi, SessionState } from '../api/owner-api';
+import type { PartHolds } from '../api/release-answers';
+import { exampleFigures, exampleHealth, exampleRequests, todayOf } from './examples';
+import { type Handlers, healthHandlers, ownCalendarHandlers, pushHandlers } from './space-handlers';
+import { createReleaseStandIn } from './release-stand-in';
+import { requestHandlers } from './request-handlers';
+import type { Host } from '@site/contract/host';
+import { useState } from 'react';
+import { SessionGate } from '../session/session-gate';
+
+export interface StandIn extends OwnerApi {
+  readonly requests: () => readonly OwnedRequest[];
+  /** Changes a request as another device would. */
+  readonly changeElsewhere: (id: string, changes: Partial<OwnedRequest>) => void;
+  /** Makes every further call fail with the error; null ends this. */
+  readonly failWith: (error: CallError | null) => void;
+  readonly setState: (state: SessionState) => void;
+  readonly calls: readonly (readonly [name: string, args: unknown])[];
+}
+
+export interface StandInOptions {
+  readonly health?: Health;
+  readonly concerns?: readonly Concern[];
+  readonly requests?: readonly OwnedRequest[];
+  readonly state?: SessionState;
+  readonly tellsVisitor?: boolean;
+  /** Its answers are kept in the browser; null keeps none. */
+  readonly session?: string | null;
+  readonly push?: PushState;
+  readonly holds?: PartHolds;
+  readonly ownCalendar?: OwnCalendar;
+  readonly mailRecords?: MailRecords | null;
+}
+
+const CODE = '12345678';
+
+/** Answers the owner's calls in memory, for tests and for running standalone. The sign-in code is 12345678. */
+export function createStandIn(options: StandInOptions = {}): StandIn {
+  const {
+    requests = exampleRequests,
+    health = exampleHealth,
+    state: first = 'signed-out',
+    tellsVisitor = false,
+    session = null,
+  } = options;
+  let state = first;
+  let failure: CallError | null = null;
+  const watchers = new Set<(state: SessionState) => void>();
+  const setState = (next: SessionState) => {
+    state = next;
+    for (const watcher of watchers) watcher(state);
+  };
+  const rows = new Map(requests.map((request) => [request.id, request]));
+  const others = otherHandlers();
+  const ownCalendar = ownCalendarHandlers(options.ownCalendar);
+  const handlers = {
+    ...requestHandlers(rows, tellsVisitor, ownCalendar.busyDays),
+    ...ownCalendar.handlers,
+    ...others,
+    ...pushHandlers(options.push),
+    ...healthHandlers(health, options.mailRecords),
+    owner_today: () => todayOf([...rows.values()], options.concerns ?? [], others),
+  } satisfies Handlers;
+  const release = createReleaseStandIn(options.holds);
+  const calls: [string, unknown][] = [];
+  const throwIfAway = () => {
+    if (failure) throw failure;
+  };
+  return {
+    calls,
+    requests: () => [...rows.values()],
+    changeElsewhere: (id, changes) => {
+      const row = rows.get(id);
+      if (row) rows.set(id, { ...row, ...changes, version: row.version + 1 });
+    },
+    failWith: (error) => {
+      failure = error;
+    },
+    setState,
+    session: {
+      isOpen: () => false,
+      id: () => session,
+      address: () => 'proprietaire@exemple.fr',
+      watch: (onState) => {
+        watchers.add(onState);
+        onState(state);
+        return () => void watchers.delete(onState);
+      },
+      sendCode: async () => (failure ? { ok: false, reason: 'offline' } : { ok: true }),
+      enterCode: async (_, code) => {
+        if (failure) return { ok: false, reason: 'offline' };
+        if (code !== CODE) return { ok: false, reason: 'wrong-code' };
+        setState('signed-in');
+        return { ok: true };
+      },
+      signOut: async () => setState('signed-out'),
+    },
+    call: async (name, args) => {
+      calls.push([name, args]);
+      throwIfAway();
+      return (handlers[name] as (args: unknown) => never)(args);
+    },
+    callAhead: () => undefined,
+    release: async (name, command) => {
+      calls.push([name, command]);
+      throwIfAway();
+      return release(name, command);
+    },
+  };
+}
+
+function otherHandlers() {
+  let rule: DayRule = {
+    weekly: [true, true, true, true, true, true, true],
+    holidays: false,
+    off: [],
+    periods: [],
+    confirmedDays: false,
+    noticeDays: 0,
+    horizonDays: null,
+    version: 1,
+  };
+  let renewedAt: string | null = null;
+  let sessions: readonly OwnerSession[] = [
+    { id: 'a', createdAt: '2026-11-20T08:00:00Z', usedAt: '2026-11-23T08:00:00Z', userAgent: null, isThis: true },
+    {
+      id: 'b',
+      createdAt: '2026-11-02T08:00:00Z',
+      usedAt: '2026-11-19T18:10:00Z',
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+      isThis: false,
+    },
+  ];
+  return {
+    owner_me: () => ({ email: 'proprietaire@exemple.fr', sessionId: 'a' }),
+    owner_days: () => rule,
+    owner_set_days: (wanted) => {
+      if (wanted.version !== rule.version) throw new CallError('changed', rule);
+      rule = { ...wanted, version: rule.version + 1 };
+      return rule;
+    },
+    owner_feed: () => ({ renewedAt }),
+    owner_renew_feed: () => {
+      const path = `/espace/agenda/${renewedAt ? 'nouvelle' : 'premiere'}.ics`;
+      renewedAt = new Date().toISOString();
+      return { path, renewedAt };
+    },
+    owner_sessions: () => sessions,
+    owner_figures: () => exampleFigures,
+    owner_end_session: ({ id }) => {
+      sessions = sessions.filter((session) => session.id !== id);
+      return sessions;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The space without a site. The sign-in code is 12345678. */
+export function StandInSpace({ host }: { readonly host: Host }) {
+  const [api] = useState(() => createStandIn());
+  return <SessionGate host={host} api={api} />;
+}

@@ -1,0 +1,107 @@
+import { useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
+import type { ListView } from '../api/use-call';
+import { FILTERS } from '../api/requests';
+import { chakra } from '@site/shared-ui';
+
+export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
+/** The views with the tab that leads to them. */
+const VIEWS = [...TABS, 'textes'] as const;
+export type Tab = (typeof VIEWS)[number];
+export const tabOf = (view: Tab): Tab => (view === 'textes' ? 'reglages' : view);
+
+/** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
+export interface View extends ListView {
+  readonly tab: Tab;
+  readonly request: string | null;
+  /** The form for a request by telephone. */
+  readonly isAdding: boolean;
+  /** The action that a mail's link proposes for the open request. It still needs a click. */
+  readonly action: 'confirmer' | null;
+  /** yyyy-MM of the agenda; null for the month of the next day. */
+  readonly month: string | null;
+}
+
+/** The list of a view. The address of a request keeps it, so that the way back leads there. */
+export const listOf = ({ filter, search, oldest }: View): ListView => ({ filter, search, oldest });
+
+const listeners = new Set<() => void>();
+
+function subscribe(onChange: () => void) {
+  listeners.add(onChange);
+  window.addEventListener('popstate', onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('popstate', onChange);
+  };
+}
+
+const search = () => window.location.search;
+
+export const currentView = (): View => readView(search());
+
+export const useView = (): View => readView(useSyncExternalStore(subscribe, search, () => ''));
+
+function readView(query: string): View {
+  const parameters = new URLSearchParams(query);
+  const request = parameters.get('demande');
+  const isList = ['demande', 'ajout', 'filtre', 'recherche'].some((name) => parameters.has(name));
+  const tab = VIEWS.find((option) => option === parameters.get('vue'));
+  return {
+    tab: isList ? 'demandes' : (tab ?? 'aujourdhui'),
+    request,
+    isAdding: !request && parameters.get('ajout') === 'telephone',
+    action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
+    filter: FILTERS.find((option) => option === parameters.get('filtre')) ?? 'todo',
+    search: parameters.get('recherche') ?? '',
+    oldest: parameters.get('ordre') === 'anciennes',
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
+  };
+}
+
+/** The URL of a view; without a tab, of the requests. It needs no `?release=`: session storage keeps the tab's preview. */
+export function addressOf(view: Partial<View>): string {
+  const parameters = new URLSearchParams();
+  const { tab = 'demandes', filter = 'todo' } = view;
+  const isList = tab === 'demandes' && Boolean(view.request || view.isAdding || view.search || filter !== 'todo');
+  if (tab !== 'aujourdhui' && !isList) parameters.set('vue', tab);
+  if (view.request) parameters.set('demande', view.request);
+  if (view.request && view.action) parameters.set('action', view.action);
+  if (filter !== 'todo') parameters.set('filtre', filter);
+  if (view.isAdding) parameters.set('ajout', 'telephone');
+  if (view.search) parameters.set('recherche', view.search);
+  if (view.oldest) parameters.set('ordre', 'anciennes');
+  if (view.month) parameters.set('mois', view.month);
+  // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.
+  const query = parameters.toString();
+  return window.location.pathname + (query && `?${query}`);
+}
+
+/** Opens a view. @param options.replace adds no history entry, for example while a search is typed */
+export function openView(view: Partial<View>, { replace = false } = {}): void {
+  const address = addressOf(view);
+  if (address === window.location.pathname + window.location.search) return;
+  if (replace) window.history.replaceState(window.history.state, '', address);
+  else {
+    window.history.pushState(null, '', address);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }
+  for (const listener of listeners) listener();
+}
+
+const Anchor = chakra('a');
+
+interface ViewLinkProps extends Omit<ComponentProps<typeof Anchor>, 'href'> {
+  readonly to: Partial<View>;
+  /** Takes the place of the open view in the browser's history. */
+  readonly replace?: boolean;
+}
+
+export function ViewLink({ to, replace = false, ...anchor }: ViewLinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openView(to, { replace });
+    if (replace) window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  return <Anchor href={addressOf(to)} onClick={follow} {...anchor} />;
+}

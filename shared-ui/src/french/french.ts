@@ -1,0 +1,43 @@
+import { readPhone } from '@site/contract/contact-details';
+
+let longDate: Intl.DateTimeFormat | undefined;
+
+/**
+ * « lundi 23 novembre 2026 »; the first of a month is « 1er ».
+ * @param date yyyy-MM-dd; anything else throws a RangeError
+ */
+export function formatFrenchDate(date: string): string {
+  // Parsed and formatted in UTC, so that the day does not depend on the visitor's time zone.
+  const midnight = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) {
+    throw new RangeError(`Expected a calendar day as yyyy-MM-dd, got "${date}"`);
+  }
+  // Created on first use: this takes a phone at least 15 ms, and most pages need no date.
+  longDate ??= new Intl.DateTimeFormat('fr-FR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return longDate
+    .formatToParts(midnight)
+    .map((part) => (part.type === 'day' && part.value === '1' ? '1er' : part.value))
+    .join('');
+}
+
+const MINUTE_S = 60;
+const MOST_MINUTES = 90;
+
+/**
+ * « une minute », « 8 minutes », « 2 heures »: rounded up, never too short.
+ * @param seconds more than 0
+ */
+export function formatFrenchDelay(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTE_S);
+  if (minutes > MOST_MINUTES) return `${Math.ceil(minutes / 60)}\u00a0heures`;
+  return minutes === 1 ? 'une minute' : `${minutes}\u00a0minutes`;
+}
+
+/** `06 12 34 56 78` becomes `tel:+33612345678`. What is no number keeps its digits. */
+export const toTelHref = (phone: string): string => `tel:${readPhone(phone).tel ?? phone.replace(/[^\d+]/g, '')}`;

@@ -1,0 +1,169 @@
+import { TextLink, Box, Button, Container, Flex, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
+import { layout, draft } from '../content/layout';
+import type { Host } from '@site/contract/host';
+import { House } from 'lucide';
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+
+export const CONTENT_ID = 'contenu';
+
+export function SkipLink() {
+  return (
+    <TextLink
+      href={`#${CONTENT_ID}`}
+      data-surface="chalk"
+      position="fixed"
+      insetInlineStart="4"
+      top="-16"
+      zIndex="notice"
+      padding="3"
+      _focusVisible={{ top: '2' }}
+    >
+      {layout.skip}
+    </TextLink>
+  );
+}
+
+const SCROLLED_PAST_PX = 10;
+
+export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
+  const { pathname } = useLocation();
+  const isHome = pathname === paths.home;
+  return (
+    <Box
+      as="header"
+      data-scrolled={isScrolled || undefined}
+      position="fixed"
+      top="0"
+      insetInline="0"
+      zIndex="header"
+      background="paper"
+      css={{
+        '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
+        '&[data-scrolled]': {
+          // Not a token with an alpha: color-mix() in a variable leaves older browsers without any background.
+          background: 'rgb(251 248 241 / 85%)',
+          backdropFilter: 'blur(8px)',
+          WebkitBackdropFilter: 'blur(8px)',
+          boxShadow: '0 1px 8px rgb(22 48 43 / 12%)',
+        },
+        '@media (forced-colors: active)': { borderBottom: '1px solid' },
+        '@media print': { position: 'static' },
+      }}
+    >
+      <Container paddingInline={{ base: '4', md: '6' }}>
+        <Flex height="header" align="center" justify="space-between" gap="2">
+          {isHome ? (
+            <Wordmark>{site.product}</Wordmark>
+          ) : (
+            <Flex asChild align="center" gap="2" minHeight="11" minWidth="0" _hover={{ color: 'tile' }}>
+              <Link to={paths.home} aria-label={layout.home(site.product)}>
+                <Icon of={House} />
+                <Wordmark>{site.product}</Wordmark>
+              </Link>
+            </Flex>
+          )}
+          <Button
+            asChild
+            // On the booking page, the form's own button is the main action.
+            variant={pathname === paths.booking ? 'quiet' : 'primary'}
+            flexShrink="0"
+            paddingInline={{ base: '2', md: '5' }}
+            fontSize={{ base: 'clamp(0.8125rem, 4.4vw, 1rem)', md: 'md' }}
+          >
+            <Link to={`${paths.home}#cta`}>{layout.book}</Link>
+          </Button>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+function Wordmark({ children }: { readonly children: string }) {
+  return (
+    <Box
+      as="span"
+      fontFamily="heading"
+      fontWeight="bold"
+      fontSize={{ base: 'clamp(0.75rem, 3.9vw, 0.875rem)', md: 'lg' }}
+      lineHeight="tight"
+      minWidth="0"
+      overflowWrap="anywhere"
+      hyphens="auto"
+      css={{ WebkitHyphens: 'auto' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+const hasScrolled = () => window.scrollY > SCROLLED_PAST_PX;
+
+function onScroll(onChange: () => void) {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}
+
+// A fixed element is printed on every sheet.
+const onPaper = { position: 'fixed', top: '0', insetInlineEnd: '0', borderWidth: '1px' };
+
+/** Marks every page of a site that is not public yet. Prerendered, so that nothing moves. */
+export function DraftBar() {
+  return (
+    <Box
+      as="aside"
+      aria-label={draft.label}
+      background="sun"
+      color="ink"
+      fontSize="sm"
+      paddingBlock="1"
+      css={{ '@media print': onPaper }}
+    >
+      <Container>
+        <strong>{draft.label}</strong>
+        {draft.text}
+      </Container>
+    </Box>
+  );
+}
+
+export function Footer({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const names = Object.keys(layout.links) as (keyof typeof layout.links)[];
+  const links = names.map((name) => ({ to: paths[name], label: layout.links[name] }));
+  return (
+    <Box as="footer" data-surface="sand" paddingBlock={{ base: '10', md: '14' }}>
+      <Container>
+        <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap="8">
+          <Stack gap="2" maxWidth="24rem">
+            <Text fontFamily="heading" fontWeight="bold" fontSize="lg">
+              {site.product}
+            </Text>
+            <Text>{layout.promise}</Text>
+            <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
+            {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
+          </Stack>
+          <Box as="nav" aria-label={layout.footerNavigation}>
+            <Stack as="ul" gap="2" listStyleType="none">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <TextLink asChild>
+                    <Link to={to}>{label}</Link>
+                  </TextLink>
+                </li>
+              ))}
+            </Stack>
+          </Box>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+/** WebKit does not print lazy pictures that the visitor has not scrolled to. */
+export function loadPicturesForPrint(page: Window) {
+  page.addEventListener('beforeprint', () => {
+    for (const picture of page.document.querySelectorAll('img[loading="lazy"]'))
+      picture.setAttribute('loading', 'eager');
+  });
+}

@@ -1,0 +1,96 @@
+import { useLayoutEffect, type ComponentType, type MouseEvent } from 'react';
+import { createPath, useNavigate, Link as RouterLink, useLocation } from 'react-router-dom';
+import type { HostLinkProps } from '@site/contract/host';
+
+export interface Navigation {
+  /** Goes to a path of this site: through the router while one is attached, otherwise by a page load. */
+  readonly navigate: (to: string) => void;
+  /** @returns a function that detaches the router */
+  readonly attach: (router: (to: string) => void) => () => void;
+  /** Whether this document can show the page at an address. Any other page needs a page load. */
+  readonly canShow: (to: string) => boolean;
+  /** Whether each navigation checks for newer releases. If so, links use `navigate`. */
+  readonly isChecked: boolean;
+}
+
+interface Check {
+  /** Whether the active releases have changed since the page was composed. */
+  readonly isOutdated: () => Promise<boolean>;
+  readonly reload: () => void;
+}
+
+interface Options {
+  /** Null in development. */
+  readonly check?: Check | null;
+  /** Paths of the pages that the document can show; without them, every path counts. */
+  readonly paths?: readonly string[];
+}
+
+/** A navigation does not wait for the check: a page that turns out to be outdated is reloaded. */
+export function createNavigation(loadPage: (to: string) => void, { check = null, paths }: Options = {}): Navigation {
+  let router: ((to: string) => void) | null = null;
+  let latest = 0;
+
+  const canShow = (to: string) => !paths || paths.includes(new URL(to, window.location.href).pathname);
+
+  const navigate = (to: string) => {
+    latest += 1;
+    const own = latest;
+    if (!router || !canShow(to)) return loadPage(to);
+    const isChecked = check && !isSamePage(to);
+    router(to);
+    if (!isChecked) return;
+    void check.isOutdated().then((isOutdated) => {
+      // Only the check of the latest navigation counts.
+      if (isOutdated && own === latest) check.reload();
+    });
+  };
+
+  return {
+    navigate,
+    canShow,
+    isChecked: check !== null,
+    attach: (attached) => {
+      router = attached;
+      return () => {
+        router = null;
+      };
+    },
+  };
+}
+
+const isSamePage = (to: string) => new URL(to, window.location.href).pathname === window.location.pathname;
+
+/** Makes the router available to `host.navigate`, which runs outside React. */
+export function AttachRouter({ navigation }: { readonly navigation: Navigation }) {
+  const navigate = useNavigate();
+  useLayoutEffect(
+    // As with a link, navigation to the current address adds no history entry.
+    () => navigation.attach((to) => void navigate(to, { replace: to === createPath(window.location) })),
+    [navigation, navigate],
+  );
+  return null;
+}
+
+/** The browser itself follows links within the page: while its code loads, the router would delay them. */
+export function createSiteLink({ isChecked, canShow, navigate }: Navigation): ComponentType<HostLinkProps> {
+  return function Link({ to, onClick, ...anchor }) {
+    const { pathname } = useLocation();
+    const staysOnPage = to.startsWith(`${pathname}#`);
+    // The composer has no paths to compare, but `reloadDocument` does not change the HTML.
+    const isLoaded = staysOnPage || !canShow(to);
+    const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+      onClick?.(event);
+      if (event.defaultPrevented || isLoaded || !isChecked || !isPlain(event)) return;
+      event.preventDefault();
+      navigate(to);
+    };
+    return <RouterLink to={to} reloadDocument={isLoaded} onClick={follow} {...anchor} />;
+  };
+}
+
+const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+  ['', '_self'].includes(event.currentTarget.target) &&
+  !event.currentTarget.hasAttribute('download');

@@ -1,1 +1,0 @@
-export const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,0 +1,121 @@
+import type { Site } from '@site/contract/host';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { createNoticeStore } from '@site/shared-ui';
+import { exampleSite } from '@site/shared-ui/testing';
+import type { ReactNode } from 'react';
+import { App } from '../../src/app';
+import { createConsentStore } from '../../src/consent/consent-store';
+import type { LoadPage, OnIncident } from '../../src/federation/fallback-chain';
+import { createRemotePages } from '../../src/federation/remote-page';
+import type { OnLive } from '../../src/federation/page-state';
+import { createHost } from '../../src/host';
+import { createNavigation, type Navigation } from '../../src/navigation/navigation';
+import { exampleIndex, examplePage, createControlledRemote } from './examples';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, StaticRouter } from 'react-router-dom';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+
+export interface SiteOptions {
+  readonly site?: Site;
+  readonly index?: ReleaseIndex;
+  readonly load?: LoadPage;
+  readonly composed?: { readonly path: string; readonly html: string } | null;
+  readonly isPrivate?: boolean;
+  readonly badge?: ReactNode;
+  readonly navigation?: Navigation;
+  readonly onIncident?: OnIncident;
+  readonly onLive?: OnLive;
+}
+
+export function createSite(options: SiteOptions = {}) {
+  const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = options;
+  const notices = createNoticeStore();
+  const navigation = options.navigation ?? createNavigation(() => undefined);
+  const host = createHost({
+    index,
+    site: options.site ?? exampleSite,
+    backend: { url: '', anonKey: 'example-key' },
+    composedOn: '2026-11-20',
+    consent: createConsentStore(window),
+    notices,
+    navigation,
+  });
+  const pages = createRemotePages({ ...options, index, load, composed });
+  return {
+    host,
+    pages,
+    app: (
+      <App
+        host={host}
+        isPrivate={options.isPrivate}
+        pages={pages}
+        notices={notices}
+        navigation={navigation}
+        badge={options.badge}
+      />
+    ),
+  };
+}
+
+export async function openSite(path: string, options: SiteOptions = {}) {
+  window.history.replaceState(null, '', path);
+  const { host, pages, app } = createSite(options);
+  await act(async () => {
+    render(<BrowserRouter>{app}</BrowserRouter>);
+  });
+  return { host, pages, user: userEvent.setup() };
+}
+
+let root: Root | undefined;
+
+afterEach(() => {
+  act(() => root?.unmount());
+  root = undefined;
+  document.body.replaceChildren();
+});
+
+/** Opens a prerendered page and hydrates the shell; the page's own code is still loading. */
+export async function openComposedSite(path: string, options: SiteOptions = {}) {
+  window.history.replaceState(null, '', path);
+  const container = await composeRoot(path, options);
+  const html = screen.getByRole('main').innerHTML;
+  const remote = createControlledRemote();
+  const { host, pages, app } = createSite({ load: remote.load, ...options, composed: { path, html } });
+  const nodes = { title: screen.getByRole('heading', { level: 1 }), form: screen.getByRole('form') };
+  await act(async () => {
+    root = hydrateRoot(container, <BrowserRouter>{app}</BrowserRouter>, {
+      onRecoverableError: (error) => console.error(error),
+    });
+  });
+  return { host, pages, remote, nodes, user: userEvent.setup() };
+}
+
+export async function composeRoot(path: string, options: Pick<SiteOptions, 'site'> = {}) {
+  const tree = (
+    <StaticRouter location={path}>{createSite({ ...options, composed: { path, html: '' } }).app}</StaticRouter>
+  );
+  // The first rendering requests the page's code; the second one includes the page.
+  renderToString(tree);
+  await act(async () => undefined);
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = renderToString(tree);
+  document.body.replaceChildren(root);
+  return root;
+}
+
+// jsdom has no layout and cannot scroll: the calls are recorded.
+export const scrolledTo = jest.fn<void, [Element | 'top']>();
+
+beforeEach(() => {
+  scrolledTo.mockClear();
+  // The newest browsers return a promise.
+  window.scrollTo = async () => scrolledTo('top');
+  Element.prototype.scrollIntoView = async function scrollIntoView() {
+    scrolledTo(this);
+  };
+});
+
+export const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);

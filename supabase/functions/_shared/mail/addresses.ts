@@ -1,0 +1,54 @@
+import { readPhone } from '@site/contract/contact-details';
+import { type Inset, typed, forHeader } from '../text.ts';
+import type { SiteRequest } from '../claimed-mail.ts';
+
+const LONGEST_NAME = 80;
+const LONGEST_ADDRESS = 254;
+
+/** The rule of the forms and the database. Other text could be several addresses or inject a header. */
+export const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+
+type Named = Pick<SiteRequest, 'name' | 'email'>;
+
+/** Most mail readers show the name instead of the address, so such a name would look like the reply address. */
+export function readsLikeAddress(name: string): boolean {
+  return name.normalize('NFKC').includes('@');
+}
+
+/** The name for a subject, or the address when the name is empty or reads like an address. */
+export function headerName({ name, email }: Named): string {
+  return trustedName(name) || forHeader(email, LONGEST_NAME);
+}
+
+/** Begins an encoded word (RFC 2047). Mail readers decode it even inside an address. */
+const ENCODED_WORD = '=?';
+
+/** The reply address; undefined when it is invalid or a mail reader could display a different one. */
+export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
+  return isAddress(email) && !email.includes(ENCODED_WORD) ? { name: trustedName(name), address: email } : undefined;
+}
+
+function trustedName(name: string): string {
+  const shown = forHeader(name, LONGEST_NAME);
+  return readsLikeAddress(shown) ? '' : shown;
+}
+
+export function isAddress(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+}
+
+export function mailtoLink(email: string): string | undefined {
+  if (!isAddress(email)) return undefined;
+  const [local = '', domain] = email.split('@');
+  return `mailto:${encodeURIComponent(local)}@${domain}`;
+}
+
+/** The number as it is read, which calls it if it can be called. */
+export function typedPhone(phone: string): Inset {
+  const { shown, tel } = readPhone(phone);
+  return typed(shown, tel ? `tel:${tel}` : undefined);
+}
+
+/** Lists the ids of a digest's requests, so that `erase` finds its file. */
+export const REQUESTS_HEADER = 'X-Requests';

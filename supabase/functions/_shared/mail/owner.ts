@@ -1,0 +1,198 @@
+import { type Block, forHeader, type Fact, typed, type Line } from '../text.ts';
+import type { CodeMail, DigestMail, DigestRequest, ConcernsMail, Concern } from '../claimed-mail.ts';
+import { codeWording, spaceWording, welcomeWording, digestSubject, digestTitle, digestWording } from '../content/owner.ts';
+import { type SpaceLinks, answers } from './requests.ts';
+import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
+import { formatDay, formatMoment } from '../french.ts';
+import { headerName, mailtoLink, typedPhone } from './addresses.ts';
+import { concernsTitle, concernsWording, concernWording, gigabytes, subjectBegin, subjectOf, subjectOthers, retentionReason, retentionResumes, retentionWording, watchAdvice } from '../content/concerns.ts';
+import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
+
+/** @throws when the backend has not filled in the code: only the backend can compute it */
+function codeIn({ code }: CodeMail['detail']): string {
+  if (code === null) throw new Error('This mail has no code: only the backend that made it can send it.');
+  return code;
+}
+
+/** Two groups are easier to copy by hand; the field for the code drops the space. */
+const shown = (detail: CodeMail['detail']): string => codeIn(detail).replace(/^\d{4}/, '$& ');
+
+export const codeSubject = (detail: CodeMail['detail']): string => codeWording.subject(shown(detail));
+
+export function codeBody(detail: CodeMail['detail']): Block[] {
+  return [
+    { kind: 'line', line: [codeWording.title] },
+    { kind: 'title', line: [shown(detail)] },
+    { kind: 'line', line: [codeWording.text] },
+    { kind: 'line', line: [codeWording.notYou] },
+  ];
+}
+
+const LONGEST_PRODUCT = 80;
+
+export const welcomeSubject = (product: string): string => welcomeWording.subject(forHeader(product, LONGEST_PRODUCT));
+
+export function welcomeBody(links: SpaceLinks | null): Block[] {
+  const { title, text, open, label, steps } = welcomeWording;
+  return [
+    { kind: 'title', line: [title] },
+    { kind: 'line', line: [text] },
+    links
+      ? { kind: 'actions', actions: [{ label: open, href: links.all }] }
+      : { kind: 'line', line: [spaceWording.withoutOrigin] },
+    { kind: 'list', label, items: steps.map((step) => [step]) },
+  ];
+}
+
+type Digest = DigestMail['detail'];
+
+/** Days listed per reservation; the inbox lists all. */
+const MOST_DAYS = 4;
+
+export function digestSubjectOf({ contacts, reservations, flagged, since }: Digest): string {
+  return digestSubject(contacts + reservations, flagged, formatMoment(since));
+}
+
+export function digestBody(detail: Digest, links: SpaceLinks | null): Block[] {
+  const { since, flagged, requests, more } = detail;
+  return [
+    { kind: 'title', line: [digestTitle] },
+    { kind: 'line', line: [digestWording.text(detail, formatMoment(since))] },
+    { kind: 'line', line: [digestWording.why] },
+    ...(flagged > 0 ? [{ kind: 'notice', line: [digestWording.flagged(flagged)] } as const] : []),
+    { kind: 'line', line: [`${digestWording.label(requests.length, more)}\u00a0:`] },
+    ...requests.map((request): Block => ({ kind: 'entry', title: titleOf(request), facts: factsOf(request) })),
+    ...(more > 0 ? [{ kind: 'line', line: [digestWording.more(more)] } as const] : []),
+    lookAt(links),
+  ];
+}
+
+const lookAt = (links: SpaceLinks | null): Block =>
+  links
+    ? { kind: 'actions', actions: [{ label: spaceWording.lookAtAll, href: links.all }] }
+    : { kind: 'line', line: [spaceWording.withoutOrigin] };
+
+/** For a header: UUIDs only, so that no typed text gets into it. */
+export function requestIds({ requests }: Digest): string {
+  return requests
+    .map(({ id }) => id)
+    .filter((id) => /^[0-9a-f-]{36}$/.test(id))
+    .join(' ');
+}
+
+// Begins with the site's own words, so that no name can imitate them.
+function titleOf(request: DigestRequest) {
+  const mark = request.flagged ? digestWording.flaggedMark : '';
+  return [mark + requestSubject.begin[request.kind], typed(headerName(request))];
+}
+
+function factsOf(request: DigestRequest): Fact[] {
+  const { kind, email, phone, receivedAt, dates } = request;
+  return [
+    { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
+    ...(kind === 'contact' ? [] : [{ label: requestLabels.dates, value: [listDays(dates)] }]),
+    { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
+    ...(phone ? [{ label: requestLabels.phone, value: [typedPhone(phone)] }] : []),
+    ...answers(request),
+  ];
+}
+
+function listDays(dates: readonly string[]): string {
+  if (dates.length === 0) return requestValues.noDates;
+  const more = dates.length - MOST_DAYS;
+  return dates.slice(0, MOST_DAYS).map(formatDay).join(', ') + (more > 0 ? digestWording.moreDates(more) : '');
+}
+
+type Concerns = ConcernsMail['detail'];
+
+/** Concerns that the person who hosts the site has to fix. */
+const FOR_HOST = new Set<Concern['kind']>(['mails', 'unsent', 'backup', 'disk']);
+
+export function concernsSubject({ concerns: [first, ...others] }: Concerns): string {
+  if (!first) return concernsTitle;
+  const begin = first.isUrgent ? subjectBegin.urgent : subjectBegin.later;
+  return begin + subjectOf(first) + subjectOthers(others.length);
+}
+
+export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
+  const { label, host, when } = concernsWording;
+  return [
+    { kind: 'title', line: [concernsTitle] },
+    { kind: 'list', label, items: concerns.map(lineOf) },
+    ...concerns.flatMap(detailsOf),
+    { kind: 'line', line: linkTo(origin) },
+    ...(concerns.some(({ kind }) => FOR_HOST.has(kind)) ? [{ kind: 'line', line: [host] } as const] : []),
+    { kind: 'small', line: [when] },
+  ];
+}
+
+function lineOf(concern: Concern): Line {
+  switch (concern.kind) {
+    case 'requests':
+      return [concernWording.requests(concern.count, formatMoment(concern.oldestAt))];
+    case 'mails':
+      return [
+        mayBeSent(concern.lastError) ? concernWording.mayBeSent(concern.count) : concernWording.mails(concern.count),
+      ];
+    case 'unsent':
+      return [concernWording.unsent(concern.count, formatMoment(concern.oldestAt))];
+    case 'part':
+      return concernWording.part(concern, formatMoment(concern.lastAt));
+    case 'watch':
+      return concernWording.watch(concern, formatMoment(concern.at));
+    case 'incidents':
+      return [concernWording.incidents(concern.count, concern.reporters)];
+    case 'backup':
+      return [backupLine(concern)];
+    case 'disk':
+      return [concernWording.disk(concern.host, gigabytes(concern.freeBytes))];
+    case 'site':
+      return [concernWording.site(concern.gaps.length)];
+    case 'calendar':
+      return [concernWording.calendar(concern.since && formatMoment(concern.since))];
+    case 'retention':
+      return [concernWording.retention(concern.requests, concern.total)];
+  }
+}
+
+/** What a concern needs besides its sentence. */
+function detailsOf(concern: Concern): Block[] {
+  const { gaps, cause, kept, look } = concernsWording;
+  switch (concern.kind) {
+    case 'site':
+      return [{ kind: 'list', label: gaps, items: concern.gaps.map((gap) => [typed(gap)]) }];
+    case 'unsent': {
+      const facts = concern.lastError ? [{ label: cause, value: [mailFailure(concern.lastError)] }] : [];
+      return [...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []), { kind: 'line', line: [kept] }];
+    }
+    case 'part':
+    case 'incidents':
+      return [{ kind: 'line', line: [look] }];
+    case 'watch':
+      return [{ kind: 'line', line: [watchAdvice[concern.outcome]] }];
+    case 'retention':
+      return retentionBlocks(concern);
+    default:
+      return [];
+  }
+}
+
+function retentionBlocks({ reason, lastRunAt, resumesAt }: Extract<Concern, { kind: 'retention' }>): Block[] {
+  const { steps, checkClock, wrongClock, rightClock } = retentionWording;
+  return [
+    { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
+    { kind: 'list', label: steps, items: [[checkClock], [wrongClock], [rightClock]] },
+    { kind: 'line', line: [retentionResumes(formatMoment(resumesAt))] },
+  ];
+}
+
+function backupLine({ failure, failedSince, lastAt }: Extract<Concern, { kind: 'backup' }>): string {
+  if (failure && failedSince) return concernWording.backupFailed(failure, formatMoment(failedSince));
+  return concernWording.backupLate(lastAt && formatMoment(lastAt));
+}
+
+function linkTo(origin: string): Line {
+  if (!/^https?:\/\//.test(origin)) return [spaceWording.withoutOrigin];
+  const address = new URL(concernsWording.path, origin).href;
+  return [concernsWording.open, typed(address, address)];
+}

@@ -1,0 +1,145 @@
+import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
+import { requestSubject, requestFoot, requestLabels, requestNotices, requestStatus, requestTitle, requestValues } from '../content/requests.ts';
+import { formatDay, formatMoment } from '../french.ts';
+import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
+import { type Block, type Fact, type Line, typed, ownText, sanitizeMultiline, type Action } from '../text.ts';
+import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { spaceWording } from '../content/owner.ts';
+
+/** Characters of a subject that a phone's list of mails shows. */
+const SHORT_SUBJECT = 70;
+
+/** At most 200 characters. */
+export function composeSubject(mail: RequestMail): string {
+  const days = mail.kind === 'contact' ? '' : listDays(daysOf(mail));
+  const begin =
+    mail.kind === 'change' ? requestSubject.change[mail.detail.change.action] : requestSubject.begin[mail.kind];
+  const subject = begin + headerName(mail.detail) + days;
+  const withFunding = subject + requestSubject.agefice;
+  return mail.detail.isAgefice && withFunding.length <= SHORT_SUBJECT ? withFunding : subject;
+}
+
+function daysOf({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>): readonly string[] {
+  if (kind === 'change' && detail.change.action === 'visitor_asked') return [detail.change.to];
+  if (kind === 'change' && detail.change.action === 'visitor_gave_up') return [detail.change.day];
+  return detail.dates;
+}
+
+function listDays([first, ...more]: readonly string[]): string {
+  return first ? requestSubject.dates(formatDay(first), more.length) : requestSubject.noDates;
+}
+
+export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
+  return [
+    { kind: 'title', line: [requestTitle[mail.kind]] },
+    ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
+    { kind: 'facts', facts: facts(mail) },
+    ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
+    ...requestActions(mail, links),
+    ...reply(mail.detail.email),
+  ];
+}
+
+function notices(mail: RequestMail): Line[] {
+  const { name, email, flagged } = mail.detail;
+  return [
+    ...(mail.kind === 'change' ? [[changeNotice(mail.detail.change)]] : []),
+    ...(flagged ? [[requestNotices.flagged]] : []),
+    ...(readsLikeAddress(name) ? [requestNotices.nameLikeAddress(typed(email, mailtoLink(email)))] : []),
+  ];
+}
+
+function changeNotice(change: VisitorChange): string {
+  switch (change.action) {
+    case 'visitor_asked':
+      return requestNotices.visitorAsked(formatDay(change.from), formatDay(change.to));
+    case 'visitor_gave_up':
+      return requestNotices.visitorGaveUp(formatDay(change.day), change.wasConfirmed);
+    case 'visitor_cancelled':
+      return requestNotices.visitorCancelled(change.confirmed.map(formatDay));
+  }
+}
+
+function facts(mail: RequestMail): Fact[] {
+  const { name, email, phone, receivedAt, status } = mail.detail;
+  return [
+    { label: requestLabels.name, value: [typed(name)] },
+    { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
+    { label: requestLabels.phone, value: [phone ? typedPhone(phone) : requestValues.noPhone] },
+    ...answers(mail.detail),
+    ...(status && status !== 'nouvelle' ? [{ label: requestLabels.status, value: [requestStatus[status]] }] : []),
+    { label: requestLabels.receivedAt, value: [requestValues.receivedAt(formatMoment(receivedAt))] },
+  ];
+}
+
+export const answers = (given: FormAnswers): Fact[] =>
+  answerFacts(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
+
+function days({ detail: { dates, clashes, clashCount } }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
+  if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
+  const more = clashCount - clashes.length;
+  const taken: Line[] = [
+    ...clashes.map(({ date, name, status }) =>
+      requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
+    ),
+    ...(more > 0 ? [[requestNotices.moreClashes(more)]] : []),
+  ];
+  return [
+    { kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) },
+    ...taken.map((line): Block => ({ kind: 'notice', line })),
+  ];
+}
+
+function message(text: string | null): Block[] {
+  return text ? [{ kind: 'message', label: requestLabels.message, lines: sanitizeMultiline(text).split('\n') }] : [];
+}
+
+function reply(email: string): Block[] {
+  const link = mailtoLink(email);
+  return link ? [{ kind: 'line', line: requestFoot.reply(typed(email, link)) }] : [];
+}
+
+function wordStatus(status: string): string {
+  return ownText(requestStatus, status) ?? status;
+}
+
+const SPACE = '/espace';
+
+/** Links to the owner's space. A link only opens it; the action needs sign-in and a click there. */
+export interface SpaceLinks {
+  readonly all: string;
+  readonly request: (id: string) => string;
+  readonly confirm: (id: string) => string;
+}
+
+/** Null when the site's address is unknown. */
+export function spaceLinks(origin: string): SpaceLinks | null {
+  const site = URL.canParse(origin) ? new URL(origin) : null;
+  if (!site || !/^https?:$/.test(site.protocol)) return null;
+  const link = (query: Record<string, string>) => {
+    const url = new URL(SPACE, site.origin);
+    url.search = new URLSearchParams(query).toString();
+    return url.href;
+  };
+  return {
+    all: link({}),
+    request: (id) => link({ demande: id }),
+    confirm: (id) => link({ demande: id, action: 'confirmer' }),
+  };
+}
+
+/** One main button; the others are quiet. After a change by the visitor, the space asks which days are to be confirmed. */
+export function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
+  const dialled = detail.phone ? typedPhone(detail.phone).href : undefined;
+  const call: Action[] = dialled ? [{ label: spaceWording.call, href: dialled, isQuiet: true }] : [];
+  if (!links) {
+    return [
+      { kind: 'line', line: [spaceWording.withoutOrigin] },
+      ...(dialled ? [{ kind: 'actions', actions: call } as const] : []),
+    ];
+  }
+  const waits = kind !== 'change' && detail.status === 'nouvelle' && detail.dates.length > 0;
+  const look = { label: spaceWording.look, href: links.request(detail.id), isQuiet: waits };
+  const confirm = { label: spaceWording.confirm, href: links.confirm(detail.id) };
+  return [{ kind: 'actions', actions: [...(waits ? [confirm] : []), look, ...call] }];
+}

@@ -1,0 +1,118 @@
+
+
+/** A setting that cannot be used. The message is one sentence that names the remedy. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+/** Facts of `site.json` that mails and calendars show. They leave out what is undefined. */
+export interface SiteFacts {
+  readonly phone?: string;
+  readonly hours?: DayHours;
+  /** Name of the video call software. */
+  readonly videoTool?: string;
+  /** An https address, for people whose day is confirmed only. */
+  readonly videoLink?: string;
+  /** Completes « Nous vous répondons … ». */
+  readonly replyTime?: string;
+  /** Prices of the two plans, written out. */
+  readonly prices?: { readonly standard: string; readonly funded: string };
+}
+
+/** When the training day begins and ends: HH:mm in Paris, on the same day. */
+export interface DayHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TEXTS = ['phone', 'videoTool', 'replyTime'] as const;
+
+/** Reads SITE_FACTS: `SiteFacts` as JSON. @throws SettingError */
+export function readSiteFacts(given: string | undefined): SiteFacts {
+  if (!given) return {};
+  const facts = parse(given);
+  if (!isObject(facts) || !areFacts(facts)) throw wrong();
+  return facts as SiteFacts;
+}
+
+function areFacts({ hours, prices, videoLink, ...texts }: Record<string, unknown>): boolean {
+  const areTexts = Object.entries(texts).every(
+    ([name, value]) => (TEXTS as readonly string[]).includes(name) && typeof value === 'string',
+  );
+  const isLink = typeof videoLink === 'string' && videoLink.startsWith('https://') && URL.canParse(videoLink);
+  return (
+    areTexts &&
+    (videoLink === undefined || isLink) &&
+    (hours === undefined || (isObject(hours) && areHours(hours))) &&
+    (prices === undefined ||
+      (isObject(prices) && [prices.standard, prices.funded].every((one) => typeof one === 'string')))
+  );
+}
+
+function areHours({ from, to }: Record<string, unknown>): boolean {
+  return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong();
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function wrong(): SettingError {
+  return new SettingError(
+    'SITE_FACTS must be JSON such as {"phone":"06 39 98 00 00","hours":{"from":"09:00","to":"17:30"},"videoTool":"…","videoLink":"https://…"}.',
+  );
+}
+
+export interface MailSettings {
+  /** `Name <a@b>` or `a@b`. */
+  readonly from: string;
+  readonly to: string;
+  readonly product: string;
+  /** `https://…`, or empty when unknown. */
+  readonly origin: string;
+  readonly facts: SiteFacts;
+}
+
+const ADDRESS = String.raw`[^\s<>@",;:\\\(\)\[\]]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*`;
+const BARE = new RegExp(`^${ADDRESS}$`, 'u');
+const NAMED = new RegExp(String.raw`^[^<>@",;:()\p{Cc}]*<${ADDRESS}>$|^"[^<>"\\\p{Cc}]*"\s*<${ADDRESS}>$`, 'u');
+
+/**
+ * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME, SITE_ORIGIN and SITE_FACTS. MAIL_FROM defaults to OWNER_EMAIL.
+ * @returns null without OWNER_EMAIL
+ * @throws SettingError
+ */
+export function readMailSettings(env: Record<string, string | undefined>): MailSettings | null {
+  const to = env.OWNER_EMAIL?.trim();
+  if (!to) return null;
+  if (!BARE.test(to)) throw new SettingError('OWNER_EMAIL must be one address, such as contact@example.com.');
+  const from = env.MAIL_FROM?.trim() || to;
+  if (!BARE.test(from) && !NAMED.test(from)) {
+    throw new SettingError('MAIL_FROM must look like site@example.com or My site <site@example.com>.');
+  }
+  return {
+    from,
+    to,
+    product: env.SITE_NAME ?? '',
+    origin: env.SITE_ORIGIN ?? '',
+    facts: readSiteFacts(env.SITE_FACTS),
+  };
+}
+
+/** Below the two-minute lease of a claimed mail. */
+const MOST_SECONDS = 90;
+
+/** Reads SMTP_TIMEOUT, the time limit for one mail in seconds. @returns milliseconds @throws SettingError */
+export function readDeliveryMs(given: string | undefined, defaultSeconds: number): number {
+  const seconds = given ? Number(given) : defaultSeconds;
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds * 1000;
+  throw new SettingError(`SMTP_TIMEOUT must be a whole number of seconds from 1 to ${MOST_SECONDS}, not '${given}'.`);
+}
