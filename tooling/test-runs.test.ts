@@ -9,7 +9,7 @@ const workspace = {
   suites: [
     'remote-legal/src/legal.test.tsx',
     'remote-legal/tests/words.test.ts',
-    'backend/tests/gateway.test.ts',
+    'backend/src/client-address.test.ts',
     'tooling/documents.test.ts',
     'tooling/root-scripts.test.ts',
   ],
@@ -29,7 +29,7 @@ test('a file that no module imports reaches all suites of its package, a migrati
   expect(reachOf(['remote-legal/picture.svg'], [], workspace).suites).toEqual(
     expect.arrayContaining(['remote-legal/src/legal.test.tsx', 'remote-legal/tests/words.test.ts']),
   );
-  expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain('backend/tests/gateway.test.ts');
+  expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain('backend/src/client-address.test.ts');
 });
 
 test('what every test depends on is named', () => {

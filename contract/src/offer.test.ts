@@ -16,12 +16,12 @@ const FACTS: Readonly<Record<string, RegExp>> = {
 /** Amounts of other things, by file. */
 const OTHER: Readonly<Record<string, readonly string[]>> = {
   // The price of a flat in a picture.
-  'remote-landing/src/content/hero.ts': ['an amount in euros'],
+  'remote-landing/src/content/opening.ts': ['an amount in euros'],
   'remote-landing/src/content/programme.ts': ['an amount in euros'],
   // What a tool might cost, in an example.
   'contract/src/owner-facts.ts': ['an amount in euros'],
   // The Edge Function is deployed without this package: `written-twice` compares the numbers.
-  'supabase/functions/_shared/content/visitor-funding.ts': ['the days before a funded training'],
+  'supabase/functions/_shared/content/visitor.ts': ['the days before a funded training'],
 };
 
 const isShown = (path: string) =>

@@ -4,7 +4,7 @@ import { shownAt } from './event-clock';
 import { firstOccurrence, hasUnknownZone, type Occurrence, occurrencesOf, type Series, type Range, TooComplexError } from './occurrences';
 
 
-/** As supabase/functions/_shared/mail/calendar-day.ts writes those of the site's own entries. */
+/** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;

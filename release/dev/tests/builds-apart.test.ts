@@ -72,7 +72,7 @@ describe('a change in booking', () => {
       const dist = join(workspace, name, 'dist', folder);
       return readdirSync(dist).map((file) => join(dist, file));
     });
-  const page = () => join(workspace, 'remote-booking/src/content/page.ts');
+  const page = () => join(workspace, 'remote-booking/src/content/booking.ts');
   /** One of each kind: the others are built as legal is. */
   const others = ['shell', 'remote-legal'];
 
@@ -115,7 +115,7 @@ describe('a change in booking', () => {
       owner: ['contract/src/offer.ts', 'shared-ui/src/form.ts'],
     });
     expect(before.booking?.sources).toEqual(
-      expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/page.ts']),
+      expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/booking.ts']),
     );
     expect(before.shell?.sources).toEqual(expect.arrayContaining(['shell/pictures/og.png', 'shell/src/render.tsx']));
     const listed = Object.values(before).flatMap(({ sources }) => sources);

@@ -16,8 +16,8 @@ import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
 jest.setTimeout(300_000);
 
 const ADDRESS = /^http:\/\/localhost:\d+$/m;
-const TEXTS = 'remote-booking/src/content/page.ts';
-const BLOCK = 'remote-booking/src/help-block.tsx';
+const TEXTS = 'remote-booking/src/content/booking.ts';
+const BLOCK = 'remote-booking/src/booking-page.tsx';
 
 let folder: string;
 let browser: Browser;
@@ -115,7 +115,7 @@ test('a developer without a site sees errors of types, of syntax and of a page u
   dev.process.kill('SIGTERM');
   await dev.ended;
 
-  edit(join(workspace, 'remote-contact/src/content/page.ts'), (text) => `${text}// Changed.\n`);
+  edit(join(workspace, 'remote-contact/src/content/contact.ts'), (text) => `${text}// Changed.\n`);
   const again = startDev(workspace, env, 'booking');
   expect((await again.printed(/^Building (.*), once…$/m))[1]).toBe('contact');
   await again.printed(ADDRESS);
