@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
-import { promisify, parseArgs } from 'node:util';
-import { chromiumOptions } from '@site/tooling/chromium';
+import { parseArgs, promisify } from 'node:util';
 import { PATHS } from '@site/contract/routes';
+import { chromiumOptions } from '@site/tooling/chromium';
 import { composeSite, serveSite } from './pages/composed-site';
-import { readMachine, writeReport, interleave, spreadOf } from './pages/report';
+import { interleave, readMachine, spreadOf, writeReport } from './pages/report';
 
 /** Lighthouse needs a newer Node than the site: npx downloads both. */
 const COMMAND = ['--yes', '--prefer-offline', '--package=node@24', '--package=lighthouse@13.5.0', 'lighthouse'];
 const LONGEST_REPORT_BYTES = 50_000_000;
 
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 /** From 0 to 100. */
-export type Scores = Readonly<Record<Category, number>>;
+type Scores = Readonly<Record<Category, number>>;
 
 interface Report {
   readonly runtimeError?: { readonly message: string };
@@ -20,7 +20,7 @@ interface Report {
 }
 
 /** Visits a page as a phone, with Lighthouse's default settings. @throws Error when the page cannot be loaded */
-export async function runLighthouse(address: string): Promise<Scores> {
+async function runLighthouse(address: string): Promise<Scores> {
   const { executablePath, args = [] } = chromiumOptions();
   const flags = ['--headless=new', ...args].join(' ');
   const options = ['--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`, `--chrome-flags=${flags}`];

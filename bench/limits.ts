@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type BackendUnderLoad, startBackendUnderLoad, printLimits, readLimits } from './load/backend-under-load';
-import { createCaller, closedLoop, createRecorder } from './load/load';
-
-
+import { type BackendUnderLoad, printLimits, readLimits, startBackendUnderLoad } from './load/backend-under-load';
+import { closedLoop, createCaller, createRecorder } from './load/load';
 
 import { reportMisses, writeReport } from './pages/report';
 

@@ -1,13 +1,12 @@
-import type { Browser, Page } from '@playwright/test';
-import { giveSession, openSession, storeRequests } from '@site/e2e/support/owner';
-import { openPhone, launchBrowser } from './pages/phone';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
+import type { Browser, Page } from '@playwright/test';
+import { giveSession, openSession, storeRequests } from '@site/e2e/support/owner';
 import { startSite } from '@site/e2e/support/site';
-import { readMachine, writeReport, spreadOf } from './pages/report';
+import { launchBrowser, openPhone } from './pages/phone';
+import { readMachine, spreadOf, writeReport } from './pages/report';
 
 declare global {
   interface Window {
@@ -16,13 +15,13 @@ declare global {
   }
 }
 
-export interface ListFigures {
+interface ListFigures {
   readonly cold: number;
   readonly warm: number;
 }
 
 /** Opens the owner's space twice on a signed-in phone: with an empty cache, then with a warm one. */
-export async function measureList(browser: Browser, address: string, session: string): Promise<ListFigures> {
+async function measureList(browser: Browser, address: string, session: string): Promise<ListFigures> {
   const { page, context } = await openPhone(browser, installWatch);
   try {
     await giveSession(context, session);

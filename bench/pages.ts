@@ -3,13 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
-import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
 import { composeSite, ROOT } from './pages/composed-site';
-import { type LoadFigures, measureLoad, CONTROLS, measureColdTap, measureLateTap, measureNavigation } from './pages/measure-pages';
-
+import {
+  CONTROLS,
+  type LoadFigures,
+  measureColdTap,
+  measureLateTap,
+  measureLoad,
+  measureNavigation,
+} from './pages/measure-pages';
 import { launchBrowser } from './pages/phone';
-import { readMachine, writeReport, interleave, spreadOf } from './pages/report';
-
+import { interleave, readMachine, spreadOf, writeReport } from './pages/report';
+import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
 
 import { judge, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
 

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { buildPackages, choosePackages, listPackages } from '@site/release/publish/packages';
-
-import { composeSite, ROOT } from './pages/composed-site';
-import { writeReport, interleave, type Spread, spreadOf } from './pages/report';
-
-import { measureChanges, measureServers } from './releases/measure-releases';
-
 import { run } from './load/processes';
+import { composeSite, ROOT } from './pages/composed-site';
+import { interleave, type Spread, spreadOf, writeReport } from './pages/report';
+import { measureChanges, measureServers } from './releases/measure-releases';
 
 // How long do a team's build, the activation of its release and a rollback take?
 

@@ -5,12 +5,11 @@ import { parseArgs } from 'node:util';
 import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
 import type { Store } from '@site/release-core/store/store';
+import { firstLine, type Started, start } from './load/processes';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
-import { unpackH2load, measureRate, type RateFigures } from './site/h2load';
-
+import { measureRate, type RateFigures, unpackH2load } from './site/h2load';
 import { startNginx } from './site/start-nginx';
-import { firstLine, type Started, start } from './load/processes';
 
 // How many pages a second does one server serve, and how does that compare with nginx on the same files?
 

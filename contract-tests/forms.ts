@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { todayInParis } from '@site/contract/days';
-import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
+import { LIMITS } from '@site/forms/texts';
 import { cleanBooking, MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
+import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
 import { findRefusal } from '@site/remote-booking/src/form/booking-checks';
 import { sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
 import { contactSchema } from '@site/remote-contact/src/form/use-contact-form';
-import { LIMITS } from '@site/forms/texts';
 import fc, { type Arbitrary } from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
 
@@ -91,7 +91,7 @@ const refusedByRule = expect.objectContaining({ code: expect.stringMatching(/^23
 /** Cuts a text as the control's `maxLength` does. */
 const typed = (longest: number) => (text: string) => text.slice(0, longest);
 
-export const contactCase = fc.record({
+const contactCase = fc.record({
   prenom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
   nom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
   email: nearEmail.map(typed(LIMITS.email)),
@@ -103,7 +103,7 @@ export const contactCase = fc.record({
 });
 
 /** `days` count from today. Some are in the past, as when a page was left open for days. */
-export const bookingCase = fc.record({
+const bookingCase = fc.record({
   days: fc.uniqueArray(
     fc.oneof(
       { weight: 20, arbitrary: fc.integer({ min: 0, max: 730 }) },
@@ -127,7 +127,7 @@ const FEWEST_SHARE = 0.1;
  * Checks that the form and the database agree on each case, and shrinks a failing one.
  * @param check throws when they disagree. Resolves with whether the form accepts the case
  */
-export async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: Case) => Promise<boolean>) {
+async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: Case) => Promise<boolean>) {
   const verdicts = { accepted: 0, refused: 0 };
   const property = fc.asyncProperty(cases, async (values) => {
     verdicts[(await check(values)) ? 'accepted' : 'refused'] += 1;

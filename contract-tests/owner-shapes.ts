@@ -1,12 +1,12 @@
-import * as v from 'valibot';
 import { FILTERS } from '@site/remote-owner/src/api/requests';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
+import * as v from 'valibot';
 
-export const moment = v.pipe(v.string(), v.isoTimestamp());
-export const day = v.pipe(v.string(), v.isoDate());
-export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const moment = v.pipe(v.string(), v.isoTimestamp());
+const day = v.pipe(v.string(), v.isoDate());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-export const request = v.object({
+const request = v.object({
   kind: v.picklist(['contact', 'reservation']),
   id: v.pipe(v.string(), v.uuid()),
   version: count,
@@ -33,7 +33,7 @@ export const request = v.object({
   }),
 });
 
-export const detail = v.object({
+const detail = v.object({
   request,
   history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
   mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
@@ -48,7 +48,7 @@ const personRequest = v.object({
   history: v.array(v.object({ at: moment, action: v.string() })),
 });
 
-export const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
+const person = v.object({ contacts: v.array(personRequest), reservations: v.array(personRequest) });
 
 const backup = v.object({
   isOn: v.boolean(),
@@ -77,9 +77,9 @@ const record = v.object({
   found: v.array(v.string()),
 });
 
-export const mailRecords = v.nullable(v.object({ domain: v.nullable(v.string()), records: v.array(record) }));
+const mailRecords = v.nullable(v.object({ domain: v.nullable(v.string()), records: v.array(record) }));
 
-export const health = v.object({
+const health = v.object({
   mails: v.object({
     waiting: count,
     givenUp: count,

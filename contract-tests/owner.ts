@@ -5,8 +5,8 @@ import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
 import { book, ownerCalls } from '@site/backend/tests/support/owner';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
-import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 import { argumentsOf } from '@site/remote-owner/src/api/open-owner-api';
+import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 
 import { stateOf } from '@site/remote-owner/src/calendar/month';
 import * as v from 'valibot';

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readTables } from '@site/backend/backup/layout';
+import { CALLS } from '@site/backend/calls';
 import { createFeed } from '@site/backend/feed';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { runInbox } from '@site/inbox/run-inbox';
@@ -14,14 +16,12 @@ import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail'
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { CALLS } from '@site/backend/calls';
-import { readTables } from '@site/backend/backup/layout';
 
-export const READERS = ['form', 'recap', 'mail', 'table', 'csv', 'space', 'calendar', 'export'] as const;
-export type Reader = (typeof READERS)[number];
-export type Readings = Readonly<Record<Reader, string>>;
+const READERS = ['form', 'recap', 'mail', 'table', 'csv', 'space', 'calendar', 'export'] as const;
+type Reader = (typeof READERS)[number];
+type Readings = Readonly<Record<Reader, string>>;
 
-export async function readMessage(backend: TestBackend, message: ContactMessage): Promise<Readings> {
+async function readMessage(backend: TestBackend, message: ContactMessage): Promise<Readings> {
   const attempt = randomUUID();
   expect(await sendContactMessage(backend, { attempt }, message)).toEqual({ ok: true });
   await backend.owner.query("update public.contacts set note = 'Notule' where attempt = $1", [attempt]);
@@ -32,7 +32,7 @@ export async function readMessage(backend: TestBackend, message: ContactMessage)
   };
 }
 
-export async function readBooking(backend: TestBackend, booking: Booking): Promise<Readings> {
+async function readBooking(backend: TestBackend, booking: Booking): Promise<Readings> {
   const attempt = randomUUID();
   const { dates, ...reservation } = booking;
   const made = await createReservation(backend, { attempt }, reservation);

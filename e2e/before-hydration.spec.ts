@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
-import { fillBooking, pickDay, SEND, sendBooking, VISITOR, contactField, parisDay, waitForHydration } from './support/forms';
-
-
 import { CHANGES } from './support/foreign-changes';
-import { holdRequests, openHeldBack, expect, test } from './support/test';
+import { notice } from './support/form-states';
+import {
+  contactField,
+  fillBooking,
+  parisDay,
+  pickDay,
+  SEND,
+  sendBooking,
+  VISITOR,
+  waitForHydration,
+} from './support/forms';
 
 import { readInbox } from './support/received';
-import { notice } from './support/form-states';
 import { PHONE } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
-
+import { expect, holdRequests, openHeldBack, test } from './support/test';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Choisir des dates' });
 

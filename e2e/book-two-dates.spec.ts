@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { dateButton, fillBooking, pickDay, prepareBooking, SEND, sendBooking, VISITOR, inFrench, parisDay, openHydrated } from './support/forms';
-
-
-import { readInbox } from './support/received';
 import { notice } from './support/form-states';
+import {
+  dateButton,
+  fillBooking,
+  inFrench,
+  openHydrated,
+  parisDay,
+  pickDay,
+  prepareBooking,
+  SEND,
+  sendBooking,
+  VISITOR,
+} from './support/forms';
+import { readInbox } from './support/received';
 import { MOVING, PHONE } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';

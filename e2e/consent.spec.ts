@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ANY_SCRIPT, holdRequests, expect, test } from './support/test';
+import { consentBanner } from './support/form-states';
 import { openHydrated, waitForHydration } from './support/forms';
 import { expectFocusShown, tabTo } from './support/keyboard';
-import { consentBanner } from './support/form-states';
 import { MOVING, PHONE } from './support/screens';
-
+import { ANY_SCRIPT, expect, holdRequests, test } from './support/test';
 
 test.use({ ...MOVING, consent: 'unset' });
 

@@ -1,10 +1,9 @@
 import { type PublicBucket, startPublicBucket } from './support/bucket';
-import { rememberConsent, expect, test } from './support/test';
 import { openHydrated, waitForHydration } from './support/forms';
 import { watch } from './support/problems';
 import { copyReleases, REPOSITORY } from './support/site';
 import { runRelease } from './support/team';
-
+import { expect, rememberConsent, test } from './support/test';
 
 const PROJECT = 'https://project.supabase.example';
 

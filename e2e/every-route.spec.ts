@@ -1,6 +1,5 @@
-import { openHydrated, waitForHydration, MANAGE_PATH } from './support/forms';
-
 import { footerLink, loadedAt } from './support/form-states';
+import { MANAGE_PATH, openHydrated, waitForHydration } from './support/forms';
 import { PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/specification';
 import { expect, test } from './support/test';
 

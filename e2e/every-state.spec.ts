@@ -1,15 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { consentBanner, type State } from './support/form-states';
+import { tabThrough } from './support/keyboard';
 import { brokenRules, expectFits, expectHeaderFits, smallTargets, withoutEdge } from './support/page-faults';
 import { expectGoodFrench } from './support/page-text';
-import { tabThrough } from './support/keyboard';
-
-import { consentBanner, type State } from './support/form-states';
-import { readIndex } from './support/specification';
 import { DESKTOP } from './support/screens';
+import { readIndex } from './support/specification';
 
 import { STATES } from './support/states';
-import { expect, test, servedText } from './support/test';
-
+import { expect, servedText, test } from './support/test';
 
 const NARROWEST = { width: 320, height: 640 };
 const TABLET = { width: 768, height: 1024 };

@@ -1,13 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { dateButton, fillBooking, pickDay, sendBooking, parisDay, waitForHydration } from './support/forms';
-
 import { CHANGES } from './support/foreign-changes';
-import { openHeldBack, expect, test } from './support/test';
+import { notice } from './support/form-states';
+import { dateButton, fillBooking, parisDay, pickDay, sendBooking, waitForHydration } from './support/forms';
 
 import { readInbox } from './support/received';
-import { notice } from './support/form-states';
 import { AGEFICE, NOTICES } from './support/specification';
-
+import { expect, openHeldBack, test } from './support/test';
 
 async function putCaretAfterThree(field: Locator) {
   await field.press('Home');

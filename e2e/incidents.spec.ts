@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openHydrated } from './support/forms';
-import { readIndex } from './support/specification';
 import { REPOSITORY } from './support/site';
+import { readIndex } from './support/specification';
 import { release } from './support/team';
 import { expect, test } from './support/test';
 

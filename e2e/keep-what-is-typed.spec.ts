@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { removeButtons, sendBooking, FORMS, openFilled, waitForHydration } from './support/forms';
-
-
 import { notice, scrollY } from './support/form-states';
+import { FORMS, openFilled, removeButtons, sendBooking, waitForHydration } from './support/forms';
 import { expect, test } from './support/test';
 
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith('-draft')));

@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test';
-import { dateButton, dayCell, SEND, tabToDays, VISITOR, CONTACT, contactField, inFrench, parisDay, openHydrated, waitForHydration } from './support/forms';
-
-
-
-import { readInbox } from './support/received';
-import { expectFocusShown, tabTo } from './support/keyboard';
 import { notice } from './support/form-states';
+import {
+  CONTACT,
+  contactField,
+  dateButton,
+  dayCell,
+  inFrench,
+  openHydrated,
+  parisDay,
+  SEND,
+  tabToDays,
+  VISITOR,
+  waitForHydration,
+} from './support/forms';
+import { expectFocusShown, tabTo } from './support/keyboard';
+import { readInbox } from './support/received';
 import { MOVING } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';

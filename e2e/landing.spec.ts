@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { openHydrated, waitForHydration } from './support/forms';
 import { scrollY } from './support/form-states';
+import { openHydrated, waitForHydration } from './support/forms';
 import { MOVING } from './support/screens';
 import { AGEFICE } from './support/specification';
 import { expect, test } from './support/test';

@@ -1,6 +1,6 @@
 import { test } from './support/counting-site';
-import { openHydrated } from './support/forms';
 import { consentBanner, footerLink } from './support/form-states';
+import { openHydrated } from './support/forms';
 import { readIndex } from './support/specification';
 import { expect } from './support/test';
 

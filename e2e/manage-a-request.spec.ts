@@ -1,11 +1,17 @@
-import { prepareBooking, sendBooking, inFrench, inShort, parisDay, openHydrated, chooseOtherDay, MANAGE_PATH } from './support/forms';
-import { runQuery, readMails } from './support/received';
-
-
-
+import { notice } from './support/form-states';
+import {
+  chooseOtherDay,
+  inFrench,
+  inShort,
+  MANAGE_PATH,
+  openHydrated,
+  parisDay,
+  prepareBooking,
+  sendBooking,
+} from './support/forms';
 
 import { signInAs } from './support/owner';
-import { notice } from './support/form-states';
+import { readMails, runQuery } from './support/received';
 import { NOTICES } from './support/specification';
 import { expect, test } from './support/test';
 

@@ -1,8 +1,7 @@
-import { holdRequests, expect, test } from './support/test';
-import { openHydrated } from './support/forms';
 import { footerLink, loadedAt, waitForPageLoad } from './support/form-states';
+import { openHydrated } from './support/forms';
 import { readIndex } from './support/specification';
-
+import { expect, holdRequests, test } from './support/test';
 
 const INDEX = '**/releases.json';
 

@@ -1,8 +1,15 @@
-import { removeButtons, sendBooking, FORMS, openFilled, waitForHydration, LOST_CALL, loseAnswer, STORED_ALREADY } from './support/forms';
-
-
-import { readInbox } from './support/received';
 import { notice } from './support/form-states';
+import {
+  FORMS,
+  LOST_CALL,
+  loseAnswer,
+  openFilled,
+  removeButtons,
+  STORED_ALREADY,
+  sendBooking,
+  waitForHydration,
+} from './support/forms';
+import { readInbox } from './support/received';
 
 import { expect, test } from './support/test';
 

@@ -1,10 +1,9 @@
-import { runQuery, readCode, readMails } from './support/received';
+import { notice } from './support/form-states';
 import { FORMS, openFilled } from './support/forms';
 import { expectFocusShown, tabTo } from './support/keyboard';
 
 import { addOwner, codeField, freeDays } from './support/owner';
-
-import { notice } from './support/form-states';
+import { readCode, readMails, runQuery } from './support/received';
 import { expect, test } from './support/test';
 
 test('a booking is mailed to the owner, who signs in with a code by mail and confirms it by keyboard alone', async ({

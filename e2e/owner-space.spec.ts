@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { signInAs, storeRequests } from './support/owner';
-
-import { PATHS, readIndex } from './support/specification';
-import { PHONE } from './support/screens';
 import { LONG_NAME } from './support/forms';
+import { signInAs, storeRequests } from './support/owner';
+import { PHONE } from './support/screens';
+import { PATHS, readIndex } from './support/specification';
 import { expect, test } from './support/test';
 
 // A shared tab would stay without network, and keep what the service worker has stored.

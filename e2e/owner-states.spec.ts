@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { signInAs, storeRequests } from './support/owner';
+import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
 import { brokenRules, expectFits, smallTargets } from './support/page-faults';
 import { expectGoodFrench } from './support/page-text';
-
-import { signInAs, storeRequests } from './support/owner';
-
-import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
 import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { isLongTier } from './support/tier';

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
 import { describePictured } from '@site/tooling/pictured';
-import { rememberConsent } from './support/test';
-import { runQuery } from './support/received';
 import { signInAs, storeRequests } from './support/owner';
-
 import { openTab } from './support/owner-views';
+import { runQuery } from './support/received';
 import { copyReleases, REPOSITORY, startSite } from './support/site';
-
+import { rememberConsent } from './support/test';
 
 // Makes the pictures of the README from the working copy.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openHydrated, waitForHydration } from './support/forms';
 import { footerLink } from './support/form-states';
+import { openHydrated, waitForHydration } from './support/forms';
 import { readIndex } from './support/specification';
 import { expect, test } from './support/test';
 

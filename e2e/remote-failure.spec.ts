@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { VISITOR, fillContact, sendContact, openHydrated, waitForHydration } from './support/forms';
+import { failRemote, footerLink, logsOfFailedLoad, notice, restoreRemote, tamper } from './support/form-states';
+import { fillContact, openHydrated, sendContact, VISITOR, waitForHydration } from './support/forms';
 
-import { failRemote, logsOfFailedLoad, restoreRemote, tamper, footerLink, notice } from './support/form-states';
-
-
-import { expect, test, servedText } from './support/test';
-
+import { expect, servedText, test } from './support/test';
 
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });
 

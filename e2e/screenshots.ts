@@ -2,14 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
-import { rememberConsent } from './support/test';
+import type { State } from './support/form-states';
 import { signInAs, storeRequests } from './support/owner';
 
 import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
 import { copyReleases, startSite } from './support/site';
-
-import type { State } from './support/form-states';
 import { STATES } from './support/states';
+import { rememberConsent } from './support/test';
 
 interface Size {
   readonly width: number;

@@ -1,7 +1,15 @@
-import { CONTACT, contactField, fillContact, sendContact, openHydrated, LOST_CALL, loseAnswer, STORED_ALREADY } from './support/forms';
-
-import { readInbox } from './support/received';
 import { notice } from './support/form-states';
+import {
+  CONTACT,
+  contactField,
+  fillContact,
+  LOST_CALL,
+  loseAnswer,
+  openHydrated,
+  STORED_ALREADY,
+  sendContact,
+} from './support/forms';
+import { readInbox } from './support/received';
 
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';

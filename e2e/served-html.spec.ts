@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { MANAGE_PATH } from './support/forms';
+import { wordsOfPage } from './support/page-text';
 import { PATHS, UNKNOWN_PATH } from './support/specification';
 import { expect, test } from './support/test';
-import { wordsOfPage } from './support/page-text';
 
 /** Traces of styles outside the head, and of content that only a script moves to its place. */
 const TRACES = [' style="', 'id="S:', '<!--$?-->', '<!--$!-->', '$RC('];

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
-import { tamper, consentBanner, footerLink } from './support/form-states';
-import { holdRequests, expect, test, servedText } from './support/test';
+import { consentBanner, footerLink, tamper } from './support/form-states';
 import { waitForHydration } from './support/forms';
-
-
-
+import { expect, holdRequests, servedText, test } from './support/test';
 
 test.use({ consent: 'unset' });
 

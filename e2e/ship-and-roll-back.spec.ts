@@ -2,16 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { hashesOf } from '@site/release-core/tests/stored-files';
-import { rememberConsent, expect, test } from './support/test';
-import { failRemote, logsOfFailedLoad, footerLink, loadedAt, waitForPageLoad } from './support/form-states';
+import { failRemote, footerLink, loadedAt, logsOfFailedLoad, waitForPageLoad } from './support/form-states';
 import { openHydrated, waitForHydration } from './support/forms';
 import { signInAs } from './support/owner';
-
 import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
 import { copyReleases, startSite } from './support/site';
-
 import { checkOut, followRecipe, install, release, replaceWords, runCommands } from './support/team';
+import { expect, rememberConsent, test } from './support/test';
 
 import { LONG } from './support/tier';
 

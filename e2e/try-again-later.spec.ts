@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { SITE_ELEMENT_ID } from '@site/contract/page-data';
-import { SEND, sendBooking, FORMS, openFilled, TOO_MANY_CALLS } from './support/forms';
-
-import { readInbox } from './support/received';
-import { LIMITS, test } from './support/limited-site';
 import { notice } from './support/form-states';
+import { FORMS, openFilled, SEND, sendBooking, TOO_MANY_CALLS } from './support/forms';
+import { LIMITS, test } from './support/limited-site';
+import { readInbox } from './support/received';
 import { PHONE } from './support/screens';
 
 import { expect } from './support/test';

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { publishHostile } from './support/hostile-release';
 import { openHydrated } from './support/forms';
-import { readInbox } from './support/received';
+import { publishHostile } from './support/hostile-release';
 import { signInAs } from './support/owner';
+import { readInbox } from './support/received';
 import { readIndex } from './support/specification';
 import { expect, test } from './support/test';
 

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { activateBroken } from './support/broken-booking';
-import { rememberConsent, expect, test } from './support/test';
 import { addQuietNetworks } from './support/counting-site';
 import { openHydrated } from './support/forms';
-import { readIndex } from './support/specification';
 import { copyReleases, startSite } from './support/site';
-
+import { readIndex } from './support/specification';
+import { expect, rememberConsent, test } from './support/test';
 
 import { LONG } from './support/tier';
 import { type Sent, startWatchedBooking } from './support/watched-booking';

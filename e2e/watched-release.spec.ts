@@ -1,13 +1,11 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { dateButton, openHydrated } from './support/forms';
 import { activateBroken } from './support/broken-booking';
-import { rememberConsent, expect } from './support/test';
 import { test } from './support/counting-site';
-
+import { dateButton, openHydrated } from './support/forms';
 import { signInAs } from './support/owner';
 import { openTab } from './support/owner-views';
 import { readIndex } from './support/specification';
-
+import { expect, rememberConsent } from './support/test';
 
 const NETWORKS = ['192.0.2.7', '198.51.100.7', '203.0.113.7'];
 

@@ -1,6 +1,6 @@
+import { readPhone } from '@site/contract/contact-details';
 import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
-import { readPhone } from '@site/contract/contact-details';
 
 const days = (list: readonly string[]) => list.map(dayField).join(', ');
 

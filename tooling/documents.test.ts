@@ -1,238 +1,238 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { isGenerated, listRepositoryFiles } from './repository-files';
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { describePictured, type Pictured } from './pictured';
+import { isGenerated, listRepositoryFiles } from './repository-files';
 
 describe('documented paths', () => {
-const root = join(__dirname, '..');
-const files = listRepositoryFiles(root);
-const documents = files.filter((file) => file.endsWith('.md'));
-const manifests = files.filter((file) => basename(file) === 'package.json');
+  const root = join(__dirname, '..');
+  const files = listRepositoryFiles(root);
+  const documents = files.filter((file) => file.endsWith('.md'));
+  const manifests = files.filter((file) => basename(file) === 'package.json');
 
-interface Manifest {
-  readonly name: string;
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly exports?: Readonly<Record<string, string>>;
-}
+  interface Manifest {
+    readonly name: string;
+    readonly scripts?: Readonly<Record<string, string>>;
+    readonly exports?: Readonly<Record<string, string>>;
+  }
 
-const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-const scriptsOf = (folder: string) => Object.keys(readManifest(folder).scripts ?? {});
-const rootScripts = scriptsOf(root);
+  const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const scriptsOf = (folder: string) => Object.keys(readManifest(folder).scripts ?? {});
+  const rootScripts = scriptsOf(root);
 
-function packageOf(file: string): string {
-  const folder = dirname(file);
-  return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
-}
+  function packageOf(file: string): string {
+    const folder = dirname(file);
+    return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
+  }
 
-const folderNamed = (name: string) =>
-  manifests.map(dirname).find((folder) => basename(folder) === name || readManifest(folder).name === name);
+  const folderNamed = (name: string) =>
+    manifests.map(dirname).find((folder) => basename(folder) === name || readManifest(folder).name === name);
 
-const matches = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
-/** Commands are in code, not in prose. */
-const codeOf = (text: string) =>
-  [...text.matchAll(/^ *```\w*\n([\s\S]*?)^ *```|`((?:[^`\n]|\n(?!\n))+)`/gm)]
-    .map(([, block, span = '']) => block ?? span.replaceAll(/\n */g, ' '))
-    .join('\n');
-/** Removes code blocks and the file names above them: the reader creates these files. */
-const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
+  const matches = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
+  /** Commands are in code, not in prose. */
+  const codeOf = (text: string) =>
+    [...text.matchAll(/^ *```\w*\n([\s\S]*?)^ *```|`((?:[^`\n]|\n(?!\n))+)`/gm)]
+      .map(([, block, span = '']) => block ?? span.replaceAll(/\n */g, ' '))
+      .join('\n');
+  /** Removes code blocks and the file names above them: the reader creates these files. */
+  const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
-function missingLinks(document: string, text: string) {
-  const links = matches(withoutBlocks(text), /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
-  return links.filter((link) => !existsSync(join(dirname(document), link)));
-}
+  function missingLinks(document: string, text: string) {
+    const links = matches(withoutBlocks(text), /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    return links.filter((link) => !existsSync(join(dirname(document), link)));
+  }
 
-/** Checks code spans that name a path or a source file; skips those with a placeholder or a wildcard. */
-function missingPaths(document: string, text: string) {
-  const bases = [dirname(document), packageOf(document), join(packageOf(document), 'src'), root];
-  const spans = matches(withoutBlocks(text), /`((?!\.\.)[\w@.-]+(?:\/[\w@.-]+)*\/?)`/g);
-  return spans.filter((span) => {
-    const [first = ''] = span.split('/');
-    if (!span.includes('/')) {
-      const isSource = /\.(tsx?|css|sql)$/.test(span);
-      return isSource && !files.some((file) => basename(file) === span && file.startsWith(packageOf(document)));
-    }
-    const isPath = bases.some((base) => existsSync(join(base, first)));
-    return (
-      isPath &&
-      !span.split('/').some((part) => isGenerated(part)) &&
-      !bases.some((base) => existsSync(join(base, span)))
+  /** Checks code spans that name a path or a source file; skips those with a placeholder or a wildcard. */
+  function missingPaths(document: string, text: string) {
+    const bases = [dirname(document), packageOf(document), join(packageOf(document), 'src'), root];
+    const spans = matches(withoutBlocks(text), /`((?!\.\.)[\w@.-]+(?:\/[\w@.-]+)*\/?)`/g);
+    return spans.filter((span) => {
+      const [first = ''] = span.split('/');
+      if (!span.includes('/')) {
+        const isSource = /\.(tsx?|css|sql)$/.test(span);
+        return isSource && !files.some((file) => basename(file) === span && file.startsWith(packageOf(document)));
+      }
+      const isPath = bases.some((base) => existsSync(join(base, first)));
+      return (
+        isPath &&
+        !span.split('/').some((part) => isGenerated(part)) &&
+        !bases.some((base) => existsSync(join(base, span)))
+      );
+    });
+  }
+
+  /** Scripts in `pnpm <script>` and `pnpm --filter <package> <script>`. */
+  function missingScripts(text: string) {
+    const own = matches(text, /\bpnpm ([a-z][\w:-]*)/g).filter((word) => !PNPM_COMMANDS.includes(word));
+    const filtered = [...text.matchAll(/\bpnpm --filter ([@\w/-]+) ([a-z][\w:-]*)/g)].filter(
+      ([, name = '', script = '']) => {
+        const folder = folderNamed(name);
+        // A remote that a recipe adds does not exist yet.
+        return folder && !PNPM_COMMANDS.includes(script) && !scriptsOf(folder).includes(script);
+      },
     );
-  });
-}
+    return [...own.filter((word) => !rootScripts.includes(word)), ...filtered.map(([command]) => command)];
+  }
 
-/** Scripts in `pnpm <script>` and `pnpm --filter <package> <script>`. */
-function missingScripts(text: string) {
-  const own = matches(text, /\bpnpm ([a-z][\w:-]*)/g).filter((word) => !PNPM_COMMANDS.includes(word));
-  const filtered = [...text.matchAll(/\bpnpm --filter ([@\w/-]+) ([a-z][\w:-]*)/g)].filter(
-    ([, name = '', script = '']) => {
-      const folder = folderNamed(name);
-      // A remote that a recipe adds does not exist yet.
-      return folder && !PNPM_COMMANDS.includes(script) && !scriptsOf(folder).includes(script);
+  const PNPM_COMMANDS = ['install', 'exec', 'add', 'deploy', 'dlx', 'fetch'];
+
+  test.each(documents.map((file) => [relative(root, file), file]))(
+    '%s names only existing files and scripts',
+    (_, file) => {
+      const text = readFileSync(file, 'utf8');
+      expect({
+        links: missingLinks(file, text),
+        paths: missingPaths(file, text),
+        scripts: missingScripts(codeOf(text)),
+      }).toEqual({ links: [], paths: [], scripts: [] });
     },
   );
-  return [...own.filter((word) => !rootScripts.includes(word)), ...filtered.map(([command]) => command)];
-}
 
-const PNPM_COMMANDS = ['install', 'exec', 'add', 'deploy', 'dlx', 'fetch'];
+  test.each(manifests.map((file) => [relative(root, file), dirname(file)]))(
+    '%s names only existing files, scripts and test projects',
+    (_, folder) => {
+      const { scripts = {}, exports = {} } = readManifest(folder);
+      const commands = Object.values(scripts).join('\n');
+      const paths = [...matches(commands, /(?<=\s)([\w./-]+\.(?:ts|js))\b/g), ...Object.values(exports)];
+      const projects = matches(commands, /--selectProjects ([\w-]+)/g);
+      expect({
+        paths: paths.filter((path) => !path.includes('*') && !existsSync(join(folder, path))),
+        scripts: missingScripts(commands),
+        projects: projects.filter((name) => !existsSync(join(root, name))),
+      }).toEqual({ paths: [], scripts: [], projects: [] });
+    },
+  );
 
-test.each(documents.map((file) => [relative(root, file), file]))(
-  '%s names only existing files and scripts',
-  (_, file) => {
-    const text = readFileSync(file, 'utf8');
-    expect({
-      links: missingLinks(file, text),
-      paths: missingPaths(file, text),
-      scripts: missingScripts(codeOf(text)),
-    }).toEqual({ links: [], paths: [], scripts: [] });
-  },
-);
-
-test.each(manifests.map((file) => [relative(root, file), dirname(file)]))(
-  '%s names only existing files, scripts and test projects',
-  (_, folder) => {
-    const { scripts = {}, exports = {} } = readManifest(folder);
-    const commands = Object.values(scripts).join('\n');
-    const paths = [...matches(commands, /(?<=\s)([\w./-]+\.(?:ts|js))\b/g), ...Object.values(exports)];
-    const projects = matches(commands, /--selectProjects ([\w-]+)/g);
-    expect({
-      paths: paths.filter((path) => !path.includes('*') && !existsSync(join(folder, path))),
-      scripts: missingScripts(commands),
-      projects: projects.filter((name) => !existsSync(join(root, name))),
-    }).toEqual({ paths: [], scripts: [], projects: [] });
-  },
-);
-
-test('each script of the root stands in docs/commands.md', () => {
-  const document = readFileSync(join(root, 'docs/commands.md'), 'utf8');
-  expect(rootScripts.filter((name) => !new RegExp(`npx pnpm ${name}[\\s\`]`).test(document))).toEqual([]);
-});
+  test('each script of the root stands in docs/commands.md', () => {
+    const document = readFileSync(join(root, 'docs/commands.md'), 'utf8');
+    expect(rootScripts.filter((name) => !new RegExp(`npx pnpm ${name}[\\s\`]`).test(document))).toEqual([]);
+  });
 });
 
 describe('documented shell', () => {
-const root = join(__dirname, '..');
-const BLOCK = /^( *)```sh\n([\s\S]*?)^ *```/gm;
+  const root = join(__dirname, '..');
+  const BLOCK = /^( *)```sh\n([\s\S]*?)^ *```/gm;
 
-/** `<id>` and `…` stand for what the reader types. */
-const typedIn = (text: string) =>
-  [...text.matchAll(BLOCK)].map(([, , block = '']) => block.replaceAll(/<[^<>\n]+>|\[[^\]\n]*…?\]/g, 'typed'));
+  /** `<id>` and `…` stand for what the reader types. */
+  const typedIn = (text: string) =>
+    [...text.matchAll(BLOCK)].map(([, , block = '']) => block.replaceAll(/<[^<>\n]+>|\[[^\]\n]*…?\]/g, 'typed'));
 
-const complaintAbout = (script: string) => spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr;
+  const complaintAbout = (script: string) => spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr;
 
-test('the shell can parse every block of commands in the documents', () => {
-  const documents = listRepositoryFiles(root).filter((file) => file.endsWith('.md'));
-  const complaints = documents.flatMap((file) => {
-    const complaint = complaintAbout(typedIn(readFileSync(file, 'utf8')).join('\n'));
-    return complaint ? [`${relative(root, file)}: ${complaint}`] : [];
+  test('the shell can parse every block of commands in the documents', () => {
+    const documents = listRepositoryFiles(root).filter((file) => file.endsWith('.md'));
+    const complaints = documents.flatMap((file) => {
+      const complaint = complaintAbout(typedIn(readFileSync(file, 'utf8')).join('\n'));
+      return complaint ? [`${relative(root, file)}: ${complaint}`] : [];
+    });
+    expect(complaints).toEqual([]);
+    expect(complaintAbout('if true; then')).not.toBe('');
   });
-  expect(complaints).toEqual([]);
-  expect(complaintAbout('if true; then')).not.toBe('');
-});
 });
 
 describe('decisions', () => {
-const root = join(__dirname, '..');
-const FOLDER = join(root, 'docs/decisions');
+  const root = join(__dirname, '..');
+  const FOLDER = join(root, 'docs/decisions');
 
-const decisions = readdirSync(FOLDER).filter((name) => /^\d{3}-/.test(name));
-const numbers = new Set(decisions.map((name) => name.slice(0, 3)));
-const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+  const decisions = readdirSync(FOLDER).filter((name) => /^\d{3}-/.test(name));
+  const numbers = new Set(decisions.map((name) => name.slice(0, 3)));
+  const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
-test('each decision has its number, a date and a status', () => {
-  const heading = /^# (\d{3}) – .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: \S/;
-  const unlike = decisions.filter((name) => heading.exec(read(name))?.[1] !== name.slice(0, 3));
-  expect(unlike).toEqual([]);
-});
-
-test('the index lists each decision once, with its title and its date', () => {
-  const rows = read('README.md').split('\n');
-  const missing = decisions.filter((name) => {
-    const [, title = '', date = ''] = /^# \d{3} – (.+)\n\nDate: (\S+)/.exec(read(name)) ?? [];
-    return rows.filter((row) => [`(${name})`, title, date].every((text) => row.includes(text))).length !== 1;
+  test('each decision has its number, a date and a status', () => {
+    const heading = /^# (\d{3}) – .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: \S/;
+    const unlike = decisions.filter((name) => heading.exec(read(name))?.[1] !== name.slice(0, 3));
+    expect(unlike).toEqual([]);
   });
-  expect(missing).toEqual([]);
-});
 
-test('each decision that a source or a document names by its number exists', () => {
-  const sources = listRepositoryFiles(root).filter((file) => /\.([cm]?[jt]sx?|md|sql|ya?ml)$/.test(file));
-  const unknown = sources.flatMap((file) => {
-    const named = readFileSync(file, 'utf8').matchAll(/\bdecisions?[/\s]+(\d{3})\b/gi);
-    return [...named]
-      .filter(([, number = '']) => !numbers.has(number))
-      .map(([text]) => `${relative(root, file)}: ${text}`);
+  test('the index lists each decision once, with its title and its date', () => {
+    const rows = read('README.md').split('\n');
+    const missing = decisions.filter((name) => {
+      const [, title = '', date = ''] = /^# \d{3} – (.+)\n\nDate: (\S+)/.exec(read(name)) ?? [];
+      return rows.filter((row) => [`(${name})`, title, date].every((text) => row.includes(text))).length !== 1;
+    });
+    expect(missing).toEqual([]);
   });
-  expect(unknown).toEqual([]);
-});
+
+  test('each decision that a source or a document names by its number exists', () => {
+    const sources = listRepositoryFiles(root).filter((file) => /\.([cm]?[jt]sx?|md|sql|ya?ml)$/.test(file));
+    const unknown = sources.flatMap((file) => {
+      const named = readFileSync(file, 'utf8').matchAll(/\bdecisions?[/\s]+(\d{3})\b/gi);
+      return [...named]
+        .filter(([, number = '']) => !numbers.has(number))
+        .map(([text]) => `${relative(root, file)}: ${text}`);
+    });
+    expect(unknown).toEqual([]);
+  });
 });
 
 describe('readme', () => {
-const root = join(__dirname, '..');
-const PICTURES = join(root, 'docs/pictures');
-const LARGEST_BYTES = 150_000;
-const LONGEST_LINES = 100;
+  const root = join(__dirname, '..');
+  const PICTURES = join(root, 'docs/pictures');
+  const LARGEST_BYTES = 150_000;
+  const LONGEST_LINES = 100;
 
-const figuresIn = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const figuresIn = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-test('the README is one screen and a half', () => {
-  expect(readme.split('\n').length).toBeLessThan(LONGEST_LINES);
-});
+  test('the README is one screen and a half', () => {
+    expect(readme.split('\n').length).toBeLessThan(LONGEST_LINES);
+  });
 
-test('each picture of the README exists, is small and has a text alternative', () => {
-  const pictures = [...readme.matchAll(/<img src="([^"]+)"[^>]* alt="([^"]{20,})"/g)];
-  expect(pictures).toHaveLength(readme.split('<img').length - 1);
-  for (const [, path = ''] of pictures) expect(statSync(join(root, path)).size).toBeLessThanOrEqual(LARGEST_BYTES);
-});
+  test('each picture of the README exists, is small and has a text alternative', () => {
+    const pictures = [...readme.matchAll(/<img src="([^"]+)"[^>]* alt="([^"]{20,})"/g)];
+    expect(pictures).toHaveLength(readme.split('<img').length - 1);
+    for (const [, path = ''] of pictures) expect(statSync(join(root, path)).size).toBeLessThanOrEqual(LARGEST_BYTES);
+  });
 
-test('the pictures show texts and colours that the site still has; otherwise run "npx pnpm pictures"', () => {
-  const pictured = JSON.parse(readFileSync(join(PICTURES, 'pictured.json'), 'utf8')) as Pictured;
-  expect(pictured.texts.length).toBeGreaterThan(10);
-  expect(describePictured(root, pictured.texts)).toEqual(pictured);
-});
+  test('the pictures show texts and colours that the site still has; otherwise run "npx pnpm pictures"', () => {
+    const pictured = JSON.parse(readFileSync(join(PICTURES, 'pictured.json'), 'utf8')) as Pictured;
+    expect(pictured.texts.length).toBeGreaterThan(10);
+    expect(describePictured(root, pictured.texts)).toEqual(pictured);
+  });
 
-test('each measured figure of the README is in the document of its bench', () => {
-  const documents = ['bench/README.md', 'docs/capacity.md']
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join();
-  const [, table = ''] = readme.split('## Measured\n');
-  const rows = [...table.matchAll(/^\|[^|]*\|[^|]*\| ([^|]*\d[^|]*) \|/gm)];
-  const figures = rows.flatMap(([, measured = '']) => figuresIn(measured));
-  expect(figures.length).toBeGreaterThan(8);
-  const recorded = new Set(figuresIn(documents));
-  expect(figures.filter((figure) => !recorded.has(figure))).toEqual([]);
-});
+  test('each measured figure of the README is in the document of its bench', () => {
+    const documents = ['bench/README.md', 'docs/capacity.md']
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join();
+    const [, table = ''] = readme.split('## Measured\n');
+    const rows = [...table.matchAll(/^\|[^|]*\|[^|]*\| ([^|]*\d[^|]*) \|/gm)];
+    const figures = rows.flatMap(([, measured = '']) => figuresIn(measured));
+    expect(figures.length).toBeGreaterThan(8);
+    const recorded = new Set(figuresIn(documents));
+    expect(figures.filter((figure) => !recorded.has(figure))).toEqual([]);
+  });
 });
 
 describe('paths and addresses', () => {
-const root = join(__dirname, '..');
+  const root = join(__dirname, '..');
 
-/** In a path, `#`, `?` and `%` are letters; in an address they are not. */
-const FORBIDDEN: readonly RegExp[] = [
-  /[`'"]file:(?:\/\/)?(?:\$\{|[`'"]\s*\+)/,
-  /new URL\([^)]*,\s*[`'"]file:/,
-  /\.url\)?\)?\.pathname/,
-  /pathToFileURL\([^)]*\)\.pathname/,
-  /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
-];
+  /** In a path, `#`, `?` and `%` are letters; in an address they are not. */
+  const FORBIDDEN: readonly RegExp[] = [
+    /[`'"]file:(?:\/\/)?(?:\$\{|[`'"]\s*\+)/,
+    /new URL\([^)]*,\s*[`'"]file:/,
+    /\.url\)?\)?\.pathname/,
+    /pathToFileURL\([^)]*\)\.pathname/,
+    /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
+  ];
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'screenshots']);
+  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'screenshots']);
 
-/** Not from git: a publication also runs in a copy without it. */
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : sourcesIn(path);
-    return /\.(?:tsx?|[cm]?js)$/.test(entry.name) ? [path] : [];
+  /** Not from git: a publication also runs in a copy without it. */
+  const sourcesIn = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : sourcesIn(path);
+      return /\.(?:tsx?|[cm]?js)$/.test(entry.name) ? [path] : [];
+    });
+
+  test('a path becomes an address, and an address a path, only through Node’s functions', () => {
+    const files = sourcesIn('');
+    const offences = files.filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return FORBIDDEN.some((pattern) => pattern.test(text));
+    });
+    expect(files.length).toBeGreaterThan(500);
+    expect(offences).toEqual([]);
   });
-
-test('a path becomes an address, and an address a path, only through Node’s functions', () => {
-  const files = sourcesIn('');
-  const offences = files.filter((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    return FORBIDDEN.some((pattern) => pattern.test(text));
-  });
-  expect(files.length).toBeGreaterThan(500);
-  expect(offences).toEqual([]);
-});
 });

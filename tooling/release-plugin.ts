@@ -1,9 +1,9 @@
-import { type Compilation, rspack, type sources, NormalModule, type Compiler } from '@rspack/core';
-import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { type Compilation, type Compiler, NormalModule, rspack, type sources } from '@rspack/core';
 import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
 import { findUsedNames } from './requirements';
@@ -24,7 +24,7 @@ const INTEGRITY_LISTS = /(?<=\.sriHashes=\{)[^}]+/g;
 const sortList = (list: string) => list.split(',').sort().join(',');
 
 /** Replaces the placeholder in a script, and moves the positions of its source map with it. Sorts integrity lists. */
-export function stamped(script: sources.Source, stamp: string): sources.Source {
+function stamped(script: sources.Source, stamp: string): sources.Source {
   const replaced = new rspack.sources.ReplaceSource(script);
   const text = script.source().toString();
   for (const { index } of text.matchAll(PLACEHOLDERS)) {
@@ -40,7 +40,7 @@ export function stamped(script: sources.Source, stamp: string): sources.Source {
  * The assets without the hashes in their names. Until the files are final, the bundler computes these hashes also from
  * the source maps, which contain paths and change with a comment.
  */
-export function withoutHashes(compilation: Compilation): [name: string, content: Buffer][] {
+function withoutHashes(compilation: Compilation): [name: string, content: Buffer][] {
   const assets = compilation.getAssets();
   const hashes = assets.flatMap(({ info }) => info.contenthash ?? []);
   const strip = (text: string) =>
@@ -52,7 +52,7 @@ export function withoutHashes(compilation: Compilation): [name: string, content:
 }
 
 /** Returns the files of all modules in a bundle that may use the shell or the backend. */
-export function usingModules(compilation: Compilation): readonly string[] {
+function usingModules(compilation: Compilation): readonly string[] {
   const files = [...compilation.modules].flatMap((module) => {
     if (!(module instanceof NormalModule)) return [];
     const [file = ''] = module.resource.split('?');

@@ -4,11 +4,10 @@ import { DEV_RELEASE_ID, releaseBase } from '@site/contract/addresses';
 import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
-import { BuildDescriptionPlugin, ReleasePlugin, ReportBuilds, releaseId, RELEASE_STAMP } from './release-plugin';
+import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
 
 import { base, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
-
 
 interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */

@@ -1,10 +1,25 @@
 import { relative, sep } from 'node:path';
+import type { BackendCalls } from '@site/contract/backend-calls';
 import type { Requirements } from '@site/contract/build';
-import { isCallExpression, isExportDeclaration, isImportDeclaration, isNamedExports, isNamedImports, type Node, type SourceFile, SyntaxKind, isArrayLiteralExpression, isIdentifier, isObjectLiteralExpression, isPropertyAccessExpression, isPropertyAssignment, type StringLiteral } from 'typescript/unstable/ast';
+import {
+  isArrayLiteralExpression,
+  isCallExpression,
+  isExportDeclaration,
+  isIdentifier,
+  isImportDeclaration,
+  isNamedExports,
+  isNamedImports,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  type Node,
+  type SourceFile,
+  type StringLiteral,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import type { Project } from 'typescript/unstable/sync';
 import { findHostUses } from './types/host-uses';
-import { nodesIn, textOf, openProgram, bare, keyOf } from './types/program';
-import type { BackendCalls } from '@site/contract/backend-calls';
+import { bare, keyOf, nodesIn, openProgram, textOf } from './types/program';
 
 const SHARED_UI = '@site/shared-ui';
 
@@ -107,7 +122,7 @@ const TEXTS = new Set([
 const WRITES = ['insert', 'upsert', 'update'];
 
 /** Collects the calls that modules declare with `tableCall` and `functionCalls`. */
-export function collectCalls() {
+function collectCalls() {
   const tables = new Map<string, Set<string>>();
   const functions = new Map<string, Set<string>>();
   const named = new Set<string>();

@@ -1,7 +1,7 @@
-import { type RuleSetRule, type Configuration, type DevServer, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { type Configuration, type DevServer, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type * as TsChecker from 'ts-checker-rspack-plugin';
 import { escapeHash, findOwnModules } from './hash-in-paths';
@@ -22,7 +22,7 @@ const subset = (letters: string, weights: readonly [number, number]) => ({
   options: { letters, weights },
 });
 
-export const fontRules: RuleSetRule[] = [
+const fontRules: RuleSetRule[] = [
   { test: /bricolage-grotesque[^/]*\.woff2$/, type: 'asset/resource', use: subset(FRENCH, [600, 700]) },
   { test: /figtree[^/]*\.woff2$/, type: 'asset/resource', use: subset(WESTERN, [400, 700]) },
 ];

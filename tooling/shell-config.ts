@@ -7,7 +7,6 @@ import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
-
 interface ConfigEnv {
   /** Builds with hot reloading for a page that loads the shell from this port. */
   readonly devPort?: string;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, relative, sep, isAbsolute, normalize } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { type Compilation, type Compiler, rspack } from '@rspack/core';
 import { sourceRoot } from './source-root';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 /** The module graph does not contain these files, because only the bundler's configuration reads them. */
 const READ_BY_CONFIGURATION = ['contract.ts', 'package.json', 'rspack.config.ts'];

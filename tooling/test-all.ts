@@ -1,5 +1,5 @@
-import { withFilesInMemory, withTemplates } from './test-templates';
 import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
+import { withFilesInMemory, withTemplates } from './test-templates';
 
 import { judgeWork, withWorkLog } from './work-of-run';
 

@@ -2,10 +2,9 @@ import { execFileSync, execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withFilesInMemory, withTemplates } from './test-templates';
 import { concernsAll, reachOf } from './reach';
 import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
-
+import { withFilesInMemory, withTemplates } from './test-templates';
 
 // Runs what the changes since the merge base can break: npx pnpm test:changed [--since <revision>]
 const root = join(import.meta.dirname, '..');

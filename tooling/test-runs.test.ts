@@ -4,64 +4,66 @@ import { concernsAll, reachOf } from './reach';
 import { countWork, excessesOf } from './work-of-run';
 
 describe('reach', () => {
-const root = join(__dirname, '..');
-const workspace = {
-  suites: [
-    'remote-legal/src/legal.test.tsx',
-    'remote-legal/tests/words.test.ts',
-    'backend/src/client-address.test.ts',
-    'tooling/documents.test.ts',
-    'tooling/root-scripts.test.ts',
-  ],
-  foldersOfSpecs: { consent: ['shell', 'remote-legal'], landing: ['remote-landing'] },
-};
+  const root = join(__dirname, '..');
+  const workspace = {
+    suites: [
+      'remote-legal/src/legal.test.tsx',
+      'remote-legal/tests/words.test.ts',
+      'backend/src/client-address.test.ts',
+      'tooling/documents.test.ts',
+      'tooling/root-scripts.test.ts',
+    ],
+    foldersOfSpecs: { consent: ['shell', 'remote-legal'], landing: ['remote-landing'] },
+  };
 
-test('a changed module reaches the suites that import it and the journeys of its folder', () => {
-  const changed = ['remote-legal/src/legal.tsx'];
-  expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
-    suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts'],
-    specs: ['e2e/consent.spec.ts'],
-    safe: ['remote-landing'],
+  test('a changed module reaches the suites that import it and the journeys of its folder', () => {
+    const changed = ['remote-legal/src/legal.tsx'];
+    expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
+      suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts'],
+      specs: ['e2e/consent.spec.ts'],
+      safe: ['remote-landing'],
+    });
+  });
+
+  test('a file that no module imports reaches all suites of its package, a migration those of the database', () => {
+    expect(reachOf(['remote-legal/picture.svg'], [], workspace).suites).toEqual(
+      expect.arrayContaining(['remote-legal/src/legal.test.tsx', 'remote-legal/tests/words.test.ts']),
+    );
+    expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain(
+      'backend/src/client-address.test.ts',
+    );
+  });
+
+  test('what every test depends on is named', () => {
+    expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest.setup.ts'])).toEqual([
+      'pnpm-lock.yaml',
+      'tooling/jest.setup.ts',
+    ]);
+  });
+
+  test('each journey names the folders that it can find broken', () => {
+    const named: Readonly<Record<string, readonly string[]>> = JSON.parse(
+      readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'),
+    );
+    const specs = readdirSync(join(root, 'e2e')).flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.[1] ?? []);
+    expect(Object.keys(named).sort()).toEqual(specs.sort());
+    for (const folder of Object.values(named).flat()) expect(existsSync(join(root, folder, 'package.json'))).toBe(true);
   });
 });
 
-test('a file that no module imports reaches all suites of its package, a migration those of the database', () => {
-  expect(reachOf(['remote-legal/picture.svg'], [], workspace).suites).toEqual(
-    expect.arrayContaining(['remote-legal/src/legal.test.tsx', 'remote-legal/tests/words.test.ts']),
-  );
-  expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain('backend/src/client-address.test.ts');
-});
-
-test('what every test depends on is named', () => {
-  expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest.setup.ts'])).toEqual([
-    'pnpm-lock.yaml',
-    'tooling/jest.setup.ts',
-  ]);
-});
-
-test('each journey names the folders that it can find broken', () => {
-  const named: Readonly<Record<string, readonly string[]>> = JSON.parse(
-    readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'),
-  );
-  const specs = readdirSync(join(root, 'e2e')).flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.[1] ?? []);
-  expect(Object.keys(named).sort()).toEqual(specs.sort());
-  for (const folder of Object.values(named).flat()) expect(existsSync(join(root, folder, 'package.json'))).toBe(true);
-});
-});
-
 describe('work of run', () => {
-const LOG = 'program\nbuild\nprogram\ncost\t12\tshell/a.test.ts\t1.5\ndocument\nprogram\n';
+  const LOG = 'program\nbuild\nprogram\ncost\t12\tshell/a.test.ts\t1.5\ndocument\nprogram\n';
 
-test('the work of a run is counted from its log', () => {
-  expect(countWork(LOG, 7)).toEqual({ tests: 7, documents: 1, programs: 3, builds: 1 });
-});
+  test('the work of a run is counted from its log', () => {
+    expect(countWork(LOG, 7)).toEqual({ tests: 7, documents: 1, programs: 3, builds: 1 });
+  });
 
-test('each number above its budget is named, with the file that may raise it', () => {
-  const most = (most: number) => ({ most, why: 'measured' });
-  const budget = { tests: most(7), documents: most(1), programs: most(2), builds: most(0) };
-  expect(excessesOf(countWork(LOG, 7), budget)).toEqual([
-    expect.stringMatching(/^3 programs, at most 2: .*tooling\/work-budget\.json and say why there\.$/),
-    expect.stringMatching(/^1 builds, at most 0: /),
-  ]);
-});
+  test('each number above its budget is named, with the file that may raise it', () => {
+    const most = (most: number) => ({ most, why: 'measured' });
+    const budget = { tests: most(7), documents: most(1), programs: most(2), builds: most(0) };
+    expect(excessesOf(countWork(LOG, 7), budget)).toEqual([
+      expect.stringMatching(/^3 programs, at most 2: .*tooling\/work-budget\.json and say why there\.$/),
+      expect.stringMatching(/^1 builds, at most 0: /),
+    ]);
+  });
 });

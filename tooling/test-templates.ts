@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, readFileSync, chmodSync, statfsSync } from 'node:fs';
-import { tmpdir, freemem } from 'node:os';
-import { join, dirname } from 'node:path';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { compiledFile } from './compiled-file.cjs';
@@ -55,7 +55,7 @@ const PROGRAMS = [
  * Compiles programs for `run.cjs`, each into one file: Node would resolve, read and compile a hundred files and more for
  * each start, which takes half of its time.
  */
-export async function compilePrograms(folder: string): Promise<void> {
+async function compilePrograms(folder: string): Promise<void> {
   const compile = (program: string) =>
     build({
       entryPoints: [program],

@@ -6,190 +6,193 @@ import { transformSync } from '@swc/core';
 import { parse } from 'yaml';
 
 describe('boundaries', () => {
-const root = join(__dirname, '..');
-const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => `release/${name}`)];
-const packages = folders.filter((name) => existsSync(join(root, name, 'package.json')));
+  const root = join(__dirname, '..');
+  const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => `release/${name}`)];
+  const packages = folders.filter((name) => existsSync(join(root, name, 'package.json')));
 
-function sourcesOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesOf(path);
-    return /\.(tsx?|mjs|cjs|js)$/.test(entry.name) ? [path] : [];
-  });
-}
-
-test('every import leads to a lower floor, by a public entry', () => {
-  const { floors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-  const [, ...words] = floors.split(/[ "]+/);
-  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const spelled = readdirSync(root).filter((name) => words.includes(name) || name.startsWith('remote-'));
-  const { status, stdout } = spawnSync(process.execPath, [program, ...spelled], { cwd: root, encoding: 'utf8' });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('no dependency violations found') });
-});
-
-test('every package of the workspace has a floor', () => {
-  const { FLOORS } = require('../.dependency-cruiser.mjs');
-  const named = Object.keys(FLOORS).map((name) => new RegExp(`^${name}$`));
-  expect(packages.filter((name) => !named.some((floor) => floor.test(name)))).toEqual([]);
-});
-
-/** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */
-const PROGRAMS = [
-  'backend/bin',
-  'backend/src',
-  'inbox/bin',
-  'inbox/src',
-  'release/core/src',
-  'release/server/src',
-  'release/cli/src',
-  'release/dev/src',
-].flatMap((folder) => sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)));
-
-test('no program of the workspace has a top-level await, which require cannot load', () => {
-  const direct = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {
-    const { code } = transformSync(readFileSync(file, 'utf8'), {
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
-      module: { type: 'commonjs' },
+  function sourcesOf(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesOf(path);
+      return /\.(tsx?|mjs|cjs|js)$/.test(entry.name) ? [path] : [];
     });
-    // In a static block, `await` is a syntax error; in a script or a plain function, it would be an identifier.
-    return !canBeCompiled(`class C { static {${code.replace(/^#!.*/, '')}\n} }`);
-  });
-  expect(direct.map((file) => relative(root, file))).toEqual([]);
-});
-
-function canBeCompiled(code: string) {
-  try {
-    new Script(code);
-    return true;
-  } catch {
-    return false;
   }
-}
 
-test('no program of the workspace imports its own sources dynamically', () => {
-  const deferred = PROGRAMS.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
-  expect(deferred.map((file) => relative(root, file))).toEqual([]);
-});
-
-test('only shared-ui has a barrel', () => {
-  const barrels = packages
-    .flatMap((name) => sourcesOf(join(root, name)))
-    .map((file) => relative(root, file))
-    // The Supabase CLI requires this name for a function's entry.
-    .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('supabase/functions/'));
-  expect(barrels).toEqual(['shared-ui/src/index.ts']);
-});
-
-test('packages use only catalog versions', () => {
-  const exact = packages.flatMap((name) => {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(
-      readFileSync(join(root, name, 'package.json'), 'utf8'),
-    );
-    return Object.entries({ ...dependencies, ...devDependencies })
-      .filter(([, version]) => version !== 'catalog:' && version !== 'workspace:*')
-      .map(([dependency]) => `${name}: ${dependency}`);
+  test('every import leads to a lower floor, by a public entry', () => {
+    const { floors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+    const [, ...words] = floors.split(/[ "]+/);
+    const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const spelled = readdirSync(root).filter((name) => words.includes(name) || name.startsWith('remote-'));
+    const { status, stdout } = spawnSync(process.execPath, [program, ...spelled], { cwd: root, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('no dependency violations found'),
+    });
   });
-  expect(exact).toEqual([]);
-});
+
+  test('every package of the workspace has a floor', () => {
+    const { FLOORS } = require('../.dependency-cruiser.mjs');
+    const named = Object.keys(FLOORS).map((name) => new RegExp(`^${name}$`));
+    expect(packages.filter((name) => !named.some((floor) => floor.test(name)))).toEqual([]);
+  });
+
+  /** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */
+  const PROGRAMS = [
+    'backend/bin',
+    'backend/src',
+    'inbox/bin',
+    'inbox/src',
+    'release/core/src',
+    'release/server/src',
+    'release/cli/src',
+    'release/dev/src',
+  ].flatMap((folder) => sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)));
+
+  test('no program of the workspace has a top-level await, which require cannot load', () => {
+    const direct = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {
+      const { code } = transformSync(readFileSync(file, 'utf8'), {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+        module: { type: 'commonjs' },
+      });
+      // In a static block, `await` is a syntax error; in a script or a plain function, it would be an identifier.
+      return !canBeCompiled(`class C { static {${code.replace(/^#!.*/, '')}\n} }`);
+    });
+    expect(direct.map((file) => relative(root, file))).toEqual([]);
+  });
+
+  function canBeCompiled(code: string) {
+    try {
+      new Script(code);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  test('no program of the workspace imports its own sources dynamically', () => {
+    const deferred = PROGRAMS.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
+    expect(deferred.map((file) => relative(root, file))).toEqual([]);
+  });
+
+  test('only shared-ui has a barrel', () => {
+    const barrels = packages
+      .flatMap((name) => sourcesOf(join(root, name)))
+      .map((file) => relative(root, file))
+      // The Supabase CLI requires this name for a function's entry.
+      .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('supabase/functions/'));
+    expect(barrels).toEqual(['shared-ui/src/index.ts']);
+  });
+
+  test('packages use only catalog versions', () => {
+    const exact = packages.flatMap((name) => {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(
+        readFileSync(join(root, name, 'package.json'), 'utf8'),
+      );
+      return Object.entries({ ...dependencies, ...devDependencies })
+        .filter(([, version]) => version !== 'catalog:' && version !== 'workspace:*')
+        .map(([dependency]) => `${name}: ${dependency}`);
+    });
+    expect(exact).toEqual([]);
+  });
 });
 
 describe('installed packages', () => {
-interface Dependencies {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-interface Imported {
-  readonly version: string;
-}
-
-interface Importer {
-  readonly dependencies?: Readonly<Record<string, Imported>>;
-  readonly optionalDependencies?: Readonly<Record<string, Imported>>;
-}
-
-interface Lockfile {
-  readonly importers: Readonly<Record<string, Importer>>;
-  readonly packages: Readonly<
-    Record<
-      string,
-      { readonly os?: readonly string[]; readonly cpu?: readonly string[]; readonly libc?: readonly string[] }
-    >
-  >;
-  readonly snapshots: Readonly<Record<string, Dependencies>>;
-}
-
-const root = join(__dirname, '..');
-/** Of these, about 440 are needed. Each further one makes every first start slower. */
-const MAX_TO_START = 470;
-
-const { importers, packages, snapshots } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
-
-const keyOf = ([name, version]: readonly [string, string]) => (version in snapshots ? version : `${name}@${version}`);
-const withoutPeers = (key: string) => key.split('(')[0] ?? '';
-
-function isForLinux(key: string) {
-  const { os = ['linux'], cpu = ['x64'], libc = ['glibc'] } = packages[withoutPeers(key)] ?? {};
-  return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
-}
-
-/** The packages that `pnpm install --prod` installs on Linux. */
-function packagesToStart(): ReadonlySet<string> {
-  const direct = Object.values(importers).flatMap(({ dependencies, optionalDependencies }) =>
-    Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, { version }]) => keyOf([name, version])),
-  );
-  const reached = new Set<string>();
-  const visit = (key: string) => {
-    const snapshot = snapshots[key];
-    if (!snapshot || reached.has(key) || !isForLinux(key)) return;
-    reached.add(key);
-    const { dependencies, optionalDependencies } = snapshot;
-    for (const dependency of Object.entries({ ...dependencies, ...optionalDependencies })) visit(keyOf(dependency));
-  };
-  direct.forEach(visit);
-  return new Set([...reached].map(withoutPeers));
-}
-
-test(`a first start installs at most ${MAX_TO_START} packages`, () => {
-  const { size } = packagesToStart();
-  expect(size).toBeGreaterThan(300);
-  expect(size).toBeLessThanOrEqual(MAX_TO_START);
-});
-
-test('a first start installs neither a test runner, nor linters, nor browsers’ drivers for tests', () => {
-  const names = [...packagesToStart()].map((key) => key.slice(0, key.lastIndexOf('@')));
-  for (const name of ['jest', '@biomejs/biome', 'knip', '@playwright/test', 'html-validate', 'doiuse']) {
-    expect(names).not.toContain(name);
+  interface Dependencies {
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly optionalDependencies?: Readonly<Record<string, string>>;
   }
-});
 
-test('every command of the workspace first installs the packages that it needs', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  const installs = /^(?:pnpm install && |node tooling\/install-and-run\.cjs )/;
-  expect(Object.entries(scripts).filter(([, script]) => !installs.test(script))).toEqual([]);
-});
+  interface Imported {
+    readonly version: string;
+  }
+
+  interface Importer {
+    readonly dependencies?: Readonly<Record<string, Imported>>;
+    readonly optionalDependencies?: Readonly<Record<string, Imported>>;
+  }
+
+  interface Lockfile {
+    readonly importers: Readonly<Record<string, Importer>>;
+    readonly packages: Readonly<
+      Record<
+        string,
+        { readonly os?: readonly string[]; readonly cpu?: readonly string[]; readonly libc?: readonly string[] }
+      >
+    >;
+    readonly snapshots: Readonly<Record<string, Dependencies>>;
+  }
+
+  const root = join(__dirname, '..');
+  /** Of these, about 440 are needed. Each further one makes every first start slower. */
+  const MAX_TO_START = 470;
+
+  const { importers, packages, snapshots } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
+
+  const keyOf = ([name, version]: readonly [string, string]) => (version in snapshots ? version : `${name}@${version}`);
+  const withoutPeers = (key: string) => key.split('(')[0] ?? '';
+
+  function isForLinux(key: string) {
+    const { os = ['linux'], cpu = ['x64'], libc = ['glibc'] } = packages[withoutPeers(key)] ?? {};
+    return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
+  }
+
+  /** The packages that `pnpm install --prod` installs on Linux. */
+  function packagesToStart(): ReadonlySet<string> {
+    const direct = Object.values(importers).flatMap(({ dependencies, optionalDependencies }) =>
+      Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, { version }]) => keyOf([name, version])),
+    );
+    const reached = new Set<string>();
+    const visit = (key: string) => {
+      const snapshot = snapshots[key];
+      if (!snapshot || reached.has(key) || !isForLinux(key)) return;
+      reached.add(key);
+      const { dependencies, optionalDependencies } = snapshot;
+      for (const dependency of Object.entries({ ...dependencies, ...optionalDependencies })) visit(keyOf(dependency));
+    };
+    direct.forEach(visit);
+    return new Set([...reached].map(withoutPeers));
+  }
+
+  test(`a first start installs at most ${MAX_TO_START} packages`, () => {
+    const { size } = packagesToStart();
+    expect(size).toBeGreaterThan(300);
+    expect(size).toBeLessThanOrEqual(MAX_TO_START);
+  });
+
+  test('a first start installs neither a test runner, nor linters, nor browsers’ drivers for tests', () => {
+    const names = [...packagesToStart()].map((key) => key.slice(0, key.lastIndexOf('@')));
+    for (const name of ['jest', '@biomejs/biome', 'knip', '@playwright/test', 'html-validate', 'doiuse']) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  test('every command of the workspace first installs the packages that it needs', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const installs = /^(?:pnpm install && |node tooling\/install-and-run\.cjs )/;
+    expect(Object.entries(scripts).filter(([, script]) => !installs.test(script))).toEqual([]);
+  });
 });
 
 describe('type programs', () => {
-const root = join(__dirname, '..');
-const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+  const root = join(__dirname, '..');
+  const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => join('release', name))];
-const packages = folders.filter((name) => existsSync(join(root, name, 'tsconfig.json')));
-const nodeOnly = ['backend', 'inbox', 'supabase', 'terminal'];
-const programs = { dom: readJson('tooling/tsconfig.dom.json'), node: readJson('tooling/tsconfig.node.json') };
+  const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => join('release', name))];
+  const packages = folders.filter((name) => existsSync(join(root, name, 'tsconfig.json')));
+  const nodeOnly = ['backend', 'inbox', 'supabase', 'terminal'];
+  const programs = { dom: readJson('tooling/tsconfig.dom.json'), node: readJson('tooling/tsconfig.node.json') };
 
-test.each(packages)('pnpm typecheck checks %s with the globals of its own tsconfig.json', (name) => {
-  const { compilerOptions } = programs[nodeOnly.includes(name) ? 'node' : 'dom'];
-  expect(compilerOptions.lib).toEqual(readJson(`${name}/tsconfig.json`).compilerOptions.lib);
-});
+  test.each(packages)('pnpm typecheck checks %s with the globals of its own tsconfig.json', (name) => {
+    const { compilerOptions } = programs[nodeOnly.includes(name) ? 'node' : 'dom'];
+    expect(compilerOptions.lib).toEqual(readJson(`${name}/tsconfig.json`).compilerOptions.lib);
+  });
 
-test('pnpm typecheck checks each file in one of two programs, so that each is read and checked once', () => {
-  expect(programs.node.include).toEqual(nodeOnly.map((name) => `../${name}/**/*.ts`));
-  expect(programs.dom.include).toEqual(['../*/**/*.ts', '../*/**/*.tsx']);
-  const ignored = ['../**/node_modules', '../**/dist', '../test-results'];
-  expect(programs.dom.exclude).toEqual([...ignored, ...nodeOnly.map((name) => `../${name}`)]);
-});
+  test('pnpm typecheck checks each file in one of two programs, so that each is read and checked once', () => {
+    expect(programs.node.include).toEqual(nodeOnly.map((name) => `../${name}/**/*.ts`));
+    expect(programs.dom.include).toEqual(['../*/**/*.ts', '../*/**/*.tsx']);
+    const ignored = ['../**/node_modules', '../**/dist', '../test-results'];
+    expect(programs.dom.exclude).toEqual([...ignored, ...nodeOnly.map((name) => `../${name}`)]);
+  });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
-import { migrate } from '../src/database/migrate';
 import { openLocal } from '../src/commands/with-database';
+import { migrate } from '../src/database/migrate';
 
 const FILE = fileURLToPath(new URL('../../supabase/types.ts', import.meta.url));
 const HEAD =

@@ -1,6 +1,6 @@
+import { SPELLINGS } from '../tests/support/visitor';
 import { clientAddress, networkOfAddress } from './client-address';
 import { readOptions } from './options';
-import { SPELLINGS } from '../tests/support/visitor';
 
 const address = (forwardedFor: string | undefined, proxies: number, socketAddress: string | undefined = '127.0.0.1') =>
   clientAddress({ forwardedFor, socketAddress, proxies });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import {
   type AgendaEntry,
   type AgendaSite,
   agendaCalendar,
 } from '@site/supabase/functions/_shared/mail/agenda-calendar';
-import type { Queryable } from '@site/supabase/functions/_shared/drain';
 
 /** Returns the calendar with this file name, or null. */
 export type Feed = (file: string) => Promise<string | null>;

@@ -1,6 +1,6 @@
+import { BlockList, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { UserError } from '@site/terminal/program';
-import { BlockList, isIPv6 } from 'node:net';
 
 /** In bytes, the length of an HS256 signature. */
 const SHORTEST_SECRET = 32;

@@ -1,6 +1,5 @@
 import { isPublicAddress, NotPublicError, requestPublic } from './public-request';
 
-
 test.each(['93.184.215.14', '1.1.1.1', '223.255.255.254', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
   '%s is public',
   (address) => expect(isPublicAddress(address)).toBe(true),

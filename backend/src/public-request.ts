@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Not of the public internet: this machine, its networks, its provider's services, and addresses for documentation. */
 const REFUSED_IPV4 = [

@@ -1,6 +1,5 @@
 import { parseEvidenceQuestion, parseSiteUpdate } from './site-messages';
 
-
 const described = { booking: { '1.0.0-a': { routes: ['/booking'], scripts: ['booking-page.js'] } } };
 const releases = { active: { booking: ['1.0.0-a'] }, published: { booking: ['1.0.0-a', '1.0.0-b'] }, described };
 const servedPages = { booking: { '1.0.0-b': { '/booking': 2 } } };

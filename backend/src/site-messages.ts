@@ -1,5 +1,3 @@
-
-
 /** Ids of releases, by the name of their part. */
 type ReleaseIds = Readonly<Record<string, readonly string[]>>;
 /** Pages by part, release and route. */

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic';
 import { checkBackup } from '../src/backup/check-backup';
 import type { Database } from '../src/database/postgres';
-import { readBackupRows, allRows, type Place, preparePlaces, seedFiles, seedRows } from './support/places';
-
-import { runMain } from './support/programs';
-
 import { until } from './support/cases';
+import { allRows, type Place, preparePlaces, readBackupRows, seedFiles, seedRows } from './support/places';
+import { runMain } from './support/programs';
 
 // For busy machines.
 jest.setTimeout(120_000);

@@ -1,32 +1,19 @@
+import { describeIncidentAlerts, describeReleaseRequests, describeWatchedChanges } from './suites/alerts';
 import { describeAllowedCalls, describeCalls, describeGatewayTransport, describePool } from './suites/calls';
-
-import { describeCleanUp, describeConfirmedRetention, describeHeldRetention, describeRetention } from './suites/retention';
-
-import { describeDates, describeStorage } from './suites/storage';
 import { describeDigests } from './suites/digests';
 import { describeEvidence, describeEvidenceAttacks } from './suites/evidence';
-
-
-
 import { describeHostedJobs } from './suites/hosted';
-import { describeIncidentAlerts, describeReleaseRequests, describeWatchedChanges } from './suites/alerts';
 import { describeIncidentCounts, describeIncidentLimits, describeIncidentRows } from './suites/incidents';
-
-
-import { describeLimits, describeRefusedSubmissions, describeRules } from './suites/submissions';
-import { describeLivePages, describePageSpeeds, describeSpeedAttacks } from './suites/page-speeds';
 import { describeOutbox, describeOutboxAlerts, describeOutboxReservations, describeUnwanted } from './suites/outbox';
-
-
-
-
-
-
-
-
-
-
-
+import { describeLivePages, describePageSpeeds, describeSpeedAttacks } from './suites/page-speeds';
+import {
+  describeCleanUp,
+  describeConfirmedRetention,
+  describeHeldRetention,
+  describeRetention,
+} from './suites/retention';
+import { describeDates, describeStorage } from './suites/storage';
+import { describeLimits, describeRefusedSubmissions, describeRules } from './suites/submissions';
 
 import { withBackend } from './support/backend';
 

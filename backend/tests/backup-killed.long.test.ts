@@ -1,11 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { type Database, connect } from '../src/database/postgres';
+import { connect, type Database } from '../src/database/postgres';
 
-import { readBackupRows, allRows, type Place, preparePlaces, seedContacts } from './support/places';
+import { allRows, type Place, preparePlaces, readBackupRows, seedContacts } from './support/places';
 
 import { runCommand, startTool, type Tool } from './support/programs';
-
-
 
 // For busy machines.
 jest.setTimeout(240_000);

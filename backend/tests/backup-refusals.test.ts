@@ -6,13 +6,19 @@ import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { readLines } from '../src/backup/layout';
 import { connect } from '../src/database/postgres';
-import { changeBackup, changeHeader, changeText, readBackupLines, type Place, preparePlaces, seedFiles, seedRows } from './support/places';
-
-import { runCommand, runTool } from './support/programs';
-
-
-import { mountSmallDisk } from './support/small-disk';
 import { testWhere } from './support/cases';
+import {
+  changeBackup,
+  changeHeader,
+  changeText,
+  type Place,
+  preparePlaces,
+  readBackupLines,
+  seedFiles,
+  seedRows,
+} from './support/places';
+import { runCommand, runTool } from './support/programs';
+import { mountSmallDisk } from './support/small-disk';
 
 // For busy machines.
 jest.setTimeout(120_000);

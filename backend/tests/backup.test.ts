@@ -3,15 +3,23 @@ import { join } from 'node:path';
 import { FORMAT_VERSION, layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
 import { writeDatabase } from '../src/backup/write-backup';
-import { type Database, connect } from '../src/database/postgres';
+import { connect, type Database } from '../src/database/postgres';
 
 import { readOptions } from '../src/options';
 import { prepareDatabase } from '../src/start/backend';
-import { readBackupLines, readBackupRows, allRows, LEFT_OUT, type Place, preparePlaces, seedFiles, seedRows } from './support/places';
-
-import { contact, datesOf, parisDay, reserve } from './support/rows';
-import { runCommand } from './support/programs';
 import { type RunningSite, startSite } from './support/backend';
+import {
+  allRows,
+  LEFT_OUT,
+  type Place,
+  preparePlaces,
+  readBackupLines,
+  readBackupRows,
+  seedFiles,
+  seedRows,
+} from './support/places';
+import { runCommand } from './support/programs';
+import { contact, datesOf, parisDay, reserve } from './support/rows';
 
 import { visitor } from './support/visitor';
 

@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type RestartableBackend, startRestartableBackend } from './support/backend';
+import { testWhere, until } from './support/cases';
 import { inconsistencies, readSubmissions } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { postmasterOf } from './support/programs';
-import { type RestartableBackend, startRestartableBackend } from './support/backend';
 import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
-import { until, testWhere } from './support/cases';
 import { attemptHeader, visitor } from './support/visitor';
-
 
 jest.setTimeout(240_000);
 

@@ -1,14 +1,13 @@
 import { describeDrain, describeDrainFailures } from './suites/drain';
 
 import { startBackend } from './support/backend';
-import { makeCertificate, startMailServer } from './support/mail-server';
+import { describeWhere } from './support/cases';
 import { findDeno, startDenoFunction } from './support/deno';
 import { calledSite, type DrainSite, mailEnv, SECRET } from './support/drain-sites';
-
+import { makeCertificate, startMailServer } from './support/mail-server';
 import { FAST, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { visitor } from './support/visitor';
-import { describeWhere } from './support/cases';
 
 // The machine may be busy, and the first run downloads packages.
 jest.setTimeout(180_000);

@@ -1,11 +1,10 @@
 import { DatabaseError } from 'pg';
+import { times } from './support/cases';
 import { type RawAnswer, rawCall } from './support/raw-call';
 import { gatewayToRecorder } from './support/recording-database';
 import { type Parts, requestWith } from './support/request-classes';
-
 import { token } from './support/request-classes-owner';
 import { contact } from './support/rows';
-import { times } from './support/cases';
 import { visitor } from './support/visitor';
 
 type Gateway = Awaited<ReturnType<typeof gatewayToRecorder>>;

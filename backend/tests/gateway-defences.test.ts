@@ -4,7 +4,12 @@ import type { Check } from '../src/gateway/call';
 import { CHECKS, type CheckName } from '../src/gateway/checks/checks';
 import { type RawAnswer, rawCall } from './support/raw-call';
 import { gatewayToRecorder } from './support/recording-database';
-import { type Parts, type RequestClass, requestWith, requestClasses as visitorClasses } from './support/request-classes';
+import {
+  type Parts,
+  type RequestClass,
+  requestWith,
+  requestClasses as visitorClasses,
+} from './support/request-classes';
 
 import { ownerClasses } from './support/request-classes-owner';
 

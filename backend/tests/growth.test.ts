@@ -1,15 +1,14 @@
 import { FEED_PATH } from '@site/contract/addresses';
 import { isEmail } from '@site/contract/contact-details';
-import { bearerToken } from '../src/data-folder/keys';
 import { isCodeOf, readRefreshToken } from '../src/auth/auth-database';
 import { clientAddress } from '../src/client-address';
+import { bearerToken } from '../src/data-folder/keys';
 import { createFeed } from '../src/feed';
 import { answerFeed } from '../src/gateway/answer-request';
 import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS, CHECKS } from '../src/gateway/checks/checks';
-
-import { type CallInput, callOf } from './support/recording-database';
 import { growthOf, MOST_GROWTH, slowTexts, type Text } from './support/growth';
+import { type CallInput, callOf } from './support/recording-database';
 
 /** Texts on which careless patterns take quadratic time. */
 const HOSTILE = {

@@ -2,22 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import type { LocalConnection } from '../src/options';
+import { openLocal } from '../src/commands/with-database';
 import { readEngineFile } from '../src/data-folder/data-folder';
 import { processIdentity } from '../src/data-folder/lock';
-import { type Database, connect } from '../src/database/postgres';
+import { connect, type Database } from '../src/database/postgres';
 
 import { withQuotablePath } from '../src/local-postgres/binaries';
-import { openLocal } from '../src/commands/with-database';
-import { expectStoredOnce, submitAll } from './support/persistent-clients';
-
-import { descendants, postmasterOf } from './support/programs';
+import type { LocalConnection } from '../src/options';
 import { type RestartableBackend, startRestartableBackend } from './support/backend';
+import { testWhere, times, until } from './support/cases';
+import { expectStoredOnce, submitAll } from './support/persistent-clients';
+import { descendants, postmasterOf } from './support/programs';
 import { contact } from './support/rows';
-import { times, until, testWhere } from './support/cases';
 
 import { visitor } from './support/visitor';
-
 
 // For busy machines.
 jest.setTimeout(120_000);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FORMAT_VERSION, layout } from '../src/backup/layout';
 import { writeDatabase } from '../src/backup/write-backup';
-import { migrate } from '../src/database/migrate';
 import { openLocal } from '../src/commands/with-database';
+import { migrate } from '../src/database/migrate';
 import { seedRows } from './support/places';
 
 const MORE_ROWS = `

@@ -1,53 +1,55 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { type Database, connect } from '../src/database/postgres';
-import { migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
-import { createTestDatabase } from './support/test-database';
-import { unboundedChanges } from './support/catalogue';
-import { runTool } from './support/programs';
 import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/contact-details';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/content/visitor';
 import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/addresses';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
+import { connect, type Database } from '../src/database/postgres';
+import { unboundedChanges } from './support/catalogue';
+import { runTool } from './support/programs';
+import { createTestDatabase } from './support/test-database';
 
 describe('migrations', () => {
-const MIGRATIONS = join(__dirname, '../../supabase/migrations');
+  const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
-test('each migration is named after a real time, such as 20261125090100', () => {
-  for (const { version } of readMigrations()) {
-    const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
-    const [year, month, day, hour, minute, second] = parts;
-    const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
-    expect(new Date(written).toJSON()).toBe(written);
-  }
-  expect(readMigrations().map(({ version, name }) => `${version}_${name}.sql`)).toEqual(readdirSync(MIGRATIONS).sort());
-});
+  test('each migration is named after a real time, such as 20261125090100', () => {
+    for (const { version } of readMigrations()) {
+      const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
+      const [year, month, day, hour, minute, second] = parts;
+      const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+      expect(new Date(written).toJSON()).toBe(written);
+    }
+    expect(readMigrations().map(({ version, name }) => `${version}_${name}.sql`)).toEqual(
+      readdirSync(MIGRATIONS).sort(),
+    );
+  });
 
-test('functions change rows only where a condition says so: the data API of hosted Supabase refuses UPDATE and DELETE without WHERE', async () => {
-  const { url, remove } = await createTestDatabase();
-  const database = await connect({ connectionString: url });
-  const functions = await database.query<{ name: string; body: string }>(
-    `select oid::regprocedure::text as name, pg_get_functiondef(oid) as body from pg_proc
+  test('functions change rows only where a condition says so: the data API of hosted Supabase refuses UPDATE and DELETE without WHERE', async () => {
+    const { url, remove } = await createTestDatabase();
+    const database = await connect({ connectionString: url });
+    const functions = await database.query<{ name: string; body: string }>(
+      `select oid::regprocedure::text as name, pg_get_functiondef(oid) as body from pg_proc
        where pronamespace = any (array['public', 'private']::regnamespace[])`,
-  );
-  await database.close();
-  await remove();
-  expect(functions.length).toBeGreaterThan(50);
-  const unbounded = functions.flatMap(({ name, body }) => unboundedChanges(body).map((found) => `${name}: ${found}`));
-  expect(unbounded).toEqual([]);
-  const body = 'update a set b = (select c from d where e); delete from f x where true;';
-  expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
-});
+    );
+    await database.close();
+    await remove();
+    expect(functions.length).toBeGreaterThan(50);
+    const unbounded = functions.flatMap(({ name, body }) => unboundedChanges(body).map((found) => `${name}: ${found}`));
+    expect(unbounded).toEqual([]);
+    const body = 'update a set b = (select c from d where e); delete from f x where true;';
+    expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
+  });
 
-test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told', async () => {
-  const { url, remove } = await createTestDatabase({ isEmpty: true });
-  const database = await connect({ connectionString: url });
-  const folder = temporaryFolder();
-  const earlier = (file: string) => basename(file) < '20261127201400';
-  cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => file === MIGRATIONS || earlier(file) });
-  await migrate(database, folder);
-  await database.script(`
+  test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told', async () => {
+    const { url, remove } = await createTestDatabase({ isEmpty: true });
+    const database = await connect({ connectionString: url });
+    const folder = temporaryFolder();
+    const earlier = (file: string) => basename(file) < '20261127201400';
+    cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => file === MIGRATIONS || earlier(file) });
+    await migrate(database, folder);
+    await database.script(`
     update private.settings set visitor_mails = true;
     insert into public.reservations (id, name, email, status) select ref, 'Inès Roy', 'ines@exemple.fr', 'confirmee'
       from unnest(array['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']::uuid[]) as ref;
@@ -61,100 +63,99 @@ test('the entries of calendars keep the UIDs under which mails have sent them, a
     insert into private.outbox (kind, ref, recipient_hash, created_at, sent_at) values
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '3 h', now() - interval '2 h'),
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '1 h', null);`);
-  await migrate(database);
-  expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
-    { date: '2099-01-05', seat: '2099-01-05' },
-    { date: '2099-01-07', seat: '2099-01-06' },
-  ]);
-  expect(await database.query('select seat, day::text from private.calendar_entries order by day')).toEqual([
-    { seat: '2099-01-05', day: '2099-01-05' },
-    { seat: '2099-01-06', day: '2099-01-06' },
-  ]);
-  await database.close();
-  await remove();
-});
-
-describe('a later migration', () => {
-  let database: Database;
-  let remove: () => Promise<void>;
-  let folder: string;
-  const add = (file: string, sql: string) => writeFileSync(join(folder, file), sql);
-
-  beforeEach(async () => {
-    const created = await createTestDatabase();
-    remove = created.remove;
-    database = await connect({ connectionString: created.url });
-    folder = temporaryFolder();
-    cpSync(MIGRATIONS, folder, { recursive: true });
-  });
-  afterEach(async () => {
+    await migrate(database);
+    expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
+      { date: '2099-01-05', seat: '2099-01-05' },
+      { date: '2099-01-07', seat: '2099-01-06' },
+    ]);
+    expect(await database.query('select seat, day::text from private.calendar_entries order by day')).toEqual([
+      { seat: '2099-01-05', day: '2099-01-05' },
+      { seat: '2099-01-06', day: '2099-01-06' },
+    ]);
     await database.close();
     await remove();
   });
 
-  test('refuses an older version of the site, which does not know it', async () => {
-    await expect(requireKnownMigrations(database)).resolves.toBeUndefined();
-    const newest = readMigrations().at(-1)?.version;
-    add('20991231000000_later.sql', 'create table public.later (id int)');
-    await migrate(database, folder);
-    await expect(requireKnownMigrations(database, readMigrations(folder))).resolves.toBeUndefined();
-    await expect(requireKnownMigrations(database)).rejects.toThrow(
-      `The database has migration 20991231000000, and this version ends with ${newest}: start the newer version again, or restore a backup from before the update into a new DATA_DIR.`,
-    );
-  });
+  describe('a later migration', () => {
+    let database: Database;
+    let remove: () => Promise<void>;
+    let folder: string;
+    const add = (file: string, sql: string) => writeFileSync(join(folder, file), sql);
 
-  test('is applied once over those before it, and keeps their rows', async () => {
-    await database.script(`
+    beforeEach(async () => {
+      const created = await createTestDatabase();
+      remove = created.remove;
+      database = await connect({ connectionString: created.url });
+      folder = temporaryFolder();
+      cpSync(MIGRATIONS, folder, { recursive: true });
+    });
+    afterEach(async () => {
+      await database.close();
+      await remove();
+    });
+
+    test('refuses an older version of the site, which does not know it', async () => {
+      await expect(requireKnownMigrations(database)).resolves.toBeUndefined();
+      const newest = readMigrations().at(-1)?.version;
+      add('20991231000000_later.sql', 'create table public.later (id int)');
+      await migrate(database, folder);
+      await expect(requireKnownMigrations(database, readMigrations(folder))).resolves.toBeUndefined();
+      await expect(requireKnownMigrations(database)).rejects.toThrow(
+        `The database has migration 20991231000000, and this version ends with ${newest}: start the newer version again, or restore a backup from before the update into a new DATA_DIR.`,
+      );
+    });
+
+    test('is applied once over those before it, and keeps their rows', async () => {
+      await database.script(`
       insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678');
       update private.settings set per_address = 7;`);
-    add('20990101000000_more.sql', 'alter table public.contacts add column more integer');
-    expect(await migrate(database, folder)).toEqual(['20990101000000']);
-    expect(await migrate(database, folder)).toEqual([]);
-    expect(
-      await database.query('select c.nom, c.more, s.per_address from public.contacts c, private.settings s'),
-    ).toEqual([{ nom: 'Durand', more: null, per_address: 7 }]);
-  });
+      add('20990101000000_more.sql', 'alter table public.contacts add column more integer');
+      expect(await migrate(database, folder)).toEqual(['20990101000000']);
+      expect(await migrate(database, folder)).toEqual([]);
+      expect(
+        await database.query('select c.nom, c.more, s.per_address from public.contacts c, private.settings s'),
+      ).toEqual([{ nom: 'Durand', more: null, per_address: 7 }]);
+    });
 
-  test('that sorts before an applied one is refused, and changes nothing', async () => {
-    add('20260101000000_late.sql', 'create table public.late ()');
-    await expect(migrate(database, folder)).rejects.toThrow(
-      /^Migration 20260101000000_late is older than \d{14}, which this database has: give a new migration the present/,
-    );
-    expect(await database.query("select to_regclass('public.late') as found")).toEqual([{ found: null }]);
-  });
+    test('that sorts before an applied one is refused, and changes nothing', async () => {
+      add('20260101000000_late.sql', 'create table public.late ()');
+      await expect(migrate(database, folder)).rejects.toThrow(
+        /^Migration 20260101000000_late is older than \d{14}, which this database has: give a new migration the present/,
+      );
+      expect(await database.query("select to_regclass('public.late') as found")).toEqual([{ found: null }]);
+    });
 
-  test('that fails is named by the error, and no other one of the same start is applied', async () => {
-    add('20990101000000_first.sql', 'create table public.first ()');
-    add('20990102000000_broken.sql', 'create table public.half (); select 1 / 0;');
-    await expect(migrate(database, folder)).rejects.toThrow(/20990102000000_broken failed: division by zero/);
-    expect(
-      await database.query("select to_regclass('public.first') as first, to_regclass('public.half') as half"),
-    ).toEqual([{ first: null, half: null }]);
+    test('that fails is named by the error, and no other one of the same start is applied', async () => {
+      add('20990101000000_first.sql', 'create table public.first ()');
+      add('20990102000000_broken.sql', 'create table public.half (); select 1 / 0;');
+      await expect(migrate(database, folder)).rejects.toThrow(/20990102000000_broken failed: division by zero/);
+      expect(
+        await database.query("select to_regclass('public.first') as first, to_regclass('public.half') as half"),
+      ).toEqual([{ first: null, half: null }]);
+    });
   });
-});
 });
 
 jest.setTimeout(60_000);
 
 describe('types', () => {
-// For busy machines.
+  // For busy machines.
 
-
-test('the types of supabase-js are those of the migrations', async () => {
-  expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
-});
+  test('the types of supabase-js are those of the migrations', async () => {
+    expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
 });
 
 describe('written twice', () => {
-// Hosted functions cannot import packages of this repository.
+  // Hosted functions cannot import packages of this repository.
 
-test('the mails and the forms have the same rule of addresses', () => {
-  expect([ADDRESS.source, ADDRESS.flags]).toEqual([EMAIL_RULE.source, EMAIL_RULE.flags]);
-  const longest = `${'x'.repeat(LONGEST_EMAIL - '@exemple.fr'.length)}@exemple.fr`;
-  expect([isAddress(longest), isAddress(`x${longest}`)]).toEqual([true, false]);
-});
+  test('the mails and the forms have the same rule of addresses', () => {
+    expect([ADDRESS.source, ADDRESS.flags]).toEqual([EMAIL_RULE.source, EMAIL_RULE.flags]);
+    const longest = `${'x'.repeat(LONGEST_EMAIL - '@exemple.fr'.length)}@exemple.fr`;
+    expect([isAddress(longest), isAddress(`x${longest}`)]).toEqual([true, false]);
+  });
 
-test('the mails and the pages have the same last day for the file of a fund', () => {
-  expect(MAILED_LEAD_DAYS).toBe(FUNDING_LEAD_DAYS);
-});
+  test('the mails and the pages have the same last day for the file of a fund', () => {
+    expect(MAILED_LEAD_DAYS).toBe(FUNDING_LEAD_DAYS);
+  });
 });

@@ -2,10 +2,10 @@ import type { LookupAddress, lookup } from 'node:dns';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { computeBusyDays } from '../src/own-calendar/own-calendar';
 import { type FetchOptions, fetchCalendar } from '../src/own-calendar/fetch-calendar';
-import { calendarOf } from './support/rows';
+import { computeBusyDays } from '../src/own-calendar/own-calendar';
 import { makeCertificate } from './support/mail-server';
+import { calendarOf } from './support/rows';
 
 const SPAN = { first: '2027-01-01', last: '2028-12-31' };
 const CALENDAR = calendarOf([['DTSTART;VALUE=DATE:20270302']]);

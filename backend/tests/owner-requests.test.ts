@@ -1,22 +1,14 @@
 import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar-feed';
 
 import { describeClosedDays, describeConfirmedDays } from './suites/days';
-
-import { describeFigures, describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
-import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
+import { describeRetriedMails } from './suites/digests';
 import { describeGiveUpDay, describeManageLinkAttacks, describeManageLinks } from './suites/manage-links';
-
-
 import { describeOwnCalendar } from './suites/own-calendar';
 import { describeOwnerActions } from './suites/owner-actions';
-import { describeOwnerHistory, describeOwnerMarks } from './suites/owner-marks';
 import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
-
-
-
-
-
-import { describeRetriedMails } from './suites/digests';
+import { describeOwnerHistory, describeOwnerMarks } from './suites/owner-marks';
+import { describeFigures, describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
+import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails } from './suites/visitor-mails';
 

@@ -1,10 +1,8 @@
-import { describeAuthErrors, describeSessions, describeSignIn } from './suites/sign-in';
 import { describeHostedOwners } from './suites/hosted';
-import { describeOwnerCommands, describeOwners } from './suites/owners';
 import { describeOwnerRepetition } from './suites/owner-actions';
-
+import { describeOwnerCommands, describeOwners } from './suites/owners';
 import { describePush } from './suites/push';
-
+import { describeAuthErrors, describeSessions, describeSignIn } from './suites/sign-in';
 
 import { describeSignInAttacks, describeSignInRefusals } from './suites/sign-in-refusals';
 

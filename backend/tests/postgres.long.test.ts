@@ -1,132 +1,132 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPostgres, FAST, type PostgresCluster, startCluster } from './support/postgres-cluster';
-import { preparePlaces } from './support/places';
-import { contact } from './support/rows';
-import { runMain, runTool } from './support/programs';
-import { until } from './support/cases';
-import { visitor } from './support/visitor';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { connect, reach } from '../src/database/postgres';
-import { makeCertificate, type Certificate } from './support/mail-server';
+import { until } from './support/cases';
+import { type Certificate, makeCertificate } from './support/mail-server';
+import { preparePlaces } from './support/places';
+import { FAST, installPostgres, type PostgresCluster, startCluster } from './support/postgres-cluster';
+import { runMain, runTool } from './support/programs';
+import { contact } from './support/rows';
+import { visitor } from './support/visitor';
 
 jest.setTimeout(300_000);
 
 describe('postgres major', () => {
-const places = preparePlaces();
-const older = installPostgres('^17.10.0-beta.1');
-afterAll(async () => {
-  older.remove();
-  await places.remove();
-});
+  const places = preparePlaces();
+  const older = installPostgres('^17.10.0-beta.1');
+  afterAll(async () => {
+    older.remove();
+    await places.remove();
+  });
 
-test('a site of PostgreSQL 17 moves to 18 with its last daily backup, as the refusal says', async () => {
-  // Without the template of the run, which is of another version.
-  const place = { ...(await places.empty('local')), DATABASE_TEMPLATE: '' };
-  const backupDir = join(place.DATA_DIR, 'backups');
-  const before = runMain({ ...place, POSTGRES_BIN: older.bin, BACKUP_DIR: backupDir });
-  const site = await before.ready;
-  expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
-  before.child.kill('SIGTERM');
-  await before.exit;
-  const backup = places.path();
-  expect(await runTool('backup', { ...place, POSTGRES_BIN: older.bin }, backup)).toMatchObject({ code: 0 });
+  test('a site of PostgreSQL 17 moves to 18 with its last daily backup, as the refusal says', async () => {
+    // Without the template of the run, which is of another version.
+    const place = { ...(await places.empty('local')), DATABASE_TEMPLATE: '' };
+    const backupDir = join(place.DATA_DIR, 'backups');
+    const before = runMain({ ...place, POSTGRES_BIN: older.bin, BACKUP_DIR: backupDir });
+    const site = await before.ready;
+    expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
+    before.child.kill('SIGTERM');
+    await before.exit;
+    const backup = places.path();
+    expect(await runTool('backup', { ...place, POSTGRES_BIN: older.bin }, backup)).toMatchObject({ code: 0 });
 
-  const refused = runMain(place);
-  expect(await refused.exit).toMatchObject({ code: 1 });
-  expect(refused.stderr()).toMatch(/was made by PostgreSQL 17, and this is PostgreSQL 18: move .* restore /);
-  renameSync(place.DATA_DIR, `${place.DATA_DIR}-17`);
-  // Without OWNER_EMAIL the mail of the request waits.
-  const stderr = expect.stringMatching(/^Unsent mails of the backup, .*: 1\. .*\n$/);
-  expect(await runTool('restore', place, backup)).toMatchObject({ code: 0, stderr });
+    const refused = runMain(place);
+    expect(await refused.exit).toMatchObject({ code: 1 });
+    expect(refused.stderr()).toMatch(/was made by PostgreSQL 17, and this is PostgreSQL 18: move .* restore /);
+    renameSync(place.DATA_DIR, `${place.DATA_DIR}-17`);
+    // Without OWNER_EMAIL the mail of the request waits.
+    const stderr = expect.stringMatching(/^Unsent mails of the backup, .*: 1\. .*\n$/);
+    expect(await runTool('restore', place, backup)).toMatchObject({ code: 0, stderr });
 
-  const after = runMain(place);
-  const again = await after.ready;
-  expect(again.anonKey).toBe(site.anonKey);
-  const { stdout } = await runTool('inbox', place, '--json');
-  expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }]);
-  after.child.kill('SIGTERM');
-  await after.exit;
-  await until(() => after.child.exitCode === 0);
-});
+    const after = runMain(place);
+    const again = await after.ready;
+    expect(again.anonKey).toBe(site.anonKey);
+    const { stdout } = await runTool('inbox', place, '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }]);
+    after.child.kill('SIGTERM');
+    await after.exit;
+    await until(() => after.child.exitCode === 0);
+  });
 });
 
 describe('postgres tls', () => {
-const HOW = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
-const SESSIONS = `
+  const HOW = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
+  const SESSIONS = `
   select ssl from pg_stat_ssl join pg_stat_activity using (pid)
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-describe('a PostgreSQL with TLS', () => {
-  const files: Record<string, Certificate & { file: string }> = {};
-  let postgres: PostgresCluster;
-  let address: string;
-  const withMode = (plain: string, mode: string) =>
-    `${plain.replace('127.0.0.1', 'localhost')}?sslmode=${mode.replace(/=(own|other)$/, (_, name) => `=${files[name]?.file}`)}`;
-  const isEncrypted = async (connectionString: string) => {
-    const database = await reach({ connectionString });
-    const [row] = await database.query<{ ssl: boolean }>(HOW);
-    await database.close();
-    return row?.ssl;
-  };
+  describe('a PostgreSQL with TLS', () => {
+    const files: Record<string, Certificate & { file: string }> = {};
+    let postgres: PostgresCluster;
+    let address: string;
+    const withMode = (plain: string, mode: string) =>
+      `${plain.replace('127.0.0.1', 'localhost')}?sslmode=${mode.replace(/=(own|other)$/, (_, name) => `=${files[name]?.file}`)}`;
+    const isEncrypted = async (connectionString: string) => {
+      const database = await reach({ connectionString });
+      const [row] = await database.query<{ ssl: boolean }>(HOW);
+      await database.close();
+      return row?.ssl;
+    };
 
-  beforeAll(async () => {
-    const own = makeCertificate();
-    Object.assign(files, { own, other: makeCertificate() });
-    postgres = await startCluster({ certificate: own, settings: FAST });
-    address = await postgres.createDatabase('site');
-  });
-  afterAll(() => postgres?.remove());
-
-  test.each([
-    ['disable', false],
-    ['prefer', true],
-    ['require', true],
-    ['verify-ca&sslrootcert=own', true],
-    ['verify-full&sslrootcert=own', true],
-  ])('the driver connects with sslmode=%s, and whether this is encrypted is %s', async (mode, expected) => {
-    expect(await isEncrypted(withMode(address, mode))).toBe(expected);
-  });
-
-  test.each([
-    'verify-full',
-    'verify-full&sslrootcert=system',
-    'verify-full&sslrootcert=other',
-    'require&sslrootcert=other',
-  ])('the driver refuses the certificate of a stranger with sslmode=%s', async (mode) => {
-    const refused = /^DATABASE_URL cannot be used \(localhost:\d+: .*self-signed certificate/;
-    await expect(isEncrypted(withMode(address, mode))).rejects.toThrow(refused);
-  });
-
-  test('the driver refuses a certificate for another name with sslmode=verify-full', async () => {
-    // The same address under a name that the certificate lacks.
-    const renamed = withMode(address, 'verify-full&sslrootcert=own').replace('localhost', '127.1');
-    await expect(isEncrypted(renamed)).rejects.toThrow(
-      /^DATABASE_URL cannot be used \(127\.1:\d+: .*Hostname\/IP does not/,
-    );
-  });
-
-  test.each([
-    ['verify-full&sslrootcert=own', false],
-    ['verify-full', true],
-  ])('a whole backend speaks only TLS with sslmode=%s (trusted through Node: %s)', async (mode, isTrusted) => {
-    const dataDir = temporaryFolder();
-    const { file = '' } = files.own ?? {};
-    const main = runMain({
-      ...(isTrusted && { NODE_EXTRA_CA_CERTS: file }),
-      DATA_DIR: dataDir,
-      DATABASE_URL: withMode(address, mode),
-      TRUST_PROXY: '1',
+    beforeAll(async () => {
+      const own = makeCertificate();
+      Object.assign(files, { own, other: makeCertificate() });
+      postgres = await startCluster({ certificate: own, settings: FAST });
+      address = await postgres.createDatabase('site');
     });
-    const backend = await main.ready;
-    expect((await visitor(backend).post('contacts', contact)).status).toBe(201);
-    const owner = await connect({ connectionString: withMode(address, 'require') });
-    const sessions = await owner.query<{ ssl: boolean }>(SESSIONS);
-    expect(sessions).not.toEqual([]);
-    expect(sessions.every(({ ssl }) => ssl)).toBe(true);
-    await owner.close();
-    main.child.kill('SIGTERM');
-    expect(await main.exit).toMatchObject({ code: 0 });
+    afterAll(() => postgres?.remove());
+
+    test.each([
+      ['disable', false],
+      ['prefer', true],
+      ['require', true],
+      ['verify-ca&sslrootcert=own', true],
+      ['verify-full&sslrootcert=own', true],
+    ])('the driver connects with sslmode=%s, and whether this is encrypted is %s', async (mode, expected) => {
+      expect(await isEncrypted(withMode(address, mode))).toBe(expected);
+    });
+
+    test.each([
+      'verify-full',
+      'verify-full&sslrootcert=system',
+      'verify-full&sslrootcert=other',
+      'require&sslrootcert=other',
+    ])('the driver refuses the certificate of a stranger with sslmode=%s', async (mode) => {
+      const refused = /^DATABASE_URL cannot be used \(localhost:\d+: .*self-signed certificate/;
+      await expect(isEncrypted(withMode(address, mode))).rejects.toThrow(refused);
+    });
+
+    test('the driver refuses a certificate for another name with sslmode=verify-full', async () => {
+      // The same address under a name that the certificate lacks.
+      const renamed = withMode(address, 'verify-full&sslrootcert=own').replace('localhost', '127.1');
+      await expect(isEncrypted(renamed)).rejects.toThrow(
+        /^DATABASE_URL cannot be used \(127\.1:\d+: .*Hostname\/IP does not/,
+      );
+    });
+
+    test.each([
+      ['verify-full&sslrootcert=own', false],
+      ['verify-full', true],
+    ])('a whole backend speaks only TLS with sslmode=%s (trusted through Node: %s)', async (mode, isTrusted) => {
+      const dataDir = temporaryFolder();
+      const { file = '' } = files.own ?? {};
+      const main = runMain({
+        ...(isTrusted && { NODE_EXTRA_CA_CERTS: file }),
+        DATA_DIR: dataDir,
+        DATABASE_URL: withMode(address, mode),
+        TRUST_PROXY: '1',
+      });
+      const backend = await main.ready;
+      expect((await visitor(backend).post('contacts', contact)).status).toBe(201);
+      const owner = await connect({ connectionString: withMode(address, 'require') });
+      const sessions = await owner.query<{ ssl: boolean }>(SESSIONS);
+      expect(sessions).not.toEqual([]);
+      expect(sessions.every(({ ssl }) => ssl)).toBe(true);
+      await owner.close();
+      main.child.kill('SIGTERM');
+      expect(await main.exit).toMatchObject({ code: 0 });
+    });
   });
-});
 });

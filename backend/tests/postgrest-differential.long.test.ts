@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import type { Database } from '../src/database/postgres';
 import { startBackend, type TestBackend } from './support/backend';
-import { type Send, scenarios, findPostgrest, startPostgrest } from './support/postgrest';
+import { describeWhere } from './support/cases';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
-
+import { findPostgrest, type Send, scenarios, startPostgrest } from './support/postgrest';
 import { type RawAnswer, rawCall } from './support/raw-call';
 import { requestClasses, requestWith } from './support/request-classes';
-import { describeWhere } from './support/cases';
 
 jest.setTimeout(120_000);
 

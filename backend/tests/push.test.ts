@@ -7,10 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
-import { type Database, connect } from '../src/database/postgres';
+import { connect, type Database } from '../src/database/postgres';
 
 import { createPushDrain, pushKeyOf, pushSender } from '../src/push/push';
-
 
 import { createChores } from '../src/worker/chores';
 import { makeCertificate } from './support/mail-server';

@@ -1,21 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeys, readKeys, writeKeys } from '../src/data-folder/keys';
-import { type Database, connect } from '../src/database/postgres';
+import { connect, type Database } from '../src/database/postgres';
 
 import { findKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
 import { prepareDatabase } from '../src/start/backend';
 import { applyDueRetention } from '../src/worker/retention';
 import { startBackend, type TestBackend } from './support/backend';
+import { until } from './support/cases';
 import { mailEnv } from './support/drain-sites';
 import { type MailServer, startMailServer } from './support/mail-server';
-import { bearer, authCall } from './support/owner';
+import { authCall, bearer } from './support/owner';
 import { preparePlaces } from './support/places';
 import { runCommand } from './support/programs';
-
 import { createTestDatabase } from './support/test-database';
-import { until } from './support/cases';
 
 // For busy machines.
 jest.setTimeout(120_000);

@@ -2,8 +2,7 @@ import type { CodeMail } from '@site/supabase/functions/_shared/claimed-mail';
 import { deliveryFailure, failureReason } from '@site/supabase/functions/_shared/drain';
 import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/mail/smtp';
 import type { SMTPServerOptions } from 'smtp-server';
-import { makeCertificate, type Behaviour, type MailServer, startMailServer } from './support/mail-server';
-
+import { type Behaviour, type MailServer, makeCertificate, startMailServer } from './support/mail-server';
 
 const [USER, PASSWORD] = ['moi@exemple.fr', 'p:ss/% é'];
 const mail: CodeMail = {

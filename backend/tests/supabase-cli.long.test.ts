@@ -1,10 +1,14 @@
-import type { Database } from '../src/database/postgres';
 import { migrate, readMigrations } from '../src/database/migrate';
+import type { Database } from '../src/database/postgres';
 import { describeHostedRoles } from './suites/hosted';
-import { type HostedPostgres, missingForHosted, startHostedPostgres, installSupabaseCli, type SupabaseCli } from './support/hosted-postgres';
-
-import { until, describeWhere } from './support/cases';
-
+import { describeWhere, until } from './support/cases';
+import {
+  type HostedPostgres,
+  installSupabaseCli,
+  missingForHosted,
+  type SupabaseCli,
+  startHostedPostgres,
+} from './support/hosted-postgres';
 
 // pg_cron starts a job at the beginning of a minute.
 jest.setTimeout(150_000);

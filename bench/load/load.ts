@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { loadavg } from 'node:os';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BackendUnderLoad } from './backend-under-load';
 import { readUsage } from './processes';
 
@@ -114,7 +114,7 @@ export async function openLoop(
 
 const PER_MS = 1000;
 
-export interface CallFigures {
+interface CallFigures {
   readonly count: number;
   readonly perSecond: number;
   readonly errors: number;

@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
-import { cpuSeconds, readProcess } from '@site/tooling/process-costs';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import { cpuSeconds, readProcess } from '@site/tooling/process-costs';
 
 export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Caller, Recorder } from './load';
 
-
 const DAY_MS = 86_400_000;
 const CREATED = 201;
 

@@ -1,19 +1,19 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/days';
+import type { Backend } from '@site/contract/host';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideComposition } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '@site/server/serve/release-files';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createSiteServer, type SiteServerOptions } from '@site/server/serve/site-server';
 
 export const ROOT = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { START_ELEMENT_ID } from '@site/contract/page-data';
-import { openPhone, installProbe } from './phone';
+import { installProbe, openPhone } from './phone';
 import type { Variant } from './variants';
 
 export interface LoadFigures {
@@ -45,7 +45,7 @@ const blockingTime = (tasks: readonly [start: number, end: number][], fcp: numbe
 const isIdle = () => window.probe.idleAt > 0;
 
 /** React adds keys to hydrated nodes. The title belongs to the page, not to the shell. */
-export function isHydrated() {
+function isHydrated() {
   const title = document.querySelector('main h1');
   return window.probe.idleAt > 0 && title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
 }

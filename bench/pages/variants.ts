@@ -1,15 +1,15 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
+import { wordsOfPage } from '@site/e2e/support/page-text';
 import { compress } from '@site/release-core/compress';
 import { contentSecurityPolicy } from '@site/release-core/content-policy';
 import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
 import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/server/serve/release-files';
 import { type ComposedSite, type ServedSite, serveSite } from './composed-site';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { wordsOfPage } from '@site/e2e/support/page-text';
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 
 export interface Variant extends ServedSite {
   readonly name: 'ours' | 'without scripts' | 'hand-written' | 'one bundle';
@@ -83,7 +83,7 @@ const SOURCE = readFileSync(join(import.meta.dirname, 'hand-written.html'), 'utf
  * The hand-written landing page, with the file addresses of the composed page.
  * @throws Error when its text differs from the composed page: the two would not be comparable
  */
-export function handWrittenPage(composed: string): string {
+function handWrittenPage(composed: string): string {
   const page = SOURCE.replaceAll(/\/files\/([a-z-]+)\.(\w+)/g, (_, name: string, ending: string) => {
     const address = new RegExp(`/r/[^"()]+/${name}(\\.[0-9a-f]+)?\\.${ending}`).exec(composed)?.[0];
     if (!address) throw new Error(`The composed page has no ${name}.${ending}: change hand-written.html.`);

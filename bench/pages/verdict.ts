@@ -1,6 +1,5 @@
 import type { Machine, Spread } from './report';
 
-
 export interface Measured {
   readonly of: string;
   readonly where: string;

@@ -1,37 +1,36 @@
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { BUILD_FILE, readBuild } from '@site/contract/build';
-
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { readRelease } from '@site/release/publish/publish';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideActivation } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
-import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
-import { type ComposedSite, ROOT } from '../pages/composed-site';
-import { interleave, type Spread, spreadOf } from '../pages/report';
-import { run } from '../load/processes';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { copyStore } from '@site/release-core/store/copy-store';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { environmentOf } from '@site/release-core/tests/support/s3-stand-in';
 import { isCephInstalled, startCeph } from '@site/release-dev/tests/ceph';
-import { openServedReleases } from '@site/server/serve/served-releases';
 import { composedPages } from '@site/server/serve/composed-pages';
+import { openServedReleases } from '@site/server/serve/served-releases';
 import { createSiteServer } from '@site/server/serve/site-server';
+import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
+import { run } from '../load/processes';
+import { type ComposedSite, ROOT } from '../pages/composed-site';
+import { interleave, type Spread, spreadOf } from '../pages/report';
 
 const TIMEOUT_MS = 30_000;
 /** Polling without a pause would take CPU time from the measured processes. */
 const POLLING_PAUSE_MS = 10;
-export const RELEASE = join(ROOT, 'node_modules/.bin/release');
+const RELEASE = join(ROOT, 'node_modules/.bin/release');
 
 /** Reads booking's finished build as a release with another hash in its id. */
-export async function readBookingAs(hash: string): Promise<ReadyRelease> {
+async function readBookingAs(hash: string): Promise<ReadyRelease> {
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
   cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
   const file = join(folder, 'dist/client', BUILD_FILE);
@@ -49,7 +48,7 @@ interface Change {
 }
 
 /** Time from the start of a change until all addresses show it, in ms. */
-export async function timeUntilShown(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
+async function timeUntilShown(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
   const since = performance.now();
   const show = async (address: string) => {
     while (!isShown(await (await fetch(address)).text())) {

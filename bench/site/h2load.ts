@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { run, readUsage, type Started } from '../load/processes';
 import { execFile } from 'node:child_process';
-import { tmpdir, loadavg } from 'node:os';
+import { createReadStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { family } from '@site/tooling/process-costs';
+import { readUsage, run, type Started } from '../load/processes';
 
 /** Downloads and unpacks Debian packages without installing them. @returns the folder with their files */
 export async function unpackPackages(folder: string, packages: readonly string[]): Promise<string> {

@@ -5,8 +5,8 @@ import { NOT_FOUND } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { headerRules, nginxHeaders } from '@site/server/serve/headers';
 import { freePort } from '@site/terminal/program';
-import { unpackPackages } from './h2load';
 import { type Started, start } from '../load/processes';
+import { unpackPackages } from './h2load';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { type Database, connect } from '@site/backend/postgres';
 import { migrate } from '@site/backend/migrate';
+import { connect, type Database } from '@site/backend/postgres';
 
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
 import {
@@ -10,8 +10,8 @@ import {
   type NetworkEvent,
   type Simulated,
 } from '@site/release-core/tests/support/simulate-watch';
-import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
+import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { storeVisits } from '@site/server/tests/support/store-visits';
 
 const PART = 'booking';

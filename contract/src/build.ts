@@ -1,10 +1,10 @@
-import type { BackendCalls } from './backend-calls';
-import type { RemoteRoute } from './routes';
 import { array, boolean, type ISchema, mixed, type ObjectShape, object, string, ValidationError } from 'yup';
 import { isRoutePath, PRIVATE_PATH } from './addresses';
+import type { BackendCalls } from './backend-calls';
 import type { PageModule, Site } from './host';
 import type { PageData } from './page-data';
 import type { ActiveRelease, ReleaseIndex } from './release-index';
+import type { RemoteRoute } from './routes';
 
 /** File in which the bundler describes a build, in the folder of the client files. */
 export const BUILD_FILE = 'build.json';

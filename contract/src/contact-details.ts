@@ -1,5 +1,3 @@
-
-
 /**
  * The rule of `<input type="email">` (WHATWG), plus a domain with a dot and a last label of at least two characters.
  * The database (`private.is_email`) and the mails have the same one.

@@ -1,5 +1,3 @@
-
-
 /**
  * Format of the values in the release store. Raise it when an earlier version would misread what this one writes, read
  * both, and keep a fixture (release/core/tests/fixtures). Values from before 2026-11-27 have no number.

@@ -1,5 +1,5 @@
-import { button, type ElementQuery } from './visitor';
 import { expect, test } from './test';
+import { button, type ElementQuery } from './visitor';
 
 const status: ElementQuery = { role: 'status', within: 'main' };
 

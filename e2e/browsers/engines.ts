@@ -9,7 +9,6 @@ import type { Readable } from 'node:stream';
 import { freePort } from '@site/terminal/program';
 import { openMarionette, openSession, type Session } from './webdriver';
 
-
 interface Engine {
   /** Paths that must all exist. */
   readonly programs: readonly string[];

@@ -1,8 +1,7 @@
-import { VISITOR } from '../support/forms';
 import { CHANGES } from '../support/foreign-changes';
-import { field, type Visitor } from './visitor';
+import { VISITOR } from '../support/forms';
 import { expect, test } from './test';
-
+import { field, type Visitor } from './visitor';
 
 const SCRIPTS = /^\/r\/.*\.js$/;
 

@@ -1,11 +1,9 @@
-import { SEND, VISITOR, CONTACT, inFrench, parisDay } from '../support/forms';
-
+import { CONTACT, inFrench, parisDay, SEND, VISITOR } from '../support/forms';
 
 import { readInbox } from '../support/received';
 import { NOTICES } from '../support/specification';
-import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 import { expect, test } from './test';
-
+import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 
 const MESSAGE = 'Bonjour, à quelle heure commence la journée ? Où êtes-vous ?';
 const [SOON, LATER] = [parisDay(3), parisDay(20)];

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { inFrench, MANAGE_PATH, parisDay } from '../support/forms';
 import { runQuery } from '../support/received';
-import { inFrench, parisDay, MANAGE_PATH } from '../support/forms';
-
-import { button, type ElementQuery, heading } from './visitor';
 import { expect, test } from './test';
+import { button, type ElementQuery, heading } from './visitor';
 
 const [FIRST, SECOND, WISHED] = [parisDay(3), parisDay(4), parisDay(5)];
 const item = (words: string): ElementQuery => ({ role: 'listitem', words });

@@ -1,11 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { inFrench, parisDay, LONG_NAME } from '../support/forms';
+import { inFrench, LONG_NAME, parisDay } from '../support/forms';
 import { openSession, storeRequests } from '../support/owner';
-
-
-import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 import { expect, test } from './test';
-
+import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 
 const status = (words: string): ElementQuery => ({ role: 'status', words });
 const MOST_STOPS = 40;

@@ -1,8 +1,7 @@
-import { runQuery } from '../support/received';
 import { addOwner, codeFor, freeDays, storeRequests } from '../support/owner';
-
-import { button, field, heading, link } from './visitor';
+import { runQuery } from '../support/received';
 import { expect, test } from './test';
+import { button, field, heading, link } from './visitor';
 
 test('an owner signs in, confirms a request and sees it confirmed after a reload', async ({ visitor, email }) => {
   const owner = `owner-${email}`;

@@ -1,7 +1,6 @@
-import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED, NOT_FOUND } from '../support/specification';
-
-import { heading, link } from './visitor';
+import { NOT_FOUND, PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from '../support/specification';
 import { expect, test } from './test';
+import { heading, link } from './visitor';
 
 const TITLES: Readonly<Record<string, RegExp>> = {
   '/booking': /^Réserver vos sessions$/,

@@ -1,11 +1,11 @@
 import { INDEX_ELEMENT_ID as INDEX } from '@site/contract/page-data';
 import { publishAltered } from '@site/release-dev/tests/packed-server';
 import { logsOfFailedLoad } from '../support/form-states';
-import { readIndex } from '../support/specification';
 import { REPOSITORY } from '../support/site';
+import { readIndex } from '../support/specification';
 import { release } from '../support/team';
-import { button, heading, link } from './visitor';
 import { expect, test } from './test';
+import { button, heading, link } from './visitor';
 
 const TITLE = 'Réserver vos sessions';
 const dataDir = process.env.E2E_DATA_DIR ?? '';

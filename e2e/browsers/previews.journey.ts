@@ -1,8 +1,8 @@
 import { publishHostile } from '../support/hostile-release';
 import { readInbox } from '../support/received';
 import { readIndex } from '../support/specification';
-import { button, field, link } from './visitor';
 import { expect, test } from './test';
+import { button, field, link } from './visitor';
 
 const BADGE = { role: 'region', name: 'Aperçu d’une version' } as const;
 

@@ -33,7 +33,7 @@ const library = readFileSync(
  * Defines `window.findElements`, which finds elements by their accessible role and name. It must be a single script: in
  * Firefox, each script has its own built-in classes, and Testing Library only accepts its own regular expressions.
  */
-export const INSTALL = `const exports = {};
+const INSTALL = `const exports = {};
 const module = { exports };
 ${library}
 const { queryAllByRole } = exports;
@@ -48,7 +48,7 @@ window.findElements = ({ role, name, words, within }, answer) => {
   return answer === 'texts' ? elements.map((element) => element.value ?? element.textContent) : elements;
 };`;
 
-export const describe = ({ role, name, words, within }: ElementQuery) =>
+const describe = ({ role, name, words, within }: ElementQuery) =>
   [role, name && `« ${name} »`, words && `with « ${words} »`, within && `in ${within}`].filter(Boolean).join(' ');
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 interface Commands {
   readonly Navigate: { readonly url: string };

@@ -1,6 +1,6 @@
 import { PATHS } from '../support/specification';
-import { heading, link } from './visitor';
 import { expect, test } from './test';
+import { heading, link } from './visitor';
 
 test('without scripts every page is complete, visible and linked', async ({ visitorWithoutScripts: visitor }) => {
   for (const path of PATHS) {

@@ -1,6 +1,25 @@
-import { type Page, type Route, expect } from '@playwright/test';
-import { dateButton, fillBooking, pickDay, sendBooking, tabToDays, parisDay, FORMS, sendFilled, openHydrated, answerStored, LONG_EMAIL, LONG_NAME, LOST_CALL, loseCalls, stay, sendContact, chooseOtherDay, MANAGE_PATH } from './forms';
-import { NOTICES, CONTACT_MESSAGES } from './specification';
+import { expect, type Page, type Route } from '@playwright/test';
+import {
+  answerStored,
+  chooseOtherDay,
+  dateButton,
+  FORMS,
+  fillBooking,
+  LONG_EMAIL,
+  LONG_NAME,
+  LOST_CALL,
+  loseCalls,
+  MANAGE_PATH,
+  openHydrated,
+  parisDay,
+  pickDay,
+  sendBooking,
+  sendContact,
+  sendFilled,
+  stay,
+  tabToDays,
+} from './forms';
+import { CONTACT_MESSAGES, NOTICES } from './specification';
 
 export interface State {
   /** Whose code it shows, if not only the shell's: `pnpm test:changed` leaves it out when nothing reaches this remote. */

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { NOTICES } from './specification';
 
@@ -31,7 +31,7 @@ export const inFrench = (day: string) => frenchDay.format(new Date(`${day}T00:00
 /** « lun. 23 nov. », the first of a month « 1er ». */
 export const inShort = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`)).replace(' 1 ', ' 1er ');
 
-export const EMAIL = 'camille.martin@exemple.fr';
+const EMAIL = 'camille.martin@exemple.fr';
 export const LONG_NAME = 'Marie-Antoinette-Joséphine de La Rochefoucauld-Liancourt d’Estissac-Montmorency';
 export const LONG_EMAIL = 'marie-antoinette.de-la-rochefoucauld-liancourt@agence-au-nom-interminable.exemple.fr';
 

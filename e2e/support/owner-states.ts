@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { askForCode, enterCode } from './owner';
-import { DAY_STATES, REQUEST_STATES, button, changeAnswer, type OwnerState, openTab } from './owner-views';
-
-
+import { button, changeAnswer, DAY_STATES, type OwnerState, openTab, REQUEST_STATES } from './owner-views';
 
 const HEALTH_FACTS = ['E-mails en attente', 'Base de données', 'Dernière sauvegarde', 'Place libre sur le disque'];
 const newAddress = () => `${randomUUID()}@exemple.fr`;

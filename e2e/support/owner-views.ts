@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { parisDay } from './forms';
 import { runQuery } from './received';
 
-export interface Desk {
+interface Desk {
   /** The e-mail domain of the stored requests. */
   readonly domain: string;
   readonly dataDir?: string;
@@ -25,17 +25,17 @@ export async function openTab(page: Page, query: string, title: string) {
   await expect(page.getByText('Chargement…')).toHaveCount(0);
 }
 
-export const openList = (page: Page, { domain }: Desk, filter = 'all') =>
+const openList = (page: Page, { domain }: Desk, filter = 'all') =>
   openTab(page, `?filtre=${filter}&recherche=${domain}`, 'Demandes');
 
-export async function openRequest(page: Page, desk: Desk) {
+async function openRequest(page: Page, desk: Desk) {
   await openList(page, desk, 'todo');
   await page.getByRole('link', { name: /^Marie-Antoinette/ }).click();
   await expect(button(page, /^Confirmer ces/)).toBeVisible();
 }
 
 /** Makes calls fail as without a connection, and triggers the request that follows a focus. */
-export async function goOffline(page: Page) {
+async function goOffline(page: Page) {
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import { LONG_NAME, parisDay } from './forms';
 import { runQuery } from './received';
 import { REPOSITORY } from './site';
-import { randomInt } from 'node:crypto';
-import { parisDay, LONG_NAME } from './forms';
 
 const OWNER_NAME = 'Béa Roy';
 

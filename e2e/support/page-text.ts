@@ -1,6 +1,6 @@
-import { LITERALS } from './specification';
-import { type Page, expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unnamedControls } from './page-faults';
+import { LITERALS } from './specification';
 
 /** The alert of a composed page, which is only visible when its shell fails to load. */
 const ONLY_WITHOUT_SHELL = /<div role="alert"[\s\S]*?(?=<section)/;
@@ -50,7 +50,7 @@ function ownWords(text: string): string {
   return withoutFixed.replace(ADDRESS, '');
 }
 
-export function faultsOf(text: string): string[] {
+function faultsOf(text: string): string[] {
   const own = ownWords(text);
   const rules = { ...FAULTS, 'English word': ENGLISH, 'left over': LEFT_OVER };
   return Object.entries(rules).flatMap(([name, rule]) => {
@@ -64,7 +64,7 @@ interface Passage {
   readonly where: string;
 }
 
-export const pageText = (page: Page): Promise<Passage[]> =>
+const pageText = (page: Page): Promise<Passage[]> =>
   page.evaluate(() => {
     const paragraphs = new Map<Element, string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

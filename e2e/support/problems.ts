@@ -1,5 +1,5 @@
-import { type BrowserContext, expect } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import { type BrowserContext, expect } from '@playwright/test';
 
 export class Problems {
   readonly #seen: string[] = [];

@@ -1,9 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, type ClientConfig } from 'pg';
 import { runInbox } from '@site/inbox/run-inbox';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { existsSync, readdirSync } from 'node:fs';
+import { Client, type ClientConfig } from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 
 export async function runQuery<Row extends object>(

@@ -1,9 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFirstReleases } from '@site/release-dev/tests/running-site';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 
 export const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -11,7 +11,7 @@ export const REPOSITORY = join(import.meta.dirname, '../..');
 const SUBMISSIONS_PER_ADDRESS = '1000';
 
 /** A site on a free port, with its own database and releases. @param limit '' for the shipped limit */
-export const siteOptions = (dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) => ({
+const siteOptions = (dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) => ({
   cwd: REPOSITORY,
   // Mails are written to files.
   env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: limit, SMTP_URL: '' },
@@ -21,7 +21,7 @@ export const siteOptions = (dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) =>
 export const START = ['tooling/run.cjs', 'release/dev/src/bin/start.ts'];
 
 /** Matches the line with the address, which is printed once the site serves. */
-export const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
+const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
 
 /** Long enough for five builds on a busy machine. */
 export const START_TIMEOUT_MS = 180_000;

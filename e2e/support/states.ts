@@ -3,9 +3,7 @@ import { bookingStates, contactStates, manageStates, type State } from './form-s
 
 import { openHydrated } from './forms';
 
-import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED, COOKIE_DIALOG, PAGES } from './specification';
-
-
+import { COOKIE_DIALOG, PAGES, PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './specification';
 
 const REMOTES: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking', '/contact': 'contact' };
 const of = (remote: string, states: readonly State[]) => states.map((state) => ({ ...state, remote }));

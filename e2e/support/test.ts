@@ -1,9 +1,9 @@
-import { type BrowserContext, test as base, expect, type Request, type Page } from '@playwright/test';
+import { EventEmitter, once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import { logCost } from '@site/tooling/process-costs';
-import { Problems, watch, visitorEmail } from './problems';
-import { EventEmitter, once } from 'node:events';
+import { Problems, visitorEmail, watch } from './problems';
 
 /**
  * Stores today's choice about cookies once per tab, so that a test can change it.

@@ -4,8 +4,8 @@ import { type OpenWatch, openWatch } from '@site/release-dev/tests/open-watch';
 import { activateAltered } from './broken-booking';
 import { addQuietNetworks } from './counting-site';
 import { runQuery } from './received';
-import { readIndex } from './specification';
 import { copyReleases, startSite } from './site';
+import { readIndex } from './specification';
 
 import { expect } from './test';
 

@@ -1,5 +1,3 @@
-
-
 const UUID_BYTES = 16;
 
 /**

@@ -1,5 +1,5 @@
 import type { Host, Notice, PageReleases } from '@site/contract/host';
-import { type Ref, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type UIEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, type Ref, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from './attempt';
 
 interface Failed {

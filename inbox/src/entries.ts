@@ -1,10 +1,10 @@
-import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
-import { KIND_WORDS, type OwnedRequest, mailFailure, answerRemarks } from '@site/supabase/requests';
 import type { Database } from '@site/backend/postgres';
-import { formatMoment, plural, formatDay } from '@site/supabase/functions/_shared/french';
 import type { HeldRetention, RetentionRun } from '@site/backend/retention';
-import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { readPhone } from '@site/contract/contact-details';
+import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
+import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
+import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
+import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
 import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
 
@@ -87,28 +87,28 @@ export interface MailState {
 const OVERDUE_MS = 5 * 60_000;
 
 /** Null for a mail that is sent, forgotten or due. */
-export function troubleOf(mail: MailState | null, now: Date): 'waits' | 'given-up' | null {
+function troubleOf(mail: MailState | null, now: Date): 'waits' | 'given-up' | null {
   if (!mail || mail.sentAt) return null;
   if (mail.givenUpAt) return 'given-up';
   const isOverdue = mail.nextTryAt !== null && now.getTime() - Date.parse(mail.nextTryAt) > OVERDUE_MS;
   return mail.lastError !== null || isOverdue ? 'waits' : null;
 }
 
-export const mailWording = {
+const mailWording = {
   remark: { waits: 'mail en attente', 'given-up': 'mail non envoyé' },
   sent: 'envoyé',
   waits: 'en attente',
   givenUp: 'non envoyé',
 };
 
-export function mailField(mail: MailState | null): string {
+function mailField(mail: MailState | null): string {
   if (!mail) return '';
   if (mail.sentAt) return mailWording.sent;
   return mail.givenUpAt ? mailWording.givenUp : mailWording.waits;
 }
 
 /** Why a mail was not sent, and its next attempt; null for a mail without trouble. */
-export function mailDetail(mail: MailState | null, now: Date): string | null {
+function mailDetail(mail: MailState | null, now: Date): string | null {
   const trouble = troubleOf(mail, now);
   if (!mail || !trouble) return null;
   const reason = mail.lastError ? [mailFailure(mail.lastError)] : [];
@@ -117,7 +117,7 @@ export function mailDetail(mail: MailState | null, now: Date): string | null {
 }
 
 /** One line on all mails that were not sent; null without any. */
-export function mailSummary(entries: readonly Entry[], now: Date): string | null {
+function mailSummary(entries: readonly Entry[], now: Date): string | null {
   const waiting = mailsIn('waits', entries, now);
   const givenUp = mailsIn('given-up', entries, now);
   const sentences = [];

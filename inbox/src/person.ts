@@ -1,11 +1,11 @@
-import { type Database, transaction, vacuum } from '@site/backend/postgres';
-import type { OwnedRequest } from '@site/supabase/requests';
 import { findMailFiles, mailFolderOf, removeMailFiles } from '@site/backend/mail-files';
-import { type Answer, wording, isRefusal } from './entries';
-import { plural, formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
+import { type Database, transaction, vacuum } from '@site/backend/postgres';
+import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { sanitizeForTerminal } from '@site/terminal/output';
+import { type Answer, isRefusal, wording } from './entries';
 
-export interface Person {
+interface Person {
   readonly contacts: readonly KeptRequest[];
   readonly reservations: readonly KeptRequest[];
 }
@@ -30,12 +30,12 @@ interface KeptMail {
 }
 
 /** Null when nothing is stored about this address. */
-export async function readPerson(database: Database, address: string): Promise<Person | null> {
+async function readPerson(database: Database, address: string): Promise<Person | null> {
   const [row] = await database.query<{ person: Person | null }>('select public.owner_person($1) as person', [address]);
   return row?.person ?? null;
 }
 
-export const refsOf = ({ contacts, reservations }: Person) => [...contacts, ...reservations].map(({ id }) => id);
+const refsOf = ({ contacts, reservations }: Person) => [...contacts, ...reservations].map(({ id }) => id);
 
 const ERASE = 'private.remove_requests(private.requests_of($1))';
 
@@ -68,7 +68,7 @@ export async function erasePerson(database: Database, address: string, dataDir: 
 const OUT_OF_REACH =
   'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, le nom cité dans les mails d’autres demandes du même jour, les sauvegardes jusqu’à leur suppression, et les traces que PostgreSQL garde dans ses fichiers jusqu’à les recouvrir.';
 
-export const personWording = {
+const personWording = {
   unknown: (address: string) => `Rien n’est conservé au sujet de ${sanitizeForTerminal(address.trim())}.`,
   mailUnderWay:
     'Un mail au sujet de cette personne part à cet instant\u00a0: rien n’est effacé, réessayez dans deux minutes.',

@@ -1,6 +1,6 @@
 import type { Database } from '@site/backend/postgres';
 import type { Answer } from './entries';
-import { removeRequests, listRemoved, type Removed } from './person';
+import { listRemoved, type Removed, removeRequests } from './person';
 
 /** `flagged` includes unwanted requests. */
 const CONDITIONS = {
@@ -45,7 +45,7 @@ export async function purge(database: Database, what: Purge, dataDir: string): P
 }
 
 /** How many requests there are of each kind; `settled` are reservations that the owner has confirmed or cancelled. */
-export interface Purgeable {
+interface Purgeable {
   readonly unwanted: number;
   readonly flagged: number;
   readonly settled: number;
@@ -64,7 +64,7 @@ const kept = (settled: number) =>
           : '1 réservation déjà confirmée ou annulée reste.',
       ];
 
-export const purgeWording = {
+const purgeWording = {
   counts: ({ unwanted: robots, flagged, settled }: Purgeable) =>
     [
       `${unwanted(robots)}${robots > 0 ? '\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0» pour les supprimer' : ''}.`,

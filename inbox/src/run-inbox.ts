@@ -1,13 +1,13 @@
-import { readOptions } from '@site/backend/options';
 import { withDatabase } from '@site/backend/commands/with-database';
-import { readFlags, reasonOf, UserError } from '@site/terminal/program';
-import { type Answer, readEntries, asCsv, asJson, asTable, retentionWording } from './entries';
+import { mailFolderOf } from '@site/backend/mail-files';
+import { readOptions } from '@site/backend/options';
 import { type Database, vacuum } from '@site/backend/postgres';
-import { readHeldRetention, confirmRetention } from '@site/backend/retention';
+import { confirmRetention, readHeldRetention } from '@site/backend/retention';
+import { readFlags, reasonOf, UserError } from '@site/terminal/program';
+import { type Answer, asCsv, asJson, asTable, readEntries, retentionWording } from './entries';
 import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';
 import { resend, setStatus } from './set-status';
-import { mailFolderOf } from '@site/backend/mail-files';
 
 const USAGE =
   'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';

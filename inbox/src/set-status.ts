@@ -1,8 +1,8 @@
 import type { Database } from '@site/backend/postgres';
-import { type Answer, readRefusal, wording } from './entries';
 import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
-import { sanitizeForTerminal } from '@site/terminal/output';
 import { formatDay } from '@site/supabase/functions/_shared/french';
+import { sanitizeForTerminal } from '@site/terminal/output';
+import { type Answer, readRefusal, wording } from './entries';
 
 const MATCHES = `
   select id, 'reservation' as kind from public.reservations where starts_with(id::text, $1)
@@ -85,13 +85,13 @@ function takenDays(error: unknown): TakenDay[] | null {
 }
 
 /** `wasSettled`: the reservation already had that status. */
-export interface Settled {
+interface Settled {
   readonly request: SiteRequest;
   readonly wasSettled: boolean;
 }
 
 /** A day, yyyy-MM-dd, that is confirmed for another reservation. */
-export interface TakenDay {
+interface TakenDay {
   readonly date: string;
   readonly id: string;
   readonly name: string;
@@ -99,7 +99,7 @@ export interface TakenDay {
 
 const shortId = (id: string) => id.slice(0, 8);
 
-export const statusWording = {
+const statusWording = {
   malformed:
     'Donnez l’identifiant d’une réservation, entier ou au moins ses 8 premiers caractères\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre.',
   missing: (reference: string, isContact: boolean) =>

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { type Entry, asCsv, asJson, asTable, type MailState } from '../src/entries';
-
-
 import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { asCsv, asJson, asTable, type Entry, type MailState } from '../src/entries';
 import { inbox } from './support/inbox';
 
 const message: Entry = {

@@ -1,244 +1,249 @@
 import type { Host, Site } from '@site/contract/host';
+import { prepareHydration } from '@site/forms/testing/hydration';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
-import { screen, waitFor, within, act } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop, showOnPhone } from '../tests/support/fake-screen';
 import { type Booking, emptyBooking } from './api/booking';
 import { createReservation } from './api/reservation';
 import { Page } from './booking-page';
-import { prepareHydration } from '@site/forms/testing/hydration';
 
 jest.mock('./api/reservation');
 jest.mock('./api/reservation');
 
 describe('booking page', () => {
-beforeEach(() => {
-  showOnDesktop();
-  jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
-});
-afterEach(() => jest.useRealTimers());
+  beforeEach(() => {
+    showOnDesktop();
+    jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  });
+  afterEach(() => jest.useRealTimers());
 
-function open(facts: Partial<Site> = {}, draft: Partial<Booking> = {}) {
-  sessionStorage.setItem('booking-draft', JSON.stringify({ ...emptyBooking, ...draft }));
-  const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
-  renderInHost(<Page host={fakeHost({ notify, site: { ...exampleSite, ...facts } })} />);
-  return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
-}
+  function open(facts: Partial<Site> = {}, draft: Partial<Booking> = {}) {
+    sessionStorage.setItem('booking-draft', JSON.stringify({ ...emptyBooking, ...draft }));
+    const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
+    renderInHost(<Page host={fakeHost({ notify, site: { ...exampleSite, ...facts } })} />);
+    return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+  }
 
-const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
-const opener = () => screen.getByRole('button', { name: /Choisir des dates|sélectionnée/ });
+  const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
+  const opener = () => screen.getByRole('button', { name: /Choisir des dates|sélectionnée/ });
 
-async function choose(user: ReturnType<typeof open>['user'], ...names: string[]) {
-  await user.click(opener());
-  for (const name of names) await user.click(await screen.findByLabelText(`Choisir le ${name}`));
-}
+  async function choose(user: ReturnType<typeof open>['user'], ...names: string[]) {
+    await user.click(opener());
+    for (const name of names) await user.click(await screen.findByLabelText(`Choisir le ${name}`));
+  }
 
-async function fill(user: ReturnType<typeof open>['user'], label: string, value: string) {
-  await user.click(screen.getByLabelText(label));
-  await user.paste(value);
-}
+  async function fill(user: ReturnType<typeof open>['user'], label: string, value: string) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(value);
+  }
 
-test('shows the title, the introduction, the prices, what the form is not, and the links home and to the support', () => {
-  open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Réserver vos sessions' })).toBeVisible();
-  expect(
-    screen.getByText('Choisissez des dates disponibles pour vos formations en automatisation immobilière'),
-  ).toBeVisible();
-  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
-  expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
-  expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
-  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-    'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
-  );
-  expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
-});
+  test('shows the title, the introduction, the prices, what the form is not, and the links home and to the support', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Réserver vos sessions' })).toBeVisible();
+    expect(
+      screen.getByText('Choisissez des dates disponibles pour vos formations en automatisation immobilière'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
+    expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+      'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
+    );
+    expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
+  });
 
-test('lists the three steps after the request, in order', () => {
-  open();
-  const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });
-  const steps = within(title.parentElement as HTMLElement).getAllByRole('heading', { level: 3 });
-  expect(steps.map(({ textContent }) => textContent)).toEqual([
-    'La date confirmée',
-    'La convention ou le contrat signé',
-    'Votre journée',
-  ]);
-});
+  test('lists the three steps after the request, in order', () => {
+    open();
+    const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });
+    const steps = within(title.parentElement as HTMLElement).getAllByRole('heading', { level: 3 });
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'La date confirmée',
+      'La convention ou le contrat signé',
+      'Votre journée',
+    ]);
+  });
 
-test('shows the facts that the owner has given, each where it is needed', async () => {
-  const facts = {
-    datesMeaning: 'Proposez plusieurs jours.',
-    replyTime: 'sous un jour ouvré',
-    videoTool: 'Visio Exemple',
-    payment: { when: 'Sur facture.', how: 'Par virement.', advance: 'Vous avancez 320 €.', refusal: 'Rien n’est dû.' },
-  };
-  const { user } = open(facts);
-  const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
-  expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
-  expect(screen.getAllByText(/répondons dès que possible, sous un jour ouvré/)).toHaveLength(2);
-  expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
-  expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
-  expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('checkbox'));
-  expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
-  expect(screen.getByText('Rien n’est dû.')).toBeVisible();
-});
+  test('shows the facts that the owner has given, each where it is needed', async () => {
+    const facts = {
+      datesMeaning: 'Proposez plusieurs jours.',
+      replyTime: 'sous un jour ouvré',
+      videoTool: 'Visio Exemple',
+      payment: {
+        when: 'Sur facture.',
+        how: 'Par virement.',
+        advance: 'Vous avancez 320 €.',
+        refusal: 'Rien n’est dû.',
+      },
+    };
+    const { user } = open(facts);
+    const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
+    expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
+    expect(screen.getAllByText(/répondons dès que possible, sous un jour ouvré/)).toHaveLength(2);
+    expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
+    expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
+    expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox'));
+    expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
+    expect(screen.getByText('Rien n’est dû.')).toBeVisible();
+  });
 
-test('omits the facts that the owner has not given', async () => {
-  const { user } = open();
-  await user.click(screen.getByRole('checkbox'));
-  expect(document.body).not.toHaveTextContent('undefined');
-  expect(screen.getByText(/délai de rétractation\.$/)).toBeVisible();
-  expect(screen.getByText(/^Huit heures à distance, en tête-à-tête/)).toBeVisible();
-  expect(screen.getAllByText(/répondons dès que possible[ .\u00a0]/)).toHaveLength(2);
-});
+  test('omits the facts that the owner has not given', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('checkbox'));
+    expect(document.body).not.toHaveTextContent('undefined');
+    expect(screen.getByText(/délai de rétractation\.$/)).toBeVisible();
+    expect(screen.getByText(/^Huit heures à distance, en tête-à-tête/)).toBeVisible();
+    expect(screen.getAllByText(/répondons dès que possible[ .\u00a0]/)).toHaveLength(2);
+  });
 
-test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
-  open();
-  const fields = screen.getAllByRole<HTMLInputElement>('textbox');
-  expect(fields.map(({ name }) => name)).toEqual(['name', 'email', 'phone']);
-  expect(fields.map(({ type }) => type)).toEqual(['text', 'email', 'tel']);
-  expect(fields.map(({ autocomplete }) => autocomplete)).toEqual(['name', 'email', 'tel']);
-  expect(fields.map(({ required }) => required)).toEqual([true, true, false]);
-  expect(fields.map(({ maxLength }) => maxLength)).toEqual([200, 254, 40]);
-  expect(screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' })).not.toBeChecked();
-});
+  test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
+    open();
+    const fields = screen.getAllByRole<HTMLInputElement>('textbox');
+    expect(fields.map(({ name }) => name)).toEqual(['name', 'email', 'phone']);
+    expect(fields.map(({ type }) => type)).toEqual(['text', 'email', 'tel']);
+    expect(fields.map(({ autocomplete }) => autocomplete)).toEqual(['name', 'email', 'tel']);
+    expect(fields.map(({ required }) => required)).toEqual([true, true, false]);
+    expect(fields.map(({ maxLength }) => maxLength)).toEqual([200, 254, 40]);
+    expect(screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' })).not.toBeChecked();
+  });
 
-test('without a date, a lasting notice and the form ask only for dates', async () => {
-  const { notify, user } = open();
-  await user.click(submit());
-  const message = 'Veuillez sélectionner au moins une date';
-  expect(await screen.findByText(message)).toBeVisible();
-  expect(notify).toHaveBeenCalledTimes(1);
-  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error', announced: false });
-  expect(opener()).toHaveFocus();
-  expect(opener()).toHaveAccessibleDescription(message);
-  expect(screen.queryByText(message, { selector: '[role=alert] *' })).not.toBeInTheDocument();
-  expect(createReservation).not.toHaveBeenCalled();
-  await choose(user, 'lundi 23 novembre 2026');
-  expect(screen.queryByText(message)).not.toBeInTheDocument();
-});
+  test('without a date, a lasting notice and the form ask only for dates', async () => {
+    const { notify, user } = open();
+    await user.click(submit());
+    const message = 'Veuillez sélectionner au moins une date';
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(notify).toHaveBeenCalledTimes(1);
+    expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error', announced: false });
+    expect(opener()).toHaveFocus();
+    expect(opener()).toHaveAccessibleDescription(message);
+    expect(screen.queryByText(message, { selector: '[role=alert] *' })).not.toBeInTheDocument();
+    expect(createReservation).not.toHaveBeenCalled();
+    await choose(user, 'lundi 23 novembre 2026');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+  });
 
-test('with dates, a notice and the form report a missing name or e-mail, and its field takes the focus', async () => {
-  const { notify, user } = open({}, { dates: ['2026-11-23'], name: 'Camille Martin' });
-  await user.click(submit());
-  const message = 'Veuillez remplir tous les champs obligatoires';
-  expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
-  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error', announced: false });
-  const email = screen.getByLabelText('E-mail');
-  expect(email).toHaveFocus();
-  expect(email).toBeInvalid();
-  expect(screen.getByLabelText('Nom complet')).not.toHaveAttribute('aria-invalid');
-  await fill(user, 'E-mail', 'c');
-  expect(screen.queryByText(message)).not.toBeInTheDocument();
-});
+  test('with dates, a notice and the form report a missing name or e-mail, and its field takes the focus', async () => {
+    const { notify, user } = open({}, { dates: ['2026-11-23'], name: 'Camille Martin' });
+    await user.click(submit());
+    const message = 'Veuillez remplir tous les champs obligatoires';
+    expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
+    expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error', announced: false });
+    const email = screen.getByLabelText('E-mail');
+    expect(email).toHaveFocus();
+    expect(email).toBeInvalid();
+    expect(screen.getByLabelText('Nom complet')).not.toHaveAttribute('aria-invalid');
+    await fill(user, 'E-mail', 'c');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+  });
 
-test('an invalid e-mail is reported under its field and in a notice, and announced only by the field', async () => {
-  const draft = { dates: ['2026-11-23'], name: 'Camille Martin', email: 'camille@exemple' };
-  const { notify, user } = open({}, draft);
-  await user.click(submit());
-  const email = screen.getByLabelText('E-mail');
-  await waitFor(() => expect(email).toHaveFocus());
-  expect(email).toHaveAccessibleDescription(expect.stringContaining("L'email doit être valide"));
-  const description = "L'email doit être valide";
-  expect(notify.mock.calls).toEqual([[{ title: 'Erreur', description, tone: 'error', announced: false }]]);
-  expect(screen.queryByText(description, { selector: '[role=alert] *' })).not.toBeInTheDocument();
-  await fill(user, 'E-mail', '.fr');
-  expect(screen.queryByText("L'email doit être valide")).not.toBeInTheDocument();
-});
+  test('an invalid e-mail is reported under its field and in a notice, and announced only by the field', async () => {
+    const draft = { dates: ['2026-11-23'], name: 'Camille Martin', email: 'camille@exemple' };
+    const { notify, user } = open({}, draft);
+    await user.click(submit());
+    const email = screen.getByLabelText('E-mail');
+    await waitFor(() => expect(email).toHaveFocus());
+    expect(email).toHaveAccessibleDescription(expect.stringContaining("L'email doit être valide"));
+    const description = "L'email doit être valide";
+    expect(notify.mock.calls).toEqual([[{ title: 'Erreur', description, tone: 'error', announced: false }]]);
+    expect(screen.queryByText(description, { selector: '[role=alert] *' })).not.toBeInTheDocument();
+    await fill(user, 'E-mail', '.fr');
+    expect(screen.queryByText("L'email doit être valide")).not.toBeInTheDocument();
+  });
 
-test('a funded date that is too soon shows a hint', async () => {
-  const { user } = open({}, { dates: ['2026-11-23'] });
-  expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
-  await user.click(screen.getByRole('checkbox'));
-  expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
-});
+  test('a funded date that is too soon shows a hint', async () => {
+    const { user } = open({}, { dates: ['2026-11-23'] });
+    expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox'));
+    expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
+  });
 });
 
 jest.mock('./api/reservation');
 jest.mock('./api/reservation');
 
 describe('booking hydration', () => {
-const { showPrerendered, hydrate } = prepareHydration({ Page });
-const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
-const newUser = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { showPrerendered, hydrate } = prepareHydration({ Page });
+  const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
+  const newUser = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
-beforeEach(() => {
-  showOnDesktop();
-  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T10:00:00Z') });
-});
-afterEach(() => jest.useRealTimers());
+  beforeEach(() => {
+    showOnDesktop();
+    jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T10:00:00Z') });
+  });
+  afterEach(() => jest.useRealTimers());
 
-test('the prerendered form cannot be submitted, by click or Enter, and has no action', async () => {
-  const container = showPrerendered();
-  const submitted = jest.fn((event: Event) => event.preventDefault());
-  container.addEventListener('submit', submitted);
-  expect(submit()).toBeDisabled();
-  await newUser().type(screen.getByLabelText('Nom complet'), 'Camille{Enter}');
-  expect(submitted).not.toHaveBeenCalled();
-  const form = container.querySelector('form');
-  expect(form).not.toHaveAttribute('action');
-  expect(form?.method).toBe('dialog');
-});
+  test('the prerendered form cannot be submitted, by click or Enter, and has no action', async () => {
+    const container = showPrerendered();
+    const submitted = jest.fn((event: Event) => event.preventDefault());
+    container.addEventListener('submit', submitted);
+    expect(submit()).toBeDisabled();
+    await newUser().type(screen.getByLabelText('Nom complet'), 'Camille{Enter}');
+    expect(submitted).not.toHaveBeenCalled();
+    const form = container.querySelector('form');
+    expect(form).not.toHaveAttribute('action');
+    expect(form?.method).toBe('dialog');
+  });
 
-test('the prerendered page shows the e-mail and the telephone, without a calendar or a style attribute', () => {
-  const container = showPrerendered();
-  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
-  expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
-  expect(container.querySelector('[style]')).toBeNull();
-});
+  test('the prerendered page shows the e-mail and the telephone, without a calendar or a style attribute', () => {
+    const container = showPrerendered();
+    expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
+    expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
+    expect(container.querySelector('[style]')).toBeNull();
+  });
 
-test('keeps values that were typed, ticked or autofilled before hydration', async () => {
-  const container = showPrerendered();
-  const user = newUser();
-  await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
-  await user.type(screen.getByLabelText('E-mail'), 'camille@exemple.fr');
-  await user.click(screen.getByRole('checkbox'));
-  await hydrate(container);
-  expect(submit()).toBeEnabled();
-  await user.type(screen.getByLabelText('Téléphone'), '0639980000');
-  expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
-  expect(screen.getByLabelText('E-mail')).toHaveValue('camille@exemple.fr');
-  expect(screen.getByLabelText('Téléphone')).toHaveValue('0639980000');
-  expect(screen.getByRole('checkbox')).toBeChecked();
-});
+  test('keeps values that were typed, ticked or autofilled before hydration', async () => {
+    const container = showPrerendered();
+    const user = newUser();
+    await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
+    await user.type(screen.getByLabelText('E-mail'), 'camille@exemple.fr');
+    await user.click(screen.getByRole('checkbox'));
+    await hydrate(container);
+    expect(submit()).toBeEnabled();
+    await user.type(screen.getByLabelText('Téléphone'), '0639980000');
+    expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('camille@exemple.fr');
+    expect(screen.getByLabelText('Téléphone')).toHaveValue('0639980000');
+    expect(screen.getByRole('checkbox')).toBeChecked();
+  });
 
-test('a sheet that was opened before hydration is the one that the repeated press fills', async () => {
-  showOnPhone();
-  const container = showPrerendered();
-  const opener = screen.getByRole('button', { name: 'Choisir des dates' });
-  const sheet = container.querySelector('dialog');
-  expect(sheet).toHaveAttribute('id', opener.getAttribute('aria-controls'));
-  expect(sheet).toHaveTextContent(/Choisissez vos dates.*Ouverture du calendrier…/);
-  sheet?.showModal();
-  await hydrate(container);
-  expect(sheet).toHaveAttribute('open');
-  await act(async () => opener.click());
-  expect(screen.getByRole('dialog', { name: 'Choisissez vos dates' })).toBe(sheet);
-  expect(await screen.findAllByRole('gridcell')).not.toHaveLength(0);
-  await newUser().click(screen.getByRole('button', { name: 'Fermer le calendrier' }));
-  expect(sheet).not.toHaveAttribute('open');
-  expect(sheet).toBeEmptyDOMElement();
-});
+  test('a sheet that was opened before hydration is the one that the repeated press fills', async () => {
+    showOnPhone();
+    const container = showPrerendered();
+    const opener = screen.getByRole('button', { name: 'Choisir des dates' });
+    const sheet = container.querySelector('dialog');
+    expect(sheet).toHaveAttribute('id', opener.getAttribute('aria-controls'));
+    expect(sheet).toHaveTextContent(/Choisissez vos dates.*Ouverture du calendrier…/);
+    sheet?.showModal();
+    await hydrate(container);
+    expect(sheet).toHaveAttribute('open');
+    await act(async () => opener.click());
+    expect(screen.getByRole('dialog', { name: 'Choisissez vos dates' })).toBe(sheet);
+    expect(await screen.findAllByRole('gridcell')).not.toHaveLength(0);
+    await newUser().click(screen.getByRole('button', { name: 'Fermer le calendrier' }));
+    expect(sheet).not.toHaveAttribute('open');
+    expect(sheet).toBeEmptyDOMElement();
+  });
 
-test('a visit for a funded plan hydrates the prerendered form and then makes the AGEFICE choice', async () => {
-  window.history.replaceState(null, '', '/booking?financement=agefice');
-  const container = showPrerendered();
-  expect(screen.getByRole('checkbox')).not.toBeChecked();
-  await hydrate(container);
-  expect(screen.getByRole('checkbox')).toBeChecked();
-});
+  test('a visit for a funded plan hydrates the prerendered form and then makes the AGEFICE choice', async () => {
+    window.history.replaceState(null, '', '/booking?financement=agefice');
+    const container = showPrerendered();
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    await hydrate(container);
+    expect(screen.getByRole('checkbox')).toBeChecked();
+  });
 
-test('hydration restores a kept booking, without past or invalid dates', async () => {
-  const dates = ['2026-11-20', 'demain', '2026-11-21'];
-  const draft = { ...emptyBooking, dates, name: 'Camille', isAgefice: true, subject: 'robot' };
-  sessionStorage.setItem('booking-draft', JSON.stringify(draft));
-  const container = showPrerendered();
-  await hydrate(container);
-  expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille');
-  expect(screen.getByRole('checkbox')).toBeChecked();
-  expect(screen.getByRole('button', { name: '1 date(s) sélectionnée(s)' })).toBeEnabled();
-  expect(container.querySelector('form [hidden] input')).toHaveValue('');
-  const kept: unknown = JSON.parse(sessionStorage.getItem('booking-draft') ?? '');
-  expect(kept).toEqual({ ...emptyBooking, dates: ['2026-11-21'], name: 'Camille', isAgefice: true });
-});
+  test('hydration restores a kept booking, without past or invalid dates', async () => {
+    const dates = ['2026-11-20', 'demain', '2026-11-21'];
+    const draft = { ...emptyBooking, dates, name: 'Camille', isAgefice: true, subject: 'robot' };
+    sessionStorage.setItem('booking-draft', JSON.stringify(draft));
+    const container = showPrerendered();
+    await hydrate(container);
+    expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille');
+    expect(screen.getByRole('checkbox')).toBeChecked();
+    expect(screen.getByRole('button', { name: '1 date(s) sélectionnée(s)' })).toBeEnabled();
+    expect(container.querySelector('form [hidden] input')).toHaveValue('');
+    const kept: unknown = JSON.parse(sessionStorage.getItem('booking-draft') ?? '');
+    expect(kept).toEqual({ ...emptyBooking, dates: ['2026-11-21'], name: 'Camille', isAgefice: true });
+  });
 });

@@ -1,5 +1,18 @@
-import type { HostedPage, Host, Site } from '@site/contract/host';
-import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack, Heading, Text, Box, Flex } from '@site/shared-ui';
+import type { Host, HostedPage, Site } from '@site/contract/host';
+import {
+  Box,
+  Button,
+  Card,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Icon,
+  PageHeader,
+  Section,
+  Stack,
+  Text,
+} from '@site/shared-ui';
 import { ArrowLeft } from 'lucide';
 import { page } from './content/booking';
 import { BookingForm } from './form/booking-form';

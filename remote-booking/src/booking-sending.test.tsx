@@ -4,8 +4,8 @@ import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
-import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 import { type Booking, emptyBooking } from './api/booking';
+import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 
 import { Page } from './booking-page';
 

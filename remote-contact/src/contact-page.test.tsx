@@ -1,151 +1,151 @@
+import { prepareHydration } from '@site/forms/testing/hydration';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sendContactMessage } from './api/send-contact-message';
 import { Page } from './contact-page';
-import { prepareHydration } from '@site/forms/testing/hydration';
 
 jest.mock('./api/send-contact-message');
 
 describe('contact page', () => {
-const messages = {
-  prenom: 'Le prénom doit contenir au moins 2 caractères',
-  nom: 'Le nom doit contenir au moins 2 caractères',
-  email: "L'email doit être valide",
-  telephone: 'Le numéro doit être valide',
-};
+  const messages = {
+    prenom: 'Le prénom doit contenir au moins 2 caractères',
+    nom: 'Le nom doit contenir au moins 2 caractères',
+    email: "L'email doit être valide",
+    telephone: 'Le numéro doit être valide',
+  };
 
-function open() {
-  renderInHost(<Page host={fakeHost()} />);
-  return { user: userEvent.setup(), submit: screen.getByRole('button', { name: 'Envoyer' }) };
-}
-
-test('shows the link home, the title and the promise of a reply', () => {
-  open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Contactez-nous' })).toBeVisible();
-  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
-  expect(screen.getByText(/Nous vous répondons dès que possible\.$/)).toBeVisible();
-});
-
-test('shows the reply time when the owner has given one', () => {
-  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, replyTime: 'sous un jour ouvré' } })} />);
-  expect(screen.getByText(/Nous vous répondons dès que possible, sous un jour ouvré\.$/)).toBeVisible();
-});
-
-test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
-  open();
-  const fields = screen.getAllByRole<HTMLInputElement>('textbox');
-  expect(fields.map(({ name }) => name)).toEqual(['prenom', 'nom', 'email', 'telephone', 'message']);
-  expect(fields.map(({ type }) => type)).toEqual(['text', 'text', 'email', 'tel', 'textarea']);
-  const completions = fields.slice(0, 4).map(({ autocomplete }) => autocomplete);
-  expect(completions).toEqual(['given-name', 'family-name', 'email', 'tel']);
-  expect(fields.map(({ required }) => required)).toEqual([true, true, true, true, false]);
-  expect(fields.map(({ maxLength }) => maxLength)).toEqual([100, 100, 254, 40, 5000]);
-  expect(screen.getByLabelText('Prénom')).toHaveAttribute('placeholder', 'Camille');
-  const funding = screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' });
-  expect(funding).not.toBeChecked();
-});
-
-test('an empty form shows an error under each field and a summary that takes the focus', async () => {
-  const { user, submit } = open();
-  await user.click(submit);
-  const summary = await screen.findByRole('group', { name: /À corriger/ });
-  expect(summary).toHaveFocus();
-  for (const [name, message] of Object.entries(messages)) {
-    const field = document.querySelector(`[name=${name}]`);
-    expect(field).toBeInvalid();
-    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
-    expect(within(summary).getByRole('link', { name: message })).toHaveAttribute('href', `#${field?.id}`);
+  function open() {
+    renderInHost(<Page host={fakeHost()} />);
+    return { user: userEvent.setup(), submit: screen.getByRole('button', { name: 'Envoyer' }) };
   }
-  expect(sendContactMessage).not.toHaveBeenCalled();
-});
 
-test('shows no errors before the first submit', async () => {
-  const { user } = open();
-  await user.type(screen.getByLabelText('Nom'), 'M');
-  await user.tab();
-  expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
-});
+  test('shows the link home, the title and the promise of a reply', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Contactez-nous' })).toBeVisible();
+    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+    expect(screen.getByText(/Nous vous répondons dès que possible\.$/)).toBeVisible();
+  });
 
-test('a corrected field loses its message, while the others keep theirs', async () => {
-  const { user, submit } = open();
-  await user.click(submit);
-  await screen.findAllByText(messages.nom);
-  await user.type(screen.getByLabelText('Nom'), 'Martin');
-  expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
-  expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
-});
+  test('shows the reply time when the owner has given one', () => {
+    renderInHost(<Page host={fakeHost({ site: { ...exampleSite, replyTime: 'sous un jour ouvré' } })} />);
+    expect(screen.getByText(/Nous vous répondons dès que possible, sous un jour ouvré\.$/)).toBeVisible();
+  });
+
+  test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
+    open();
+    const fields = screen.getAllByRole<HTMLInputElement>('textbox');
+    expect(fields.map(({ name }) => name)).toEqual(['prenom', 'nom', 'email', 'telephone', 'message']);
+    expect(fields.map(({ type }) => type)).toEqual(['text', 'text', 'email', 'tel', 'textarea']);
+    const completions = fields.slice(0, 4).map(({ autocomplete }) => autocomplete);
+    expect(completions).toEqual(['given-name', 'family-name', 'email', 'tel']);
+    expect(fields.map(({ required }) => required)).toEqual([true, true, true, true, false]);
+    expect(fields.map(({ maxLength }) => maxLength)).toEqual([100, 100, 254, 40, 5000]);
+    expect(screen.getByLabelText('Prénom')).toHaveAttribute('placeholder', 'Camille');
+    const funding = screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' });
+    expect(funding).not.toBeChecked();
+  });
+
+  test('an empty form shows an error under each field and a summary that takes the focus', async () => {
+    const { user, submit } = open();
+    await user.click(submit);
+    const summary = await screen.findByRole('group', { name: /À corriger/ });
+    expect(summary).toHaveFocus();
+    for (const [name, message] of Object.entries(messages)) {
+      const field = document.querySelector(`[name=${name}]`);
+      expect(field).toBeInvalid();
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+      expect(within(summary).getByRole('link', { name: message })).toHaveAttribute('href', `#${field?.id}`);
+    }
+    expect(sendContactMessage).not.toHaveBeenCalled();
+  });
+
+  test('shows no errors before the first submit', async () => {
+    const { user } = open();
+    await user.type(screen.getByLabelText('Nom'), 'M');
+    await user.tab();
+    expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
+  });
+
+  test('a corrected field loses its message, while the others keep theirs', async () => {
+    const { user, submit } = open();
+    await user.click(submit);
+    await screen.findAllByText(messages.nom);
+    await user.type(screen.getByLabelText('Nom'), 'Martin');
+    expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
+    expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
+  });
 });
 
 jest.mock('./api/send-contact-message');
 
 describe('contact hydration', () => {
-const { showPrerendered, hydrate } = prepareHydration({ Page });
+  const { showPrerendered, hydrate } = prepareHydration({ Page });
 
-test('the prerendered form cannot be submitted, by click or Enter, and has no action; other ways to write are there', async () => {
-  const container = showPrerendered();
-  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
-  expect(container.querySelector('[style]')).toBeNull();
-  const submitted = jest.fn((event: Event) => event.preventDefault());
-  container.addEventListener('submit', submitted);
-  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
-  await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin{Enter}');
-  expect(submitted).not.toHaveBeenCalled();
-  const form = container.querySelector('form');
-  expect(form).not.toHaveAttribute('action');
-  expect(form?.method).toBe('dialog');
-});
-
-test('keeps and sends values that were typed, ticked or autofilled before hydration', async () => {
-  jest.mocked(sendContactMessage).mockReturnValue(new Promise(() => undefined));
-  const container = showPrerendered();
-  const user = userEvent.setup();
-  const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
-  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
-  await user.click(screen.getByRole('checkbox'));
-  await hydrate(container);
-  for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
-  expect(screen.getByRole('checkbox')).toBeChecked();
-  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
-  await screen.findByText('Envoi en cours...');
-  expect(jest.mocked(sendContactMessage).mock.calls[0]?.[2]).toEqual({
-    prenom: 'Camille',
-    nom: 'Martin',
-    email: 'camille@exemple.fr',
-    telephone: '0639980000',
-    message: '',
-    isAgefice: true,
-  });
-});
-
-test('the prerendered form has the honeypot, and its value before hydration counts', async () => {
-  const send = jest.mocked(sendContactMessage).mockReset().mockResolvedValue({ ok: true });
-  const container = showPrerendered();
-  const honeypot = container.querySelector<HTMLInputElement>('[hidden] input');
-  if (!honeypot) throw new Error('The form has no honeypot');
-  honeypot.value = 'https://exemple.fr';
-  await hydrate(container);
-  const user = userEvent.setup();
-  const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
-  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
-  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
-  expect(await screen.findByText(/Votre message est envoyé/)).toBeVisible();
-  expect(send.mock.calls[0]?.[1]).toMatchObject({ isHoneypotFilled: true });
-});
-
-test.each([
-  ['?utm_source=lettre&financement=agefice', true],
-  ['?financement=autre', false],
-])(
-  'a visit with "%s" hydrates the prerendered form and then makes the AGEFICE choice: %s',
-  async (search, isChosen) => {
-    window.history.replaceState(null, '', `/contact${search}`);
+  test('the prerendered form cannot be submitted, by click or Enter, and has no action; other ways to write are there', async () => {
     const container = showPrerendered();
-    expect(screen.getByRole('checkbox')).not.toBeChecked();
-    await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin');
+    expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
+    expect(container.querySelector('[style]')).toBeNull();
+    const submitted = jest.fn((event: Event) => event.preventDefault());
+    container.addEventListener('submit', submitted);
+    expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+    await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin{Enter}');
+    expect(submitted).not.toHaveBeenCalled();
+    const form = container.querySelector('form');
+    expect(form).not.toHaveAttribute('action');
+    expect(form?.method).toBe('dialog');
+  });
+
+  test('keeps and sends values that were typed, ticked or autofilled before hydration', async () => {
+    jest.mocked(sendContactMessage).mockReturnValue(new Promise(() => undefined));
+    const container = showPrerendered();
+    const user = userEvent.setup();
+    const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
+    for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
+    await user.click(screen.getByRole('checkbox'));
     await hydrate(container);
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
-    expect(screen.getByLabelText('Nom')).toHaveValue('Martin');
-  },
-);
+    for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
+    expect(screen.getByRole('checkbox')).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+    await screen.findByText('Envoi en cours...');
+    expect(jest.mocked(sendContactMessage).mock.calls[0]?.[2]).toEqual({
+      prenom: 'Camille',
+      nom: 'Martin',
+      email: 'camille@exemple.fr',
+      telephone: '0639980000',
+      message: '',
+      isAgefice: true,
+    });
+  });
+
+  test('the prerendered form has the honeypot, and its value before hydration counts', async () => {
+    const send = jest.mocked(sendContactMessage).mockReset().mockResolvedValue({ ok: true });
+    const container = showPrerendered();
+    const honeypot = container.querySelector<HTMLInputElement>('[hidden] input');
+    if (!honeypot) throw new Error('The form has no honeypot');
+    honeypot.value = 'https://exemple.fr';
+    await hydrate(container);
+    const user = userEvent.setup();
+    const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
+    for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
+    await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+    expect(await screen.findByText(/Votre message est envoyé/)).toBeVisible();
+    expect(send.mock.calls[0]?.[1]).toMatchObject({ isHoneypotFilled: true });
+  });
+
+  test.each([
+    ['?utm_source=lettre&financement=agefice', true],
+    ['?financement=autre', false],
+  ])(
+    'a visit with "%s" hydrates the prerendered form and then makes the AGEFICE choice: %s',
+    async (search, isChosen) => {
+      window.history.replaceState(null, '', `/contact${search}`);
+      const container = showPrerendered();
+      expect(screen.getByRole('checkbox')).not.toBeChecked();
+      await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin');
+      await hydrate(container);
+      expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
+      expect(screen.getByLabelText('Nom')).toHaveValue('Martin');
+    },
+  );
 });

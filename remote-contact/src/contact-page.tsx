@@ -1,5 +1,18 @@
-import type { HostedPage, Host } from '@site/contract/host';
-import { Button, Card, Container, Grid, Icon, PageHeader, Section, VisuallyHidden, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import type { Host, HostedPage } from '@site/contract/host';
+import {
+  Button,
+  Card,
+  Container,
+  Grid,
+  Heading,
+  Icon,
+  PageHeader,
+  Section,
+  Stack,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from '@site/shared-ui';
 import { ArrowLeft } from 'lucide';
 import { form, page } from './content/contact';
 import { ContactForm } from './form/contact-form';

@@ -1,114 +1,121 @@
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { hero } from './content/opening';
-import { Page, structuredData } from './landing-page';
 import { pricing } from './content/pricing';
+import { Page, structuredData } from './landing-page';
 
 describe('landing page', () => {
-beforeEach(() => {
-  renderInHost(<Page host={fakeHost()} />);
-});
+  beforeEach(() => {
+    renderInHost(<Page host={fakeHost()} />);
+  });
 
-it('shows the specified sections in order, with additions between the prices and the call to action', () => {
-  const titles = screen
-    .getAllByRole('region')
-    .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
-  expect(titles).toEqual([
-    hero.title,
-    'Les avantages',
-    expect.stringContaining('Le programme'),
-    'Rentabilité',
-    'Tarifs',
-    'Fiche de la formation',
-    'Questions fréquentes',
-    'Choisissez votre jour, nous préparons le reste',
-  ]);
-});
+  it('shows the specified sections in order, with additions between the prices and the call to action', () => {
+    const titles = screen
+      .getAllByRole('region')
+      .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
+    expect(titles).toEqual([
+      hero.title,
+      'Les avantages',
+      expect.stringContaining('Le programme'),
+      'Rentabilité',
+      'Tarifs',
+      'Fiche de la formation',
+      'Questions fréquentes',
+      'Choisissez votre jour, nous préparons le reste',
+    ]);
+  });
 
-it('leads to the parts of the page and to the other pages', () => {
-  expect(screen.getByRole('region', { name: /Le programme/ })).toHaveAttribute('id', 'features');
-  expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveAttribute('id', 'cta');
-  for (const [name, target] of [
-    ['Réserver ma session', '/#cta'],
-    ['Découvrir le programme', '/#features'],
-    ['Choisir ma date', '/booking'],
-    ['VOIR LES ÉTAPES', '/agefice'],
-    ['Réserver ma date', '/booking'],
-    ['Envoyer un message', '/contact'],
-    ['Voir la procédure détaillée', '/agefice'],
-  ] as const) {
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', target);
-  }
-});
+  it('leads to the parts of the page and to the other pages', () => {
+    expect(screen.getByRole('region', { name: /Le programme/ })).toHaveAttribute('id', 'features');
+    expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveAttribute('id', 'cta');
+    for (const [name, target] of [
+      ['Réserver ma session', '/#cta'],
+      ['Découvrir le programme', '/#features'],
+      ['Choisir ma date', '/booking'],
+      ['VOIR LES ÉTAPES', '/agefice'],
+      ['Réserver ma date', '/booking'],
+      ['Envoyer un message', '/contact'],
+      ['Voir la procédure détaillée', '/agefice'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', target);
+    }
+  });
 
-it('has a title that can take the focus after a navigation', () => {
-  screen.getByRole('heading', { level: 1 }).focus();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-});
+  it('has a title that can take the focus after a navigation', () => {
+    screen.getByRole('heading', { level: 1 }).focus();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
 
-it('lists the four pain points that the day removes', () => {
-  const points = within(screen.getByRole('list', { name: hero.painPointsTitle })).getAllByRole('listitem');
-  expect(points.map((point) => point.textContent)).toEqual([
-    'Les relances manquées',
-    'Les prospects oubliés',
-    'Les tableurs en désordre',
-    'Le stress de tout gérer seul',
-  ]);
-});
+  it('lists the four pain points that the day removes', () => {
+    const points = within(screen.getByRole('list', { name: hero.painPointsTitle })).getAllByRole('listitem');
+    expect(points.map((point) => point.textContent)).toEqual([
+      'Les relances manquées',
+      'Les prospects oubliés',
+      'Les tableurs en désordre',
+      'Le stress de tout gérer seul',
+    ]);
+  });
 
-it('shows each advantage with its picture, and states that the ten hours a week are an estimate', () => {
-  const benefits = screen.getByRole('region', { name: 'Les avantages' });
-  const cards = within(benefits).getAllByRole('listitem');
-  expect(cards).toHaveLength(3);
-  for (const card of cards) {
-    expect(within(card).getByRole('heading', { level: 3 })).toBeVisible();
-    expect(within(card).getByRole('img')).toHaveAccessibleName(/\w/);
-  }
-  expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
-  expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
-});
+  it('shows each advantage with its picture, and states that the ten hours a week are an estimate', () => {
+    const benefits = screen.getByRole('region', { name: 'Les avantages' });
+    const cards = within(benefits).getAllByRole('listitem');
+    expect(cards).toHaveLength(3);
+    for (const card of cards) {
+      expect(within(card).getByRole('heading', { level: 3 })).toBeVisible();
+      expect(within(card).getByRole('img')).toHaveAccessibleName(/\w/);
+    }
+    expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
+    expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
+  });
 
-it('shows the bonuses and the training sheet of its site, and no trainer where it names none', () => {
-  expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
-  expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
-    'Pas à pas, en partage d’écran',
-  );
-  expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
-});
+  it('shows the bonuses and the training sheet of its site, and no trainer where it names none', () => {
+    expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
+    expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
+      'Pas à pas, en partage d’écran',
+    );
+    expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
+  });
 
-it('links to an e-mail with a prefilled subject', () => {
-  const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
-  expect(section).toHaveTextContent(`Envoyez « GO » à ${exampleSite.email} : nous vous répondons pour fixer la date.`);
-  expect(within(section).getByRole('link', { name: exampleSite.email })).toHaveAttribute(
-    'href',
-    `mailto:${exampleSite.email}?subject=GO`,
-  );
-});
+  it('links to an e-mail with a prefilled subject', () => {
+    const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
+    expect(section).toHaveTextContent(
+      `Envoyez « GO » à ${exampleSite.email} : nous vous répondons pour fixer la date.`,
+    );
+    expect(within(section).getByRole('link', { name: exampleSite.email })).toHaveAttribute(
+      'href',
+      `mailto:${exampleSite.email}?subject=GO`,
+    );
+  });
 });
 
 describe('structured data', () => {
-const course = (origin = 'https://atelier.example') => structuredData(fakeHost({ site: { ...exampleSite, origin } }));
+  const course = (origin = 'https://atelier.example') => structuredData(fakeHost({ site: { ...exampleSite, origin } }));
 
-test('describes one course of eight hours, online and in French', () => {
-  expect(course()).toMatchObject({
-    '@type': 'Course',
-    inLanguage: 'fr',
-    provider: { '@type': 'Organization', name: exampleSite.product },
-    hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT8H' },
+  test('describes one course of eight hours, online and in French', () => {
+    expect(course()).toMatchObject({
+      '@type': 'Course',
+      inLanguage: 'fr',
+      provider: { '@type': 'Organization', name: exampleSite.product },
+      hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT8H' },
+    });
   });
-});
 
-test('offers both plans at their prices, and claims no rating', () => {
-  expect(course()).toMatchObject({
-    offers: [
-      { '@type': 'Offer', price: pricing.standard.price, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
-      { '@type': 'Offer', price: pricing.funded.price, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
-    ],
+  test('offers both plans at their prices, and claims no rating', () => {
+    expect(course()).toMatchObject({
+      offers: [
+        {
+          '@type': 'Offer',
+          price: pricing.standard.price,
+          priceCurrency: 'EUR',
+          url: 'https://atelier.example/booking',
+        },
+        { '@type': 'Offer', price: pricing.funded.price, priceCurrency: 'EUR', url: 'https://atelier.example/booking' },
+      ],
+    });
+    expect(JSON.stringify(course())).not.toMatch(/rating|review/i);
   });
-  expect(JSON.stringify(course())).not.toMatch(/rating|review/i);
-});
 
-test('has no URLs without an origin', () => {
-  expect(JSON.stringify(course(''))).not.toContain('"url"');
-});
+  test('has no URLs without an origin', () => {
+    expect(JSON.stringify(course(''))).not.toContain('"url"');
+  });
 });

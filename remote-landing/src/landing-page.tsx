@@ -1,13 +1,13 @@
-import type { HostedPage, Host, StructuredData } from '@site/contract/host';
-import { Benefits, Programme } from './sections/programme';
-import { CallToAction, Pricing } from './sections/pricing';
-import { Hero } from './sections/hero';
-import { Proof, Trainer } from './sections/proof';
-import { Questions } from './sections/questions';
-import { TrainingSheet } from './sections/training-sheet';
+import type { Host, HostedPage, StructuredData } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
 import { contract } from '../contract';
 import { pricing } from './content/pricing';
+import { Hero } from './sections/hero';
+import { CallToAction, Pricing } from './sections/pricing';
+import { Benefits, Programme } from './sections/programme';
+import { Proof, Trainer } from './sections/proof';
+import { Questions } from './sections/questions';
+import { TrainingSheet } from './sections/training-sheet';
 
 export const Page: HostedPage = ({ host }) => (
   <>

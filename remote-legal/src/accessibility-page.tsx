@@ -1,10 +1,9 @@
 import type { Host, HostedPage } from '@site/contract/host';
 import { Box, Container, formatFrenchDate, PageHeader, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { accessibility } from './content/accessibility';
-import { BackLink, TextSection } from './sections/text-section';
 import { BulletList } from './sections/bullet-list';
 import { DirectContact } from './sections/direct-contact';
-
+import { BackLink, TextSection } from './sections/text-section';
 
 const { title, intro, back, goal, checked, unchecked, date } = accessibility;
 

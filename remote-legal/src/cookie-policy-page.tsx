@@ -1,8 +1,8 @@
-import type { HostedPage, ConsentChoice, ConsentStore } from '@site/contract/host';
-import { Box, Container, Flex, Heading, PageHeader, Stack, Text, TextLink, Button, Dialog, Tag } from '@site/shared-ui';
+import type { ConsentChoice, ConsentStore, HostedPage } from '@site/contract/host';
+import { Box, Button, Container, Dialog, Flex, Heading, PageHeader, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { useState, useSyncExternalStore } from 'react';
 import { cookiePolicy } from './content/cookie-policy';
 import { BackLink, TextSection } from './sections/text-section';
-import { useState, useSyncExternalStore } from 'react';
 
 export const Page: HostedPage = ({ host: { paths, Link, consent } }) => (
   <>

@@ -1,6 +1,21 @@
 import { withFunding } from '@site/contract/addresses';
 import type { Host, HostedPage } from '@site/contract/host';
-import { Box, Button, Container, Heading, PageHeader, Reveal, Section, Stack, Text, Card, Flex, Grid, Tag, TextLink } from '@site/shared-ui';
+import {
+  Box,
+  Button,
+  Card,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  PageHeader,
+  Reveal,
+  Section,
+  Stack,
+  Tag,
+  Text,
+  TextLink,
+} from '@site/shared-ui';
 import { funding } from './content/funding';
 import { DirectContact } from './sections/direct-contact';
 import { Printable } from './sections/printable';

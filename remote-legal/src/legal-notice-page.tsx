@@ -1,11 +1,23 @@
 import type { HostedPage, Site } from '@site/contract/host';
-import { Container, PageHeader, Text, TextLink, useHydrated, Box, Grid, formatFrenchDate, todayInParis, Heading, Stack } from '@site/shared-ui';
+import {
+  Box,
+  Container,
+  formatFrenchDate,
+  Grid,
+  Heading,
+  PageHeader,
+  Stack,
+  Text,
+  TextLink,
+  todayInParis,
+  useHydrated,
+} from '@site/shared-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { legalNotice, type Fact, TEXT_CHANGED_ON, personalData } from './content/legal-notice';
-import { BackLink, TextSection } from './sections/text-section';
-import { Printable, AVOID_PAGE_BREAK } from './sections/printable';
+import { type Fact, legalNotice, personalData, TEXT_CHANGED_ON } from './content/legal-notice';
 import { orToComplete } from './content/missing';
 import { BulletList } from './sections/bullet-list';
+import { AVOID_PAGE_BREAK, Printable } from './sections/printable';
+import { BackLink, TextSection } from './sections/text-section';
 
 export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) => {
   useScrollToTopOnArrival();

@@ -1,6 +1,6 @@
 import { Box, Container, Heading, Stack, Text } from '../src';
-import type { Entry } from './entry';
 import { controlEntries, formEntries } from './control-entries';
+import type { Entry } from './entry';
 import { feedbackEntries } from './feedback-entries';
 import { foundationEntries, layoutEntries } from './layout-entries';
 

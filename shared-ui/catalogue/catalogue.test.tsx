@@ -1,9 +1,8 @@
 import * as form from '../src/form';
 import * as sharedUi from '../src/index';
-import { renderInHost, expectAccessible } from '../src/testing';
+import { expectAccessible, renderInHost } from '../src/testing';
 
-import { catalogue, CataloguePage } from './catalogue-page';
-
+import { CataloguePage, catalogue } from './catalogue-page';
 
 // Components are in pascal case, constants in capitals, functions and hooks in camel case.
 const isComponent = (name: string) => /^[A-Z].*[a-z]/.test(name);

@@ -1,7 +1,7 @@
 import { House, X } from 'lucide';
 import { Box, Button, Icon, IconButton, TextLink } from '../src';
-import type { Entry } from './entry';
 import { CheckboxField, ErrorSummary, FieldError, FormStatus, TextAreaField, TextField } from '../src/form';
+import type { Entry } from './entry';
 
 const onInk = (control: React.ReactNode) => (
   <Box data-surface="ink" padding="4">

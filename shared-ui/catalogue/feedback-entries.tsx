@@ -1,6 +1,6 @@
-import { FailureCard, NoticeList, ProgressBar, Button, Dialog, Text } from '../src';
-import type { Entry } from './entry';
 import { useState } from 'react';
+import { Button, Dialog, FailureCard, NoticeList, ProgressBar, Text } from '../src';
+import type { Entry } from './entry';
 
 const failure = {
   title: 'Cette page n’a pas pu être chargée',
@@ -76,7 +76,7 @@ interface DialogExampleProps {
   readonly title: string;
 }
 
-export function DialogExample({ variant, label, title }: DialogExampleProps) {
+function DialogExample({ variant, label, title }: DialogExampleProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (

@@ -1,5 +1,25 @@
 import { Clock } from 'lucide';
-import { Button, Card, CheckList, Container, Icon, PageHeader, Picture, Reveal, Section, Tag, Text, Box, Flex, Grid, Heading, Stack, TextLink, UiProvider, VisuallyHidden } from '../src';
+import {
+  Box,
+  Button,
+  Card,
+  CheckList,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Icon,
+  PageHeader,
+  Picture,
+  Reveal,
+  Section,
+  Stack,
+  Tag,
+  Text,
+  TextLink,
+  UiProvider,
+  VisuallyHidden,
+} from '../src';
 import type { Entry } from './entry';
 import sample from './sample.svg';
 

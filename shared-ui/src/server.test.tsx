@@ -3,9 +3,8 @@ import { Text } from '@chakra-ui/react/text';
 import { Suspense, use } from 'react';
 import { Dialog } from './feedback/dialog';
 import { NoticeList } from './feedback/notice-list';
-import { ProgressBar, Picture, Section } from './layout/layout';
 import { CheckboxField, TextAreaField } from './form/fields';
-
+import { Picture, ProgressBar, Section } from './layout/layout';
 
 import { Reveal } from './layout/reveal';
 

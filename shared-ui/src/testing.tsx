@@ -1,11 +1,11 @@
-import type { ConsentChoice, ConsentStore, Site, Host, HostLinkProps } from '@site/contract/host';
+import type { ConsentChoice, ConsentStore, Host, HostLinkProps, Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
-import { axe, toHaveNoViolations } from 'jest-axe';
 import { type RenderResult, render } from '@testing-library/react';
+import { axe, toHaveNoViolations } from 'jest-axe';
 import type { ReactNode } from 'react';
 import { UiProvider } from './ui-provider';
 
-export function exampleConsent(): ConsentStore {
+function exampleConsent(): ConsentStore {
   let choice: ConsentChoice | null = null;
   const listeners = new Set<() => void>();
   return {

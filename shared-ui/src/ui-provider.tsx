@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { CacheProvider, Global } from '@emotion/react';
 import type { ReactNode } from 'react';
-import { createComposedCache, hasGlobalStyles, resetCss } from './theme/styles';
 import { fontFaces } from './theme/fonts';
+import { createComposedCache, hasGlobalStyles, resetCss } from './theme/styles';
 
 import { system } from './theme/system';
 

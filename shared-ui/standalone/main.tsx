@@ -1,11 +1,11 @@
-import type { PageModule } from '@site/contract/host';
 import { todayInParis } from '@site/contract/days';
+import type { PageModule } from '@site/contract/host';
 import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
 import { contract } from 'this-remote/contract';
-import { NoticeList, createNoticeStore } from '../src/feedback/notice-list';
+import { createNoticeStore, NoticeList } from '../src/feedback/notice-list';
 import { fakeHost } from '../src/testing';
 import { UiProvider } from '../src/ui-provider';
-import { createRoot } from 'react-dom/client';
 
 const pages = import.meta.webpackContext('this-remote/src', { recursive: false, regExp: /-page\.tsx$/ });
 
@@ -20,7 +20,7 @@ const host = fakeHost({
 const route = contract.routes.find(({ path }) => path === window.location.pathname);
 
 /** Runs one remote without the shell, the router, a backend or other remotes. */
-export function StandalonePage() {
+function StandalonePage() {
   const shown = useSyncExternalStore(notices.subscribe, notices.get);
   if (!route) return <RouteList />;
   const { Page } = pages(`./${route.module}.tsx`) as PageModule;

@@ -1,13 +1,13 @@
 import type { Host } from '@site/contract/host';
 import { Box, Flex, NoticeList, type NoticeStore, UiProvider, useHydrated } from '@site/shared-ui';
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import { ConsentBanner } from './consent/consent-banner';
-import type { RemotePage } from './federation/remote-page';
-import { DraftBar, Footer, Header, CONTENT_ID, SkipLink } from './layout/frame';
-import { NoScripts, ShellLoadError, UnexpectedErrorBoundary, NotFound } from './layout/failures';
-import { AttachRouter, type Navigation } from './navigation/navigation';
 import { Route, Routes } from 'react-router-dom';
+import { ConsentBanner } from './consent/consent-banner';
 import { RemoteOutlet, UnmountErrorBoundary } from './federation/remote-outlet';
+import type { RemotePage } from './federation/remote-page';
+import { NoScripts, NotFound, ShellLoadError, UnexpectedErrorBoundary } from './layout/failures';
+import { CONTENT_ID, DraftBar, Footer, Header, SkipLink } from './layout/frame';
+import { AttachRouter, type Navigation } from './navigation/navigation';
 
 interface AppProps {
   readonly host: Host;
@@ -73,7 +73,7 @@ interface SiteRoutesProps {
   readonly host: Host;
 }
 
-export function SiteRoutes({ pages, host }: SiteRoutesProps) {
+function SiteRoutes({ pages, host }: SiteRoutesProps) {
   return (
     <UnmountErrorBoundary>
       <Routes>

@@ -2,8 +2,7 @@ import type { Backend, ConsentStore, Host, Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { NoticeStore } from '@site/shared-ui';
 import { pathsOf } from './document/page-data';
-import { type Navigation, createSiteLink } from './navigation/navigation';
-
+import { createSiteLink, type Navigation } from './navigation/navigation';
 
 interface HostOptions {
   readonly index: ReleaseIndex;

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
+import { addPageData, examplePage } from '../tests/support/examples';
 import { composeRoot } from '../tests/support/site';
-import { examplePage, addPageData } from '../tests/support/examples';
-
 
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
 

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 
+import type { RenderRequest } from '@site/contract/build';
 import type { Host } from '@site/contract/host';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { PATHS, type RemoteRoute } from '@site/contract/routes';
-import type { RenderRequest } from '@site/contract/build';
 import { exampleSite } from '@site/shared-ui/testing';
-import { exampleIndex, release, examplePage } from '../tests/support/examples';
+import { exampleIndex, examplePage, release } from '../tests/support/examples';
 
 import { render, shared } from './render';
 

@@ -1,5 +1,3 @@
-
-
 // Direction marks and zero-width characters, except inside an emoji.
 const EMOJI = String.raw`\p{RGI_Emoji}`;
 const INVISIBLE = new RegExp(`(${EMOJI})|[\\p{Cf}\\p{DI}]`, 'gv');

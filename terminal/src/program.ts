@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** An error that the person at the terminal can fix. Its message is one sentence that names the remedy. */

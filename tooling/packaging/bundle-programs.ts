@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { execFileSync } from 'node:child_process';
 
 /** CommonJS packages in the bundle require Node's modules. */
 const REQUIRE = `import { createRequire as createRequireOf } from 'node:module';

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { bundlePrograms, writeSbom } from './bundle-programs';
 
-
 // Makes the server's artefact: a folder that Node alone runs. See docs/decisions/039-programs.md.
 
 const root = join(import.meta.dirname, '../..');

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { normalForm, ALL, type Reference, type Node, nameOf, textOf } from './syntax';
-import { packageOf, typesOf } from './types-cache';
 import { parseSync } from '@swc/core';
+import { ALL, type Node, nameOf, normalForm, type Reference, textOf } from './syntax';
+import { packageOf, typesOf } from './types-cache';
 
 const OURS = /^(\.|@site\/)/;
 const ENDING = /(\.d)?\.(tsx?|js)$/;
@@ -107,7 +107,7 @@ export class DeclarationGraph {
   }
 }
 
-export interface Declarations {
+interface Declarations {
   readonly path: string;
   /** Several nodes of one name are overloads, or parts of one interface. */
   readonly declared: ReadonlyMap<string, readonly Node[]>;
@@ -119,7 +119,7 @@ export interface Declarations {
 
 const DECLARATION_NAMES = ['id', 'identifier'] as const;
 
-export function parseDeclarations(path: string, source: string): Declarations {
+function parseDeclarations(path: string, source: string): Declarations {
   const { body } = parseSync(source, { syntax: 'typescript', target: 'es2022' }) as unknown as {
     body: readonly Node[];
   };

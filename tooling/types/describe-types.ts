@@ -1,16 +1,16 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { type ModuleItem, printSync } from '@swc/core';
 import { type Declaration, DeclarationGraph, type Target } from './declaration-graph';
-import { type Reference, rename, type Node, nameOf } from './syntax';
-import { cacheTypes } from './types-cache';
-import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { promisify } from 'node:util';
 import { LANGUAGE } from './program';
+import { type Node, nameOf, type Reference, rename } from './syntax';
+import { cacheTypes } from './types-cache';
 
 const HASH_LENGTH = 16;
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
@@ -122,7 +122,7 @@ const OPTIONS = {
  * without its ending. The compiler runs as a program, because its JavaScript API
  * writes no declarations.
  */
-export async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // Installed packages contain their declarations.
   if (files.length === 0) return new Map();
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'declarations-')));

@@ -2,8 +2,18 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import {
+  isAsExpression,
+  isIdentifier,
+  isNoSubstitutionTemplateLiteral,
+  isParenthesizedExpression,
+  isSatisfiesExpression,
+  isStringLiteral,
+  isTypeNode,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
 import { API, type Project } from 'typescript/unstable/sync';
-import { isAsExpression, isIdentifier, isNoSubstitutionTemplateLiteral, isParenthesizedExpression, isSatisfiesExpression, isStringLiteral, isTypeNode, type Node, type SourceFile } from 'typescript/unstable/ast';
 
 /** Types are checked elsewhere. */
 export const LANGUAGE = {

@@ -1,5 +1,3 @@
-
-
 export interface Node {
   readonly type: string;
   readonly [part: string]: unknown;
@@ -16,7 +14,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** Returns an identifier at the position of another node. */
-export const namedAs = (value: string, { span }: Node): Node => ({
+const namedAs = (value: string, { span }: Node): Node => ({
   type: 'Identifier',
   span,
   ctxt: 0,
@@ -27,7 +25,7 @@ export const namedAs = (value: string, { span }: Node): Node => ({
 const PATTERNS = new Set(['Identifier', 'ObjectPattern', 'ArrayPattern', 'RestElement', 'AssignmentPattern']);
 
 /** Whether these are the parameters of a function, not the arguments of a type. */
-export const isPatterns = (value: unknown): value is readonly Node[] =>
+const isPatterns = (value: unknown): value is readonly Node[] =>
   Array.isArray(value) && value.every(({ type, pat }: Node) => PATTERNS.has(pat ? (pat as Node).type : type));
 
 /** A name in a declaration; `module` is set if it is imported from there. */

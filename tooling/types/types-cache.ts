@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, dirname } from 'node:path';
-import type { DeclaredTypes } from '@site/contract/build';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DeclaredTypes } from '@site/contract/build';
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/types');
 const SOURCE = /(?<!\.test)\.tsx?$/;
@@ -73,7 +73,7 @@ export function typesOf(name: string, folder: string): string {
   return name;
 }
 
-export function findVersion(name: string, folder: string): string | undefined {
+function findVersion(name: string, folder: string): string | undefined {
   const file = join(folder, 'node_modules', name, 'package.json');
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
   return dirname(folder) === folder ? undefined : findVersion(name, dirname(folder));

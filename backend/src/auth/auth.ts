@@ -1,6 +1,13 @@
 import { cleanEmail, isEmail } from '@site/contract/contact-details';
 import { bearerToken, readAccessToken, signJwt } from '../data-folder/keys';
-import { type AuthDatabase, type SignedIn, isCodeOf, newNonce, readRefreshToken, refreshTokenOf } from './auth-database';
+import {
+  type AuthDatabase,
+  isCodeOf,
+  newNonce,
+  readRefreshToken,
+  refreshTokenOf,
+  type SignedIn,
+} from './auth-database';
 
 export const AUTH_ROUTES = ['otp', 'verify', 'token', 'logout', 'user'] as const;
 export type AuthRoute = (typeof AUTH_ROUTES)[number];
@@ -118,7 +125,7 @@ interface Issuer {
   readonly issuer: string;
 }
 
-export async function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, now = Date.now()) {
+async function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, now = Date.now()) {
   const { owner, email, session, number, startedAt } = signedIn;
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + LIFETIME_S;
@@ -147,7 +154,7 @@ export async function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Iss
   };
 }
 
-export function userBody({ owner, email, startedAt, addedAt }: SignedIn) {
+function userBody({ owner, email, startedAt, addedAt }: SignedIn) {
   return {
     id: owner,
     aud: 'authenticated',
@@ -184,7 +191,7 @@ export class AuthError extends Error {
 
 const refusal = (status: number, code: string, message: string) => () => new AuthError(status, code, { message });
 
-export const authErrors = {
+const authErrors = {
   invalid: (message: string) => new AuthError(400, 'validation_failed', { message }),
   unsupportedGrant: refusal(400, 'invalid_credentials', 'unsupported_grant_type'),
   unsupportedMethod: refusal(405, 'unknown', 'Method Not Allowed'),

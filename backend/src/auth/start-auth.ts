@@ -1,8 +1,8 @@
-import type { Queryable, Deliver } from '@site/supabase/functions/_shared/drain';
+import type { Deliver, Queryable } from '@site/supabase/functions/_shared/drain';
 import type { SiteFacts } from '@site/supabase/functions/_shared/settings';
 import { createFeed, type Feed } from '../feed';
 import { type Auth, createAuth } from './auth';
-import { openAuthDatabase, codeOf } from './auth-database';
+import { codeOf, openAuthDatabase } from './auth-database';
 
 /** Delays the worker until the answer is sent, so that a mail to an owner does not delay the answer. */
 const AFTER_ANSWER_MS = 50;

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@site/terminal/program';
-import type { Connection, BackendOptions } from '../options';
-import { type BackupOptions, backupsToRemove, backupName, finishRemovals, listOwnBackups, markAsOwn, removeOwn } from './own-backups';
-import { hostname } from 'node:os';
-import { type Database, connect } from '../database/postgres';
+import { connect, type Database } from '../database/postgres';
 import { isSameDisk, roomOf } from '../disks';
-import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { BackendOptions, Connection } from '../options';
 import { checkBackup } from './check-backup';
+import {
+  type BackupOptions,
+  backupName,
+  backupsToRemove,
+  finishRemovals,
+  listOwnBackups,
+  markAsOwn,
+  removeOwn,
+} from './own-backups';
 import { type BackupCounts, fillBackup } from './write-backup';
+import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
 
 const POLL_MS = 10 * 60_000;
 /** How long stopping waits for a backup in progress. An interrupted backup is made again later. */
@@ -113,7 +121,7 @@ const LEFT_FREE_BYTES = 128 * 1024 * 1024;
 /** All backups share this draft: its lock admits one process, and the next backup discards an abandoned draft. */
 const DRAFT = 'site.partial';
 
-export interface BackupPlace {
+interface BackupPlace {
   readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
   readonly backupDir: string;
   readonly withStore: boolean;
@@ -122,7 +130,7 @@ export interface BackupPlace {
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
-export interface MadeBackup extends BackupCounts {
+interface MadeBackup extends BackupCounts {
   readonly folder: string;
   readonly bytes: number;
 }
@@ -132,7 +140,7 @@ export interface MadeBackup extends BackupCounts {
  * become hard links.
  * @throws UserError when the disk is full or not writable
  */
-export async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
+async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
   const { place, backupDir, withStore, install } = site;
   const folder = join(backupDir, backupName(takenAt));
   return writeFolderAtomically(folder, join(backupDir, DRAFT), async (draft) => {
@@ -157,7 +165,7 @@ export async function makeAutomatic(site: BackupPlace, database: Database, taken
 }
 
 /** @returns how many backups were removed */
-export async function removeOutdated(
+async function removeOutdated(
   { backupDir, install }: Pick<BackupPlace, 'backupDir' | 'install'>,
   made: { readonly folder: string; readonly takenAt: Date },
 ): Promise<number> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STORE, STORE_FORMAT } from '@site/contract/stored-files';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { readAccessToken, readKeys } from '../data-folder/keys';
 import { INITIAL, readMigrations } from '../database/migrate';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readLines } from './layout';
-import { readdir, readFile } from 'node:fs/promises';
-import { STORE, STORE_FORMAT } from '@site/contract/stored-files';
 
 /** @throws UserError when the folder is not a backup, is damaged, or was made by a newer release */
 export async function checkBackup(folder: string): Promise<Header> {

@@ -1,13 +1,13 @@
-import { constants, existsSync, copyFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
-import { layout } from './layout';
 import { UserError } from '@site/terminal/program';
 import { keysFileOf, readKeys, writeKeys } from '../data-folder/keys';
 import type { Database } from '../database/postgres';
 import { findKeys, storeKeys } from '../database/shared-keys';
 import type { BackendOptions } from '../options';
+import { layout } from './layout';
 
 interface Copied {
   readonly mails: number;

@@ -1,6 +1,6 @@
-import type { Database } from '../database/postgres';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import type { Database } from '../database/postgres';
 
 /** Contents of a backup's folder, besides the release store; `mails/` only when DATA_DIR has it. */
 export const layout = {

@@ -1,10 +1,8 @@
 import { UserError } from '@site/terminal/program';
-import { type Database, transaction } from '../database/postgres';
 import { applyMigrations, ensureRoles, INITIAL, readMigrations } from '../database/migrate';
+import { type Database, transaction } from '../database/postgres';
 
-import { type Header, rowStart, SAME_TEXT, readLines, readTables, type Table } from './layout';
-
-
+import { type Header, readLines, readTables, rowStart, SAME_TEXT, type Table } from './layout';
 
 const ROWS_AT_ONCE = 500;
 

@@ -1,11 +1,11 @@
-import { existsSync, accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
-import { timeStamp } from '../worker/mail-files';
-import { layout } from './layout';
 import { reasonOf, UserError } from '@site/terminal/program';
+import { timeStamp } from '../worker/mail-files';
 import { readObjectStore } from './copy-files';
+import { layout } from './layout';
 
 const MARK = 'automatic.json';
 const CONTENT = new Set<string>([...Object.values(layout), STORE.folder, MARK]);

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
 import { type Database, transaction } from '../database/postgres';
 import type { BackendOptions } from '../options';
 import { backUpKeys, type CopyOptions, copyFiles } from './copy-files';
-import { layout, FORMAT, FORMAT_VERSION, type Footer, type Header, rowStart, SAME_TEXT, readTables } from './layout';
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { constants, createGzip } from 'node:zlib';
+import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readTables, rowStart, SAME_TEXT } from './layout';
 
 interface BackupSource extends CopyOptions {
   readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { LockedError, takeLock } from '../data-folder/lock';
 import { closeToOthers } from '../data-folder/data-folder';
+import { LockedError, takeLock } from '../data-folder/lock';
 import { syncFile, syncFolder } from '../disks';
 
 /** Error codes; 53100 is PostgreSQL's. */

@@ -3,15 +3,15 @@ import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/output';
 import { readFolder, UserError } from '@site/terminal/program';
-import { fillBackup } from '../backup/write-backup';
-import { readObjectStore, restoreKeys, copyFiles } from '../backup/copy-files';
-import { writeFolderAtomically, isTaken } from '../backup/write-folder-atomically';
-import { type Database, reachSupported } from '../database/postgres';
-import { readOptions } from '../options';
-import { withDatabase, openLocal } from './with-database';
 import { checkBackup, checkStore } from '../backup/check-backup';
+import { copyFiles, readObjectStore, restoreKeys } from '../backup/copy-files';
 import { layout } from '../backup/layout';
 import { loadDatabase, requireEmpty } from '../backup/load-database';
+import { fillBackup } from '../backup/write-backup';
+import { isTaken, writeFolderAtomically } from '../backup/write-folder-atomically';
+import { type Database, reachSupported } from '../database/postgres';
+import { readOptions } from '../options';
+import { openLocal, withDatabase } from './with-database';
 
 /** `npx pnpm backup …`. Resolves with what it prints. @throws UserError */
 export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFlags, UserError } from '@site/terminal/program';
 
 import type { Database } from '../database/postgres';
+import { readOptions } from '../options';
 import type {
   FailureKind,
   FailurePosition,
@@ -10,7 +11,6 @@ import type {
   SpeedCount,
   UnsentMails,
 } from '../site-messages';
-import { readOptions } from '../options';
 import { NoDatabaseError, withDatabase } from './with-database';
 
 // Incidents are kept for 30 days.

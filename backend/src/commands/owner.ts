@@ -1,12 +1,12 @@
+import { isReservedName } from '@site/contract/stored-files';
+import { renderTable } from '@site/terminal/output';
 import { readFlags, UserError } from '@site/terminal/program';
+import { codeOf, newNonce } from '../auth/auth-database';
+import type { Keys } from '../data-folder/keys';
+import type { Database } from '../database/postgres';
 import { loadKeys } from '../database/shared-keys';
 import { readOptions } from '../options';
 import { withDatabase } from './with-database';
-import { isReservedName } from '@site/contract/stored-files';
-import { renderTable } from '@site/terminal/output';
-import type { Keys } from '../data-folder/keys';
-import type { Database } from '../database/postgres';
-import { codeOf, newNonce } from '../auth/auth-database';
 
 const USAGE = 'Usage: npx pnpm site-owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';
 
@@ -43,7 +43,7 @@ interface Owner {
 }
 
 /** Adds or renames an owner. @throws UserError for an invalid address or name */
-export async function addOwner(database: Database, given: string, name: string | undefined): Promise<string> {
+async function addOwner(database: Database, given: string, name: string | undefined): Promise<string> {
   const email = await readEmail(database, given);
   if (name !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(name.trim())) {
     throw new UserError('The name must be one line of 1 to 100 characters.');
@@ -64,7 +64,7 @@ export async function addOwner(database: Database, given: string, name: string |
   return `${email} is an owner now: a mail with the first steps at /espace goes to this address, or to a file in the data folder's mails without SMTP_URL.`;
 }
 
-export async function listOwners(database: Database): Promise<string> {
+async function listOwners(database: Database): Promise<string> {
   const owners = await database.query<Owner>(OWNERS);
   if (owners.length === 0) return 'There is no owner yet: add one with "npx pnpm site-owner add <e-mail>".';
   const rows = owners.map(({ email, name, addedAt, sessions }) => [email, name, addedAt, String(sessions)]);
@@ -72,7 +72,7 @@ export async function listOwners(database: Database): Promise<string> {
 }
 
 /** Removes an owner and ends the owner's sessions. @throws UserError when there is no such owner */
-export async function removeOwner(database: Database, given: string): Promise<string> {
+async function removeOwner(database: Database, given: string): Promise<string> {
   const email = given.trim().toLowerCase();
   const [counted] = await database.query<{ sessions: number }>(
     `with gone as (delete from private.owners where email = $1 returning id)
@@ -88,7 +88,7 @@ export async function removeOwner(database: Database, given: string): Promise<st
  * Makes a code without a mail, for an owner whose mails do not arrive.
  * @throws UserError when there is no such owner
  */
-export async function showCode(database: Database, given: string, readKeys: () => Promise<Keys>): Promise<string> {
+async function showCode(database: Database, given: string, readKeys: () => Promise<Keys>): Promise<string> {
   const email = given.trim().toLowerCase();
   const owners = await database.query('select from private.owners where email = $1', [email]);
   if (owners.length === 0) throw unknownOwner(email);

@@ -3,7 +3,7 @@ import { freePort, UserError } from '@site/terminal/program';
 
 import { readEngineFile } from '../data-folder/data-folder';
 import { LockedError, takeLock } from '../data-folder/lock';
-import { type Database, connect, reach } from '../database/postgres';
+import { connect, type Database, reach } from '../database/postgres';
 
 import { hasDatabase } from '../local-postgres/cluster';
 import { startServer } from '../local-postgres/server';

@@ -1,6 +1,18 @@
-import { accessSync, constants, mkdirSync, realpathSync, chmodSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { reasonOf, UserError } from '@site/terminal/program';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf, UserError } from '@site/terminal/program';
 import type { Connection } from '../options';
 
 /**

@@ -1,6 +1,5 @@
-import { bearerToken, readAccessToken, signJwt as sign, makeKeys } from './keys';
-
 import { signJwt } from '../../tests/support/owner';
+import { bearerToken, makeKeys, readAccessToken, signJwt as sign } from './keys';
 
 const SECRET = 'a secret of thirty-two characters!';
 const claims = { role: 'authenticated', sub: 'b', session_id: 'c', exp: Math.floor(Date.now() / 1000) + 3600 };

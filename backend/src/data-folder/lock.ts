@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isRunning, UserError } from '@site/terminal/program';
-import { setTimeout as delay } from 'node:timers/promises';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning, UserError } from '@site/terminal/program';
 
 /** Identifies a process, as a container often reuses ids after a restart. @returns null when no such process runs */
 export function processIdentity(pid: number): string | null {
@@ -37,7 +37,7 @@ export interface Owner {
   readonly program: number;
 }
 
-export class OwnedError extends Error {
+class OwnedError extends Error {
   override readonly name = 'OwnedError';
 
   constructor(readonly owner: Owner) {
@@ -51,7 +51,7 @@ export class OwnedError extends Error {
  * @returns a function that removes the file; the end of the process also removes it
  * @throws OwnedError
  */
-export async function createOwnedFile(
+async function createOwnedFile(
   file: string,
   purpose: string,
   shouldWait: (owner: Owner, waitedMs: number) => boolean,

@@ -1,5 +1,3 @@
-
-
 export type Role = 'anon' | 'authenticated';
 
 /** Names with their SQL types. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { type Database, transaction } from './postgres';
-import { describeBackend, type ActiveCalls, readActiveCalls, requireMet } from './requirements';
+import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from './requirements';
 
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');

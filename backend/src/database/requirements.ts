@@ -1,7 +1,7 @@
-import { type BackendDescription, type BackendCalls, unmetCalls } from '@site/contract/backend-calls';
+import { type BackendCalls, type BackendDescription, unmetCalls } from '@site/contract/backend-calls';
+import { UserError } from '@site/terminal/program';
 import { CALLS, TABLES } from './calls';
 import type { Database } from './postgres';
-import { UserError } from '@site/terminal/program';
 
 const COLUMNS = `
   select c.relname as owner, a.attname as name,

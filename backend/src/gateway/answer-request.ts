@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Auth, type AuthRoute, AuthError, shapeOf } from '../auth/auth';
+import { FEED_PATH } from '@site/contract/addresses';
+import { type Auth, AuthError, type AuthRoute, shapeOf } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
 import type { Feed } from '../feed';
@@ -9,7 +10,6 @@ import { AUTH_CHECKS, isAuthTarget } from './checks/checks';
 import { createFairQueue } from './fair-queue';
 import { type Answer, type Refusal, refusals } from './refusals';
 import { askClosedDays, mayStore, runCall } from './run-call';
-import { FEED_PATH } from '@site/contract/addresses';
 
 /** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';
@@ -124,7 +124,7 @@ async function firstRefusal(call: Call, checks: readonly Check[]): Promise<Refus
 // Answers contain tokens.
 const HEADERS = { 'cache-control': 'no-store' };
 
-export async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refusal> {
+async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refusal> {
   try {
     const answer = await auth({
       method: call.method,
@@ -144,7 +144,7 @@ export async function answerAuth(call: Call, auth: Auth, caller: string): Promis
 }
 
 /** The database lists the days that can be booked at all, so a range only leaves some out. */
-export function answerClosedDays({ query }: Call, days: readonly string[]): Answer {
+function answerClosedDays({ query }: Call, days: readonly string[]): Answer {
   const range = new URLSearchParams(query);
   const [first, last] = [range.get('first') ?? '', range.get('last') ?? '9999-12-31'];
   const text = JSON.stringify(days.filter((day) => day >= first && day <= last));
@@ -158,7 +158,7 @@ const FEED_HEADERS = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
 };
 
-export const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
+const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
 
 /** Answers with a private calendar. Its address is a secret: no error and no log may quote it. */
 export async function answerFeed({ url = '', method }: IncomingMessage, feed: Feed): Promise<Answer> {
@@ -191,7 +191,7 @@ export function shareAnswer<Answer>(lifetimeMs: number, now = () => performance.
 }
 
 /** The whole body, or null as soon as it exceeds `limit` bytes. Rejects when the client disconnects. */
-export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer | null> {
+async function readBody(message: IncomingMessage, limit: number): Promise<Buffer | null> {
   if (Number(message.headers['content-length'] ?? 0) > limit) return null;
   const chunks: Buffer[] = [];
   let length = 0;

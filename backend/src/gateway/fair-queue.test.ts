@@ -1,5 +1,5 @@
-import { createFairQueue } from './fair-queue';
 import { shareAnswer } from './answer-request';
+import { createFairQueue } from './fair-queue';
 
 test('a key with a hundred waiting tasks delays another key by one turn, and never uses more than its share', async () => {
   const run = createFairQueue({ inAll: 4, perKey: 2, waitingPerKey: 100 });

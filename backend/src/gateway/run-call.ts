@@ -1,10 +1,10 @@
+import { DatabaseError } from 'pg';
+import { isBot } from '../client-address';
 import { CALLS, TABLES } from '../database/calls';
 import type { DatabasePool, Statement } from '../database/pool';
-import { isBot } from '../client-address';
 import { type Call, headerOf, isObject } from './call';
 import { ONE_OBJECT } from './checks/request-checks';
-import { postgrestRefusals, type Answer, SIGN_IN, type Refusal, refusals } from './refusals';
-import { DatabaseError } from 'pg';
+import { type Answer, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
 
 /** The statement time-outs of hosted Supabase, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
@@ -110,7 +110,7 @@ const RAISED = 'PGRST';
  * Formats the database's refusal of a call as PostgREST does.
  * @throws the error itself when it is not the caller's fault
  */
-export function refusalOf(error: unknown, isSignedIn: boolean): Refusal {
+function refusalOf(error: unknown, isSignedIn: boolean): Refusal {
   if (!(error instanceof DatabaseError)) throw error;
   const { code = '', message, detail: details = null, hint = null } = error;
   if (code === DISK_FULL) return refusals.diskFull;

@@ -1,10 +1,19 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '@site/terminal/program';
-import { type Binaries, withQuotablePath, type SystemUser } from './binaries';
+import { type Binaries, type SystemUser, withQuotablePath } from './binaries';
 
 /** Folders below DATA_DIR/database: PostgreSQL's own files, and the password of its users. */
 const FILES = 'data';

@@ -1,14 +1,14 @@
-import { spawn, execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '@site/terminal/program';
-import type { LocalConnection } from '../options';
-import { findBinaries, chooseUser } from './binaries';
-import { openCluster, watchProcess } from './cluster';
-import { connect } from '../database/postgres';
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { processIdentity } from '../data-folder/lock';
+import { connect } from '../database/postgres';
 import { roomOf } from '../disks';
+import type { LocalConnection } from '../options';
+import { chooseUser, findBinaries } from './binaries';
+import { openCluster, watchProcess } from './cluster';
 
 const HOST = '127.0.0.1';
 
@@ -96,7 +96,7 @@ export async function startServer(dataDir: string, port: number): Promise<LocalS
 }
 
 /** The site's role is no superuser, as on every other PostgreSQL. */
-export async function createSiteDatabase({ user, database, ...server }: LocalConnection): Promise<void> {
+async function createSiteDatabase({ user, database, ...server }: LocalConnection): Promise<void> {
   const admin = await connect({ ...server, user: 'postgres', database: 'postgres' });
   try {
     const [{ hasRole, hasDatabase } = {}] = await admin.query<{ hasRole?: boolean; hasDatabase?: boolean }>(
@@ -114,7 +114,7 @@ export async function createSiteDatabase({ user, database, ...server }: LocalCon
 const ORPHAN_RETRY_MS = 20;
 
 /** Ends the server that a killed backend has left running on these files, as PostgreSQL itself would not start twice. */
-export async function endOrphan(files: string): Promise<void> {
+async function endOrphan(files: string): Promise<void> {
   const pid = readServerId(files);
   if (!pid || !isServerOf(files, pid)) return;
   const identity = processIdentity(pid);

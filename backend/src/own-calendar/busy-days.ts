@@ -1,8 +1,15 @@
 import type ICAL from 'ical.js';
 import { type Entry, readEntries } from './entries';
 import { shownAt } from './event-clock';
-import { firstOccurrence, hasUnknownZone, type Occurrence, occurrencesOf, type Series, type Range, TooComplexError } from './occurrences';
-
+import {
+  firstOccurrence,
+  hasUnknownZone,
+  type Occurrence,
+  occurrencesOf,
+  type Range,
+  type Series,
+  TooComplexError,
+} from './occurrences';
 
 /** As supabase/functions/_shared/mail/agenda-calendar.ts writes those of the site's own entries. */
 const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;

@@ -7,7 +7,7 @@ const offsets = new Map<string, number>();
 const QUARTER_MS = 15 * 60_000;
 
 /** Whether Node knows the rules of a zone, such as Europe/Paris. */
-export function isNamedZone(name: string): boolean {
+function isNamedZone(name: string): boolean {
   try {
     return formatOf(name) !== undefined;
   } catch {
@@ -19,7 +19,7 @@ export function isNamedZone(name: string): boolean {
  * The moment at which clocks of a zone show a time, both in milliseconds. A time that they skip is that of the clocks before.
  * @param shown as if the clocks were in UTC
  */
-export function momentOf(shown: number, zone: string): number {
+function momentOf(shown: number, zone: string): number {
   const guess = shown - offsetAt(shown, zone);
   // The offset at the first guess may be that of the other side of a change of the clocks.
   return shown - offsetAt(guess, zone);

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
-import { dayShown, shownBy, type When, clockOf } from './event-clock';
 import type { Entry } from './entries';
+import { clockOf, dayShown, shownBy, type When } from './event-clock';
 
 const DAY_MS = 86_400_000;
 /** A rule that no day meets is given up. Each step of a yearly one takes as long as hundreds of others. */
@@ -32,7 +32,7 @@ export class TooComplexError extends Error {
  * What the clock of `start` shows at the times of a rule within a range, in milliseconds as if it were in UTC.
  * @throws TooComplexError for too many, Error for a rule that has no meaning
  */
-export function repetitionsOf(rule: ICAL.Recur, start: When, { from, until }: Range): number[] {
+function repetitionsOf(rule: ICAL.Recur, start: When, { from, until }: Range): number[] {
   const parts = [...partsOf(rule, start)];
   const last = rule.until ? lastShown(rule.until, start) : Number.POSITIVE_INFINITY;
   if (rule.until) parts.push(`UNTIL=${stamp(last)}`);

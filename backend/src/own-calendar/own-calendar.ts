@@ -1,9 +1,9 @@
-import type { Queryable } from '@site/supabase/functions/_shared/drain';
-import type { Question, Reading, Span } from './busy-days';
-import { type Failure, ReadingError, fetchCalendar } from './fetch-calendar';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
+import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { programArguments } from '@site/terminal/program';
+import type { Question, Reading, Span } from './busy-days';
+import { type Failure, fetchCalendar, ReadingError } from './fetch-calendar';
 
 interface Due extends Span {
   readonly address: string;

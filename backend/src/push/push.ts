@@ -1,8 +1,8 @@
 import { createECDH, createHmac, randomBytes } from 'node:crypto';
-import { importJWK, SignJWT } from 'jose';
-import ece from 'http_ece';
-import { type PublicOptions, requestPublic } from '../public-request';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
+import ece from 'http_ece';
+import { importJWK, SignJWT } from 'jose';
+import { type PublicOptions, requestPublic } from '../public-request';
 
 const CURVE = 'prime256v1';
 const LIFETIME = '12h';
@@ -42,7 +42,7 @@ export function pushKeyOf(jwtSecret: string, contact: string): PushKey {
   };
 }
 
-export interface Push {
+interface Push {
   readonly id: string;
   readonly kind: 'contact' | 'reservation';
   /** The request. */
@@ -61,7 +61,7 @@ const TITLES: Readonly<Record<Push['kind'], string>> = {
 const textOf = ({ kind, ref }: Push) => JSON.stringify({ title: TITLES[kind], url: `/espace?demande=${ref}` });
 
 /** The body of the message to the browser's service, which cannot read it (RFC 8291). @throws when its key is none */
-export function encryptPush(push: Push): Buffer {
+function encryptPush(push: Push): Buffer {
   const privateKey = createECDH(CURVE);
   privateKey.generateKeys();
   return ece.encrypt(Buffer.from(textOf(push)), {

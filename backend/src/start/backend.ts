@@ -2,27 +2,27 @@ import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { freePort, reasonOf } from '@site/terminal/program';
 import { addCodesToMails, startAuth } from '../auth/start-auth';
-import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/own-backups';
 import { startBackups } from '../backup/automatic';
-import { type Connection, type BackendOptions, readOptions } from '../options';
+import { type BackupOptions, prepareBackupDir, readBackupOptions } from '../backup/own-backups';
 import { prepareDataFolder, writeEngineFile } from '../data-folder/data-folder';
+import type { Keys } from '../data-folder/keys';
 import { takeLock } from '../data-folder/lock';
+import { migrate, requireKnownMigrations } from '../database/migrate';
 import { openPool } from '../database/pool';
-import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
-import { startGateway } from '../gateway/gateway';
+import { connect, type Database, reachSupported } from '../database/postgres';
+import { describeBackend } from '../database/requirements';
+import { loadKeys } from '../database/shared-keys';
 import { shareAnswer } from '../gateway/answer-request';
+import { startGateway } from '../gateway/gateway';
 import { keepRunning } from '../keep-running';
 import { hasRoom, startServer } from '../local-postgres/server';
 import { readMailRecords } from '../mail-records';
+import { type BackendOptions, type Connection, readOptions } from '../options';
 import { pushKeyOf } from '../push/push';
+import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { chooseDelivery, type MailOptions, readMailOptions } from '../worker/delivery';
 import { mailFolderOf } from '../worker/mail-files';
 import { startMailWorker } from '../worker/worker';
-import type { Keys } from '../data-folder/keys';
-import { type Database, connect, reachSupported } from '../database/postgres';
-import { describeBackend } from '../database/requirements';
-import { migrate, requireKnownMigrations } from '../database/migrate';
-import { loadKeys } from '../database/shared-keys';
 
 /** For the services of browsers, where the site has no public address. */
 const LOCAL_CONTACT = 'mailto:postmaster@localhost';
@@ -160,10 +160,10 @@ interface SiteSettings {
   readonly siteGaps: readonly string[];
 }
 
-export type FollowedSettings = ReturnType<typeof followSettings>;
+type FollowedSettings = ReturnType<typeof followSettings>;
 
 /** @param first at the start, from the environment */
-export function followSettings(first: SiteSettings) {
+function followSettings(first: SiteSettings) {
   let current = first;
   return {
     current: () => current,

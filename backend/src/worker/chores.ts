@@ -1,10 +1,10 @@
+import { hostname } from 'node:os';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { vacuum } from '../database/postgres';
+import { isSameDisk, roomOf } from '../disks';
 import { createPushDrain, type PushKey, pushSender } from '../push/push';
 import { applyDueRetention, finishErasures, retentionLog } from './retention';
 import { runAll } from './update-buffer';
-import { hostname } from 'node:os';
-import { isSameDisk, roomOf } from '../disks';
 
 const CONCERNS_MS = 60_000;
 /** The database decides whether retention is due: once an hour for all servers. */
@@ -77,7 +77,7 @@ export function periodic(
   };
 }
 
-export interface ServerFacts {
+interface ServerFacts {
   readonly dataDir: string;
   readonly backupDir: string | null;
   /** Settings that `site.json` lacks although the site is public, in French. */
@@ -85,7 +85,7 @@ export interface ServerFacts {
 }
 
 /** The argument of `private.report_server()`. */
-export async function readServer({ dataDir, backupDir, siteGaps }: ServerFacts): Promise<string> {
+async function readServer({ dataDir, backupDir, siteGaps }: ServerFacts): Promise<string> {
   const [data, backups] = await Promise.all([roomOf(dataDir), backupDir && roomOf(backupDir)]);
   return JSON.stringify({
     host: hostname(),

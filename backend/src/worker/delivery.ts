@@ -1,11 +1,18 @@
-import { readSmtpUrl, type SmtpServer, deliverBySmtp, textsOnly } from '@site/supabase/functions/_shared/mail/smtp';
-import { type MailSettings, readDeliveryMs, readMailSettings, SettingError, readSiteFacts, type SiteFacts } from '@site/supabase/functions/_shared/settings';
-import { UserError } from '@site/terminal/program';
-import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
+import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
+import { deliverBySmtp, readSmtpUrl, type SmtpServer, textsOnly } from '@site/supabase/functions/_shared/mail/smtp';
+import {
+  type MailSettings,
+  readDeliveryMs,
+  readMailSettings,
+  readSiteFacts,
+  SettingError,
+  type SiteFacts,
+} from '@site/supabase/functions/_shared/settings';
+import { UserError } from '@site/terminal/program';
 import { createTransport } from 'nodemailer';
 import { syncFolder } from '../disks';
 import { timeStamp } from './mail-files';

@@ -1,6 +1,5 @@
 import { type RetentionRun, retentionLog } from './retention';
 
-
 const NOTHING = { requests: 0, mails: 0, incidents: 0, files: 0 };
 const HELD = {
   requests: 2,

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Deliver, drain, openOutbox, undelivered, type Queryable } from '@site/supabase/functions/_shared/drain';
+import { type Deliver, drain, openOutbox, type Queryable, undelivered } from '@site/supabase/functions/_shared/drain';
 import { reasonOf } from '@site/terminal/program';
-import type { Connection } from '../options';
 import { reconnecting } from '../database/postgres';
-import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
+import type { Connection } from '../options';
 import { createOwnCalendar } from '../own-calendar/own-calendar';
+import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../site-messages';
 import { type ChoreOptions, createChores } from './chores';
-import { runAll, createUpdateBuffer } from './update-buffer';
+import { createUpdateBuffer, runAll } from './update-buffer';
 
 const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
@@ -149,10 +149,7 @@ export function createChangeLog(print: (line: string) => void): (part: Part, rea
   };
 }
 
-export async function answerEvidence(
-  database: Queryable,
-  { question, watched }: EvidenceQuestion,
-): Promise<EvidenceAnswer> {
+async function answerEvidence(database: Queryable, { question, watched }: EvidenceQuestion): Promise<EvidenceAnswer> {
   const rows = await database
     .query<{ evidence: EvidenceAnswer['evidence'] }>('select private.release_evidence($1) as evidence', [
       JSON.stringify(watched),

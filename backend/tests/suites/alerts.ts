@@ -1,8 +1,8 @@
-import type { TestBackend } from '../support/backend';
-import { outboxOf, upkeepOf } from '../support/upkeep';
-import { incident, contact, reserve } from '../support/rows';
-import { visitor } from '../support/visitor';
 import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/backend';
+import { contact, incident, reserve } from '../support/rows';
+import { outboxOf, upkeepOf } from '../support/upkeep';
+import { visitor } from '../support/visitor';
 
 /** Published but never active. */
 const NEXT = '1.1.0-next';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readEngineFile } from '../../src/data-folder/data-folder';
+import { CALLS, TABLES } from '../../src/database/calls';
+import { type DatabasePool, openPool } from '../../src/database/pool';
 import type { TestBackend } from '../support/backend';
+import { until } from '../support/cases';
+import { OF_VISITORS, privilegesOf } from '../support/catalogue';
+import { rawBytes } from '../support/raw-call';
 import { contact, reservation } from '../support/rows';
 import { attemptHeader, visitor } from '../support/visitor';
-import { CALLS, TABLES } from '../../src/database/calls';
-import { OF_VISITORS, privilegesOf } from '../support/catalogue';
-import { until } from '../support/cases';
-import { rawBytes } from '../support/raw-call';
-import { readEngineFile } from '../../src/data-folder/data-folder';
-import { type DatabasePool, openPool } from '../../src/database/pool';
 
 /** The site's calls and their repeats. */
 export function describeCalls(backend: () => TestBackend): void {

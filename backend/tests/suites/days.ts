@@ -1,5 +1,5 @@
 import type { TestBackend } from '../support/backend';
-import { askForDays, ownerCalls, book } from '../support/owner';
+import { askForDays, book, ownerCalls } from '../support/owner';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 

@@ -1,9 +1,9 @@
-import type { TestBackend } from '../support/backend';
-import { type Claim, outboxOf } from '../support/upkeep';
-import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
-import { visitor } from '../support/visitor';
 import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner';
+import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { type Claim, outboxOf } from '../support/upkeep';
+import { visitor } from '../support/visitor';
 
 type Listed = Readonly<Record<'id', string>>;
 

@@ -1,8 +1,8 @@
-import { type DrainSite, forgetMails, OWNER } from '../support/drain-sites';
-import { contact } from '../support/rows';
 import { until } from '../support/cases';
-import { visitor } from '../support/visitor';
+import { type DrainSite, forgetMails, OWNER } from '../support/drain-sites';
 import { type Behaviour, never } from '../support/mail-server';
+import { contact } from '../support/rows';
+import { visitor } from '../support/visitor';
 
 /** Mails that reach the owner's mailbox. */
 export function describeDrain(site: () => DrainSite): void {

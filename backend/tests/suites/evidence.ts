@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/backend';
+import { numbers } from '../support/cases';
 import { evidenceOf } from '../support/evidence';
 import { incident, livePage } from '../support/rows';
-import { numbers } from '../support/cases';
 
 const PREVIOUS = '0.9.0-before';
 const NONE = {

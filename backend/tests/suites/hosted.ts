@@ -1,14 +1,14 @@
-import type { TestBackend } from '../support/backend';
-import { outboxOf } from '../support/upkeep';
-import { contact, parisDay, reservation } from '../support/rows';
-import { visitor } from '../support/visitor';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyOwner, bearer, tokenOf } from '../support/owner';
 import type { Database } from '../../src/database/postgres';
-import { asCaller, type Caller, type HostedPostgres } from '../support/hosted-postgres';
+import type { TestBackend } from '../support/backend';
 import { OF_VISITORS, privilegesOf } from '../support/catalogue';
+import { asCaller, type Caller, type HostedPostgres } from '../support/hosted-postgres';
+import { anyOwner, bearer, tokenOf } from '../support/owner';
+import { contact, parisDay, reservation } from '../support/rows';
+import { outboxOf } from '../support/upkeep';
+import { visitor } from '../support/visitor';
 
 /** Stands in for pg_cron, pg_net and Vault, and records the calls of the migrations. */
 const STAND_INS = `

@@ -1,9 +1,9 @@
-import type { TestBackend } from '../support/backend';
-import { incident, livePage, contact } from '../support/rows';
-import { visitor, anyAddress } from '../support/visitor';
-import type { IncidentReport, SpeedCount } from '../../src/site-messages';
 import { readIncidents } from '../../src/commands/incidents';
+import type { IncidentReport, SpeedCount } from '../../src/site-messages';
+import type { TestBackend } from '../support/backend';
 import { runTool } from '../support/programs';
+import { contact, incident, livePage } from '../support/rows';
+import { anyAddress, visitor } from '../support/visitor';
 
 const position = { script: 'booking-page.js', line: 1, column: 2345 };
 

@@ -1,9 +1,17 @@
 import type { TestBackend } from '../support/backend';
-import { bookWithLink, type Managed, manage, secretOf, visitorMailsOf, anySecret, anyVisitor } from '../support/visitor-mails';
+import { times } from '../support/cases';
 import { type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay, reservation } from '../support/rows';
-import { times } from '../support/cases';
 import { anyAddress } from '../support/visitor';
+import {
+  anySecret,
+  anyVisitor,
+  bookWithLink,
+  type Managed,
+  manage,
+  secretOf,
+  visitorMailsOf,
+} from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
 

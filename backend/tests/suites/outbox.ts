@@ -1,8 +1,8 @@
-import type { TestBackend } from '../support/backend';
-import { outboxOf } from '../support/upkeep';
-import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
-import { visitor } from '../support/visitor';
 import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/backend';
+import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { outboxOf } from '../support/upkeep';
+import { visitor } from '../support/visitor';
 
 /** How workers claim mails from the outbox. */
 export function describeOutbox(backend: () => TestBackend): void {

@@ -2,9 +2,9 @@ import type { Reading } from '../../src/own-calendar/busy-days';
 import { ReadingError } from '../../src/own-calendar/fetch-calendar';
 import { createOwnCalendar } from '../../src/own-calendar/own-calendar';
 import type { TestBackend } from '../support/backend';
+import { until } from '../support/cases';
 import { askForDays, book, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
-import { until } from '../support/cases';
 
 interface Claimed {
   readonly address: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, bearer, ownerSession } from '../support/owner';
+import { bearer, book, IMPOSSIBLE, type OwnedRequest, ownerCalls, ownerSession } from '../support/owner';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 

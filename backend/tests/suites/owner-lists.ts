@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/backend';
-import { type OwnedRequest, ownerCalls } from '../support/owner';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { connect } from '../../src/database/postgres';
 import { finishErasures } from '../../src/worker/retention';
+import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
+import { type OwnedRequest, ownerCalls } from '../support/owner';
 
 interface Page {
   readonly items: readonly OwnedRequest[];

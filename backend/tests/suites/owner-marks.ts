@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, storeMessage, ownerSession } from '../support/owner';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls, ownerSession, storeMessage } from '../support/owner';
 import { parisDay } from '../support/rows';
 
 const [first, second] = [parisDay(10), parisDay(11)];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { OWNER_FUNCTIONS } from '../support/catalogue';
-import { bearer, ownerSession, tokenOf, anyOwner, authClient, codeFor, forgetAttempts, signIn } from '../support/owner';
-import { visitor } from '../support/visitor';
+import { anyOwner, authClient, bearer, codeFor, forgetAttempts, ownerSession, signIn, tokenOf } from '../support/owner';
 import { runCommand, runTool } from '../support/programs';
+import { visitor } from '../support/visitor';
 
 /** Who counts as an owner when Auth is not hosted. */
 export function describeOwners(backend: () => TestBackend): void {

@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/backend';
+import { numbers } from '../support/cases';
 import { evidenceOf } from '../support/evidence';
 import { livePage, pageSpeed } from '../support/rows';
-import { numbers } from '../support/cases';
 
 /** Live pages: what is accepted, and what the database keeps of it. */
 export function describeLivePages(backend: () => TestBackend): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { book, type OwnedRequest, ownerCalls, IMPOSSIBLE } from '../support/owner';
+import { book, IMPOSSIBLE, type OwnedRequest, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 

@@ -1,9 +1,8 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
-import { ownerCalls, storeMessage, bearer, ownerSession } from '../support/owner';
-
-import { datesOf, parisDay, reserve } from '../support/rows';
 import { until } from '../support/cases';
+import { bearer, ownerCalls, ownerSession, storeMessage } from '../support/owner';
+import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
 interface State {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '../support/backend';
-import { connect } from '../../src/database/postgres';
-import { retentionOf, startChores } from '../support/upkeep';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect } from '../../src/database/postgres';
 import { mailFolderOf } from '../../src/worker/mail-files';
-import { ownerCalls, authCall } from '../support/owner';
-import { anySecret, manage } from '../support/visitor-mails';
+import type { TestBackend } from '../support/backend';
+import { authCall, ownerCalls } from '../support/owner';
 import { contact, incident, livePage, pageSpeed } from '../support/rows';
+import { retentionOf, startChores } from '../support/upkeep';
 import { visitor } from '../support/visitor';
+import { anySecret, manage } from '../support/visitor-mails';
 
 /** Removal after the retention terms. Each test uses an address of its own. */
 export function describeRetention(backend: () => TestBackend): void {

@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { TestBackend } from '../support/backend';
-import { bearer, tokenOf, addOwner, authCall, codeFor, forgetAttempts, otherCode, signIn, ask, ownerWithCode, refresh, verify, signJwt } from '../support/owner';
 import { times } from '../support/cases';
+import {
+  addOwner,
+  ask,
+  authCall,
+  bearer,
+  codeFor,
+  forgetAttempts,
+  otherCode,
+  ownerWithCode,
+  refresh,
+  signIn,
+  signJwt,
+  tokenOf,
+  verify,
+} from '../support/owner';
 import { anyAddress } from '../support/visitor';
 
 /** What signing in refuses and does not reveal. */

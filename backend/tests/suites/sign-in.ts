@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { startAuth } from '../../src/auth/start-auth';
 import type { TestBackend } from '../support/backend';
-import { addOwner, authClient, codeFor, forgetAttempts, otherCode, authCall, signIn, refresh } from '../support/owner';
 import { until } from '../support/cases';
+import { addOwner, authCall, authClient, codeFor, forgetAttempts, otherCode, refresh, signIn } from '../support/owner';
 import { anyAddress } from '../support/visitor';
 
 /** Signing in with supabase-js. */

@@ -3,11 +3,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { CALLS, TABLES } from '../../src/database/calls';
-import { describeBackend } from '../../src/database/requirements';
 import { migrate } from '../../src/database/migrate';
+import { describeBackend } from '../../src/database/requirements';
 import type { TestBackend } from '../support/backend';
 import { OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../support/catalogue';
-import { reserve, datesOf, parisDay } from '../support/rows';
+import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
 const MIGRATIONS = join(__dirname, '../../../supabase/migrations');

@@ -1,9 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { cleanEmail, isEmail } from '@site/contract/contact-details';
 import type { TestBackend } from '../support/backend';
-import { isLine, isMessage, generateTexts, contact, parisDay, reservation, datesOf, incident, reserve } from '../support/rows';
 import { book, ownerCalls } from '../support/owner';
-import { visitor, anyAddress, attemptHeader, SPELLINGS } from '../support/visitor';
-import { randomUUID } from 'node:crypto';
+import {
+  contact,
+  datesOf,
+  generateTexts,
+  incident,
+  isLine,
+  isMessage,
+  parisDay,
+  reservation,
+  reserve,
+} from '../support/rows';
+import { anyAddress, attemptHeader, SPELLINGS, visitor } from '../support/visitor';
 
 const violates = (constraint: string) => ({
   status: 400,

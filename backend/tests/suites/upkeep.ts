@@ -1,11 +1,11 @@
-import type { TestBackend } from '../support/backend';
-import { madeBackup, server, upkeepOf, startChores, GIGABYTE, type Claim } from '../support/upkeep';
 import { hostname } from 'node:os';
-import { parisDay } from '../support/rows';
+import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
+import { parisDay } from '../support/rows';
+import { type Claim, GIGABYTE, madeBackup, server, startChores, upkeepOf } from '../support/upkeep';
 
 /** The daily backup and the disks of the servers. */
-export function describeBackupSchedule(backend: () => TestBackend): void {
+function describeBackupSchedule(backend: () => TestBackend): void {
   const { query, claim, finish, fail, report, health } = upkeepOf(backend);
 
   test('a server that looked a moment before the claiming one makes no second backup', async () => {
@@ -79,7 +79,7 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
 }
 
 /** Concerns that need the owner's attention, in the owner's space. */
-export function describeConcerns(backend: () => TestBackend): void {
+function describeConcerns(backend: () => TestBackend): void {
   const { query, fail, report, concerns, concernsOf, health } = upkeepOf(backend);
 
   test('when all is well nothing needs the owner', async () => {
@@ -174,7 +174,7 @@ export function describeConcerns(backend: () => TestBackend): void {
 }
 
 /** The mail of the morning, which lists the concerns. */
-export function describeConcernsMail(backend: () => TestBackend): void {
+function describeConcernsMail(backend: () => TestBackend): void {
   const { query, report } = upkeepOf(backend);
   const remind = (at: string) => query('select private.queue_concerns($1)', [at]);
   const reminders = () => query<{ id: string }>("select id from private.outbox where kind = 'concerns'");

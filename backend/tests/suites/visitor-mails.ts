@@ -1,9 +1,9 @@
 import type { TestBackend } from '../support/backend';
-import { datesOf, parisDay } from '../support/rows';
-import { visitor, anyAddress } from '../support/visitor';
-import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
-import { ownerCalls } from '../support/owner';
 import { times } from '../support/cases';
+import { ownerCalls } from '../support/owner';
+import { datesOf, parisDay } from '../support/rows';
+import { anyAddress, visitor } from '../support/visitor';
+import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 

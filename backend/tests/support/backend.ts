@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@site/terminal/program';
+import { readEngineFile } from '../../src/data-folder/data-folder';
 import { readKeys } from '../../src/data-folder/keys';
+import { connect, type Database } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
 import { inLongTier } from './cases';
-import { createTestDatabase, copyTemplate } from './test-database';
-import { readEngineFile } from '../../src/data-folder/data-folder';
-import { type Database, connect } from '../../src/database/postgres';
 import { type Exit, type MainProcess, runMain } from './programs';
-import { freePort } from '@site/terminal/program';
+import { copyTemplate, createTestDatabase } from './test-database';
 
 /** A running backend for tests that post much; `stop` removes its data. */
 export interface TestBackend extends Omit<RunningSite, 'stop' | 'mails'> {

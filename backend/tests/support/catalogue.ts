@@ -1,4 +1,4 @@
-import { type Role, CALLS } from '../../src/database/calls';
+import { CALLS, type Role } from '../../src/database/calls';
 import type { Database } from '../../src/database/postgres';
 
 const functionsOf = (role: Role): readonly string[] =>

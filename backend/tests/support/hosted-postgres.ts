@@ -1,13 +1,24 @@
-import { execFileSync, execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, cpSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, connect } from '../../src/database/postgres';
-import { startCluster } from './postgres-cluster';
-import { randomUUID } from 'node:crypto';
-import { anyAddress } from './visitor';
 import { promisify } from 'node:util';
 import { installTool } from '@site/tooling/install-tool';
+import { connect, type Database } from '../../src/database/postgres';
+import { startCluster } from './postgres-cluster';
+import { anyAddress } from './visitor';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/hosted');
 /** Debian's PostgreSQL: it has packages of pg_cron, and that of npm has not. */

@@ -1,5 +1,5 @@
-import { migrate } from '../../src/database/migrate';
 import { openLocal } from '../../src/commands/with-database';
+import { migrate } from '../../src/database/migrate';
 
 // Run as a program: creates a migrated database in a data folder.
 process.umask(0o077);

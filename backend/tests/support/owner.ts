@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { TestBackend } from './backend';
-import { datesOf, reserve } from './rows';
-import { visitor, anyAddress, type Call, callBackend } from './visitor';
 import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/auth-database';
+import type { TestBackend } from './backend';
+import { datesOf, reserve } from './rows';
+import { anyAddress, type Call, callBackend, visitor } from './visitor';
 
 interface Signing {
   readonly alg: 'HS256' | 'HS512' | 'none';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../src/database/postgres';
 import { contact, datesOf, parisDay, reservation } from './rows';
 import { anyAddress, attemptHeader } from './visitor';
-import type { Database } from '../../src/database/postgres';
 
 interface Address {
   readonly url: string;

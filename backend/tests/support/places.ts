@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeKeys } from '../../src/data-folder/keys';
-import { type Database, connect } from '../../src/database/postgres';
+import { connect, type Database } from '../../src/database/postgres';
 import { storeKeys } from '../../src/database/shared-keys';
 import { createTestDatabase } from './test-database';
-import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** The environment that names where a site keeps its data. */
 export type Place = Readonly<Record<'DATA_DIR' | 'DATABASE_URL', string>>;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/terminal/program';
-import { type Database, connect } from '../../src/database/postgres';
-import { findBinaries, chooseUser } from '../../src/local-postgres/binaries';
+import { connect, type Database } from '../../src/database/postgres';
+import { chooseUser, findBinaries } from '../../src/local-postgres/binaries';
 import type { Certificate } from './mail-server';
 
 const START_MS = 30_000;

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@site/terminal/program';
 import { installTool } from '@site/tooling/install-tool';
-import { until } from './cases';
-import { randomUUID } from 'node:crypto';
 import type { TestBackend } from './backend';
+import { until } from './cases';
 import { bearer, ownerSession, tokenOf } from './owner';
 import type { RawAnswer } from './raw-call';
 import type { Parts } from './request-classes';

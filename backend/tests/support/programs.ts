@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments, UserError } from '@site/terminal/program';
-import { once } from 'node:events';
 import { backUp, restore } from '../../src/commands/back-up';
 import { runOwnerCommand } from '../../src/commands/owner';
-import { readFileSync, chmodSync, lstatSync, readdirSync } from 'node:fs';
 
 const run = promisify(execFile);
 const ROOT = join(__dirname, '../../..');

@@ -1,8 +1,8 @@
 import type { Auth } from '../../src/auth/auth';
 import type { DatabasePool, Statement } from '../../src/database/pool';
-import type { Check, Call } from '../../src/gateway/call';
-import { startGateway } from '../../src/gateway/gateway';
+import type { Call, Check } from '../../src/gateway/call';
 import { CHECKS } from '../../src/gateway/checks/checks';
+import { startGateway } from '../../src/gateway/gateway';
 
 /** Signs the owners' tokens that these gateways accept. */
 export const SECRET = 'a secret of thirty-two characters!';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/row-checks';
 import { OWNER_FUNCTIONS } from './catalogue';
+import { signJwt } from './owner';
 import { SECRET } from './recording-database';
 import { type Parts, type RequestClass, refuses } from './request-classes';
-import { signJwt } from './owner';
 
 const seconds = Math.floor(Date.now() / 1000);
 const claims = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), exp: seconds + 3600 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckName } from '../../src/gateway/checks/checks';
-import { contact, incident, livePage, pageSpeed, reservation } from './rows';
 import type { RawRequest } from './raw-call';
+import { contact, incident, livePage, pageSpeed, reservation } from './rows';
 import { anyAddress } from './visitor';
 
 /** The parts in which a request can differ from a valid one. */

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/terminal/program';
-import { randomBytes } from 'node:crypto';
-import { type Database, connect } from '../../src/database/postgres';
 import { migrate } from '../../src/database/migrate';
+import { connect, type Database } from '../../src/database/postgres';
 import { adminOf, FAST, startCluster } from './postgres-cluster';
 
 const run = promisify(execFile);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from './backend';
-import { contact } from './rows';
-import { attemptHeader, visitor } from './visitor';
-import type { Database } from '../../src/database/postgres';
-import { ownerCalls } from './owner';
 import { join } from 'node:path';
+import type { Database } from '../../src/database/postgres';
 import { pushKeyOf } from '../../src/push/push';
 import { createChores } from '../../src/worker/chores';
 import { mailFolderOf } from '../../src/worker/mail-files';
+import type { TestBackend } from './backend';
+import { ownerCalls } from './owner';
+import { contact } from './rows';
+import { attemptHeader, visitor } from './visitor';
 
 /** A mail as a worker claims it. */
 export interface Claim {

@@ -1,4 +1,4 @@
-import { randomUUID, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { TestBackend } from './backend';
 import { ownerCalls } from './owner';
 import { contact, datesOf, parisDay, reserve } from './rows';

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
 import { visitor } from '@site/backend/tests/support/visitor';
-import { inbox, addReservation } from '../support/inbox';
-import { randomUUID } from 'node:crypto';
 import type { Entry } from '../../src/entries';
+import { addReservation, inbox } from '../support/inbox';
 
 /** The list of requests while the site runs. */
 export function describeInbox(backend: () => TestBackend): void {

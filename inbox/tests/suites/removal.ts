@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBackend } from '@site/backend/tests/support/backend';
-import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
 import { until } from '@site/backend/tests/support/cases';
+import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
 import { visitor } from '@site/backend/tests/support/visitor';
-import { inbox } from '../support/inbox';
 import type { Entry } from '../../src/entries';
+import { inbox } from '../support/inbox';
 
 /** The export and the erasure of a person's data. */
 export function describeInboxPerson(backend: () => TestBackend): void {

@@ -5,7 +5,6 @@ import { visitor } from '@site/backend/tests/support/visitor';
 import { formatDay } from '@site/supabase/functions/_shared/french';
 import { addReservation, inbox } from '../support/inbox';
 
-
 /** The commands confirm and cancel. */
 export function describeInboxStatus(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);

@@ -2,14 +2,18 @@ import { dryBlobs } from '@site/release-core/store/blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack, addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
-
 import { startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+import {
+  activateReleases,
+  addAll,
+  openTinySite,
+  rollBack,
+  tinyRemote,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { log, status } from '../src/commands/readings';
 import { prune, verify } from '../src/commands/store';
-
 
 import { tryOut } from '../src/publish/publication-work';
 import { contextOn, runIn } from './support/command-context';

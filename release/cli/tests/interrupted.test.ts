@@ -5,9 +5,15 @@ import { copyStore } from '@site/release-core/store/copy-store';
 
 import { damageOf, verify } from '@site/release-core/store/damage';
 import { openStore, type Store } from '@site/release-core/store/store';
-
-import { activateReleases, rollBack, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import {
+  activateReleases,
+  addAll,
+  openTinySite,
+  rollBack,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -5,10 +5,16 @@ import { join } from 'node:path';
 import { requireState } from '@site/release-core/changes/decide';
 import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
+import { verify } from '@site/release-core/store/damage';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/damage';
-import { activateReleases, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import {
+  activateReleases,
+  addAll,
+  openTinySite,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { recordBackend } from '@site/release-core/compose/compatibility';
 import { openSiteStore } from '@site/release-core/store/store';
-import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { root } from '@site/release-core/tests/support/repository';
+import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 

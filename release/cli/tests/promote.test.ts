@@ -1,8 +1,15 @@
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, holdPart, addAll, openTinySite, tinyRemote, withMap } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import {
+  activateReleases,
+  addAll,
+  holdPart,
+  openTinySite,
+  tinyRemote,
+  withMap,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import { testWhere } from '@site/backend/tests/support/cases';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
 import {

@@ -1,5 +1,5 @@
-import { UserError } from './user-error';
 import { types } from 'node:util';
+import { UserError } from './user-error';
 
 export const isAddress = (text: string) => /^https?:/i.test(text);
 

@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { STORE_FORMAT } from '@site/contract/stored-files';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Blobs } from '../src/store/blobs';
+import { verify } from '../src/store/damage';
 import { folderBlobs } from '../src/store/folder-blobs';
 import { s3Blobs } from '../src/store/s3/s3-blobs';
 import { openStore } from '../src/store/store';
-import { verify } from '../src/store/damage';
 import { grantsIn } from '../src/wire/grants';
-import { activateReleases } from './support/tiny-site';
 import { type StandIn, startS3StandIn } from './support/s3-stand-in';
+import { activateReleases } from './support/tiny-site';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const fixtures = readdirSync(FIXTURES);

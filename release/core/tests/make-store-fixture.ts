@@ -6,9 +6,17 @@ import { STORE_FORMAT } from '@site/contract/stored-files';
 import { addChecks } from '../src/compose/checks';
 import type { Blobs } from '../src/store/blobs';
 import { grantsIn } from '../src/wire/grants';
-import { activateWatched, rollBack, addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell, withMap } from './support/tiny-site';
 import { freshMemoryStore } from './support/memory-store';
-
+import {
+  activateWatched,
+  addAll,
+  openTinySite,
+  rollBack,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+  withMap,
+} from './support/tiny-site';
 
 /** All values, by key, as base64. */
 async function readAll(blobs: Blobs, prefix = ''): Promise<Record<string, string>> {

@@ -4,7 +4,6 @@ import type { Store } from '../src/store/store';
 import { UserError } from '../src/user-error';
 import { activateReleases, addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';
 
-
 // For busy machines.
 jest.setTimeout(60_000);
 

@@ -1,15 +1,15 @@
-import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
-import { publish } from '@site/release/publish/publish';
-import type { FindReleases } from '@site/server/site/prepare-site';
-import { takeStep } from '@site/terminal/output';
-import { findChanged, sourceHash } from '@site/release/publish/sources';
-import { describeHold } from '@site/release-core/changes/parts';
-import type { IndexEntry, ReleaseLine } from '@site/release-core/store/release';
-import { type Store, openStore } from '@site/release-core/store/store';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { publish } from '@site/release/publish/publish';
+import { findChanged, sourceHash } from '@site/release/publish/sources';
+import { describeHold } from '@site/release-core/changes/parts';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import type { IndexEntry, ReleaseLine } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import type { FindReleases } from '@site/server/site/prepare-site';
+import { takeStep } from '@site/terminal/output';
 
 /** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */
 export const activeOrFirstReleases =

@@ -7,9 +7,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { launchBrowser } from '@site/release/check/browser';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser, Page } from 'playwright-core';
-import { copyFirstReleases, HOSTED, endAllDev, startDev, endAll, startSite } from './running-site';
-
-
+import { copyFirstReleases, endAll, endAllDev, HOSTED, startDev, startSite } from './running-site';
 
 import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
 

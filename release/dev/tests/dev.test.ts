@@ -11,7 +11,7 @@ import { openSiteStore } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED, endAllDev, startDev } from './running-site';
+import { endAllDev, HOSTED, startDev } from './running-site';
 
 import { copyWholeWorkspace } from './workspace-copy';
 

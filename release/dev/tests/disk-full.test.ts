@@ -1,21 +1,26 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { testWhere } from '@site/backend/tests/support/cases';
+import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { COMMANDS } from '@site/release/commands/all-commands';
 import { publish } from '@site/release/publish/publish';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { requireState } from '@site/release-core/changes/decide';
+import { verify } from '@site/release-core/store/damage';
 import { openReserve } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/damage';
-import { activateReleases, addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { root } from '@site/release-core/tests/support/repository';
+import {
+  activateReleases,
+  addAll,
+  openTinySite,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED, endAll, startSite } from './running-site';
-
+import { endAll, HOSTED, startSite } from './running-site';
 
 jest.setTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { until } from '@site/backend/tests/support/cases';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { openSiteStore } from '@site/release-core/store/store';
 import { answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
-import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { root } from '@site/release-core/tests/support/repository';
+import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

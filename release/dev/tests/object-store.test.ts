@@ -11,8 +11,7 @@ import { environmentOf, type StandIn, startS3StandIn } from '@site/release-core/
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { HOSTED, endAll, startExpectingRefusal, startSite } from './running-site';
-
+import { endAll, HOSTED, startExpectingRefusal, startSite } from './running-site';
 
 jest.setTimeout(120_000);
 

@@ -1,7 +1,6 @@
-import { watchOf, type WatchedRelease } from '@site/release-core/watch/watch';
 import { openSiteStore } from '@site/release-core/store/store';
-
 import { type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
+import { type WatchedRelease, watchOf } from '@site/release-core/watch/watch';
 
 export interface OpenWatch {
   readonly parts: readonly WatchedRelease[];

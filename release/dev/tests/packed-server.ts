@@ -4,11 +4,11 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from '@site/release-core/tests/support/repository';
 import { openCalls } from '@site/release/client/call-site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { integrityOf } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/store';
+import { root } from '@site/release-core/tests/support/repository';
 import { giveGrant, uploadOf } from '@site/server/tests/support/interface-site';
 
 const NOBODY = 65_534;

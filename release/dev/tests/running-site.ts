@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn, execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '@site/release-core/tests/support/repository';
 import { programArguments } from '@site/terminal/program';
-import { cpSync } from 'node:fs';
 
 const started = new Set<ChildProcess>();
 
@@ -71,7 +71,7 @@ export async function startExpectingRefusal(env: Env): Promise<Refusal> {
   return { code, stderr };
 }
 
-export interface RunningDev {
+interface RunningDev {
   readonly process: ChildProcess;
   /** Resolves with the first match in the output since the last match. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;

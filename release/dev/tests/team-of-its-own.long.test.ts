@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { launchBrowser } from '@site/release/check/browser';
 import { root } from '@site/release-core/tests/support/repository';
-import { readDocument, type Step, endServers, run, startDocumentedServer, startRegistry } from './journey-processes';
+import { endServers, readDocument, run, type Step, startDocumentedServer, startRegistry } from './journey-processes';
 
 import { endAll, startSite } from './running-site';
 import { copySources } from './workspace-copy';

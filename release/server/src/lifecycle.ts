@@ -1,5 +1,5 @@
-import { exitWith } from '@site/release-core/user-error';
 import { createRequire } from 'node:module';
+import { exitWith } from '@site/release-core/user-error';
 import { programArguments } from '@site/terminal/program';
 
 /** @param error why the command ends; undefined after Ctrl-C and SIGTERM */

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
-import type { Backend } from '@site/contract/host';
-import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
-import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/days';
+import type { Backend } from '@site/contract/host';
+import type { SiteData } from '@site/contract/page-data';
 import { storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
+import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
 
 export interface Settings extends SitePlace {
   readonly port: number;

@@ -1,8 +1,16 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, type Artifact, addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { shipped } from '@site/release-core/tests/support/repository';
+import {
+  type Artifact,
+  activateReleases,
+  addAll,
+  routeTo,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import type { ProblemWord } from '@site/release-core/wire/wire';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { networkGroup, prefixOfAddress } from '@site/backend/client-address';
+import { withDatabase } from '@site/backend/commands/with-database';
 import { until } from '@site/backend/tests/support/cases';
 import { visitor } from '@site/backend/tests/support/visitor';
-import { withDatabase } from '@site/backend/commands/with-database';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
 import {
@@ -12,11 +12,11 @@ import {
   type NetworkEvent,
   simulateVisits,
 } from '@site/release-core/tests/support/simulate-watch';
-import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
+import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createGuard } from '../src/guard/guard';
-import { type LocalBackend, startLocalBackend, createReleasesReport } from '../src/site/backend-process';
+import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/site/backend-process';
 
 import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';

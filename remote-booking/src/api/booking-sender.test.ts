@@ -1,10 +1,9 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { attemptKeyOf } from '@site/forms/attempt';
-import { addReservationDates, createReservation } from './reservation';
 import { emptyBooking } from './booking';
 import { createBookingSender } from './booking-sender';
-
+import { addReservationDates, createReservation } from './reservation';
 
 jest.mock('./reservation');
 jest.mock('./reservation');

@@ -3,11 +3,9 @@ import { attemptKeyOf, type CallFailure } from '@site/forms/attempt';
 
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { addReservationDates, type WindowOver, createReservation } from './reservation';
 import type { Booking } from './booking';
-
-import { sha256Hex, createSecret } from './link-secret';
-
+import { createSecret, sha256Hex } from './link-secret';
+import { addReservationDates, createReservation, type WindowOver } from './reservation';
 
 export interface BookingFailure extends CallFailure {
   /** Whether the reservation is stored, but not its dates. */

@@ -1,5 +1,3 @@
-
-
 /** Key in the session storage; the cookie policy names it. */
 const KEY = 'booking-link';
 const SECRET_BYTES = 32;

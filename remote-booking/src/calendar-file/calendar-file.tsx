@@ -1,8 +1,8 @@
 import { hoursOf } from '@site/contract/days';
 import type { NoticeLink, Site } from '@site/contract/host';
-import { calendarFile } from '../content/dates';
 import { Button, Icon } from '@site/shared-ui';
 import { CalendarPlus } from 'lucide';
+import { calendarFile } from '../content/dates';
 
 interface RequestedDay {
   /** yyyy-MM-dd */

@@ -1,11 +1,18 @@
 import type { Site } from '@site/contract/host';
-import { inEurosTtc, STANDARD_PRICE, TRAINING_HOURS, TRAINING_HOURS_AT_START, FUNDED_PRICE, inEuros } from '@site/contract/offer';
-import { BINDING_ON_SIGNATURE } from './dates';
+import {
+  FUNDED_PRICE,
+  inEuros,
+  inEurosTtc,
+  STANDARD_PRICE,
+  TRAINING_HOURS,
+  TRAINING_HOURS_AT_START,
+} from '@site/contract/offer';
 import type { CallFailure, CallFailureReason } from '@site/forms/attempt';
 import { fundingText } from '@site/forms/texts';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import { MANAGE_PATH } from '../../contract';
 import type { BookingFailure } from '../api/booking-sender';
+import { BINDING_ON_SIGNATURE } from './dates';
 
 const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
 

@@ -1,5 +1,5 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
-import { type ReactNode, useState, useSyncExternalStore, type ComponentType, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { calendar, dates } from '../content/dates';
 import type { CalendarProps } from './calendar';
 

@@ -1,9 +1,9 @@
-import { todayInParis, Box, Flex, Heading, Icon, IconButton } from '@site/shared-ui';
-import { addDays, format, isSameDay, parseISO, setDefaultOptions, type Locale } from 'date-fns';
-import { useState, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Box, Flex, Heading, Icon, IconButton, todayInParis } from '@site/shared-ui';
+import { addDays, format, isSameDay, type Locale, parseISO, setDefaultOptions } from 'date-fns';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { DatePicker, type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
-import { calendar } from '../content/dates';
 import { MAX_DATES, MAX_DAYS_AHEAD } from '../api/booking';
+import { calendar } from '../content/dates';
 import './calendar.css';
 import { fr } from 'date-fns/locale/fr';
 import { ChevronLeft, ChevronRight } from 'lucide';

@@ -1,14 +1,33 @@
-import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
-import { Button, Grid, Heading, Icon, Stack, Text, Box, formatFrenchDate, IconButton, todayInParis } from '@site/shared-ui';
-import { FieldError, fieldAria } from '@site/shared-ui/form';
-import { CalendarDays, X } from 'lucide';
-import { type KeyboardEvent, useCallback, useId, useRef, useState, useEffect } from 'react';
-import { dates as content } from '../content/dates';
-import { CalendarPlace, PHONE, CalendarView, type LoadCalendar, useCalendarCode, type LoadClosedDays, useClosedDays } from './calendar-place';
-import { MAX_DATES } from '../api/booking';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { EARLY_DIALOG_ATTRIBUTE } from '@site/contract/page-data';
+import {
+  Box,
+  Button,
+  formatFrenchDate,
+  Grid,
+  Heading,
+  Icon,
+  IconButton,
+  Stack,
+  Text,
+  todayInParis,
+} from '@site/shared-ui';
+import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { differenceInCalendarDays } from 'date-fns';
+import { CalendarDays, X } from 'lucide';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { MAX_DATES } from '../api/booking';
+import { dates as content } from '../content/dates';
+import {
+  CalendarPlace,
+  CalendarView,
+  type LoadCalendar,
+  type LoadClosedDays,
+  PHONE,
+  useCalendarCode,
+  useClosedDays,
+} from './calendar-place';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -96,7 +115,7 @@ interface ChosenDatesProps {
   readonly onEmptied: () => void;
 }
 
-export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
+function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
 

@@ -2,18 +2,18 @@ import type { Host } from '@site/contract/host';
 import { preloadClient } from '@site/forms/client';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
+import type { RecapFact } from '@site/forms/submission-success';
 import { LIMITS } from '@site/forms/texts';
-import { Grid, Heading, Stack, Text, formatFrenchDate } from '@site/shared-ui';
+import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
+import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file';
+import { describeFailure, form, page, recap, sent } from '../content/booking';
 import { calendarFile } from '../content/dates';
-import { form, describeFailure, sent, page, recap } from '../content/booking';
 import { DateField, FundingHint } from '../dates/date-field';
 import { useBookingForm } from './use-booking-form';
-import type { RecapFact } from '@site/forms/submission-success';
-import type { Booking } from '../api/booking';
 
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 

@@ -1,16 +1,16 @@
 import type { Host, NoticeLink } from '@site/contract/host';
 import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
+import { showErrorNotice, useSubmission, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
-import { type RefObject, useEffect, useState, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Booking, cleanBooking, emptyBooking } from '../api/booking';
-import { errorsOf, findRefusal, type BookingCheck } from './booking-checks';
-import { useSubmission, showErrorNotice, withdrawErrorNotice } from '@site/forms/submission';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
-import { failed, manageLink, sent, errorTitle } from '../content/booking';
+import { errorTitle, failed, manageLink, sent } from '../content/booking';
+import { type BookingCheck, errorsOf, findRefusal } from './booking-checks';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 
@@ -64,7 +64,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
 
-export function useBookingSubmission(host: Host) {
+function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));
   // The notice and the recap share one file, so that a second download contains the same events.
   const [file, setFile] = useState<NoticeLink>();
@@ -103,7 +103,7 @@ export interface Refusal {
 }
 
 /** Shows a refusal as a notice until the form is corrected, sent again or left. */
-export function useRefusalNotice(host: Host, refusal: Refusal | null) {
+function useRefusalNotice(host: Host, refusal: Refusal | null) {
   useEffect(() => {
     if (!refusal?.notice) return;
     // Not announced: the focused field or the form already announces it.

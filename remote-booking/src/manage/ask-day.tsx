@@ -4,9 +4,13 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
 import { manage } from '../content/manage';
-import { CalendarPlace, CalendarView, type LoadCalendar, useCalendarCode, useClosedDays } from '../dates/calendar-place';
-
-
+import {
+  CalendarPlace,
+  CalendarView,
+  type LoadCalendar,
+  useCalendarCode,
+  useClosedDays,
+} from '../dates/calendar-place';
 
 interface AskDayProps {
   readonly host: Host;

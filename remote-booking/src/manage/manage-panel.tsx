@@ -1,11 +1,11 @@
-import type { Host, Backend } from '@site/contract/host';
+import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { describeManageFailure, manage } from '../content/manage';
-import { ManagedRequestView } from './managed-request-view';
 import { useEffect, useRef, useState } from 'react';
 import { takeSecret } from '../api/link-secret';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
+import { describeManageFailure, manage } from '../content/manage';
+import { ManagedRequestView } from './managed-request-view';
 
 /** What the link opens, or why it opens nothing. */
 export function ManagePanel({ host }: { readonly host: Host }) {
@@ -69,7 +69,7 @@ interface State {
 }
 
 /** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay` and `askDay`. */
-export function useManagedRequest(backend: Backend) {
+function useManagedRequest(backend: Backend) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
   const secret = useRef<string>(null);
 

@@ -1,8 +1,8 @@
 import type { Host } from '@site/contract/host';
-import { Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis, Button, Dialog } from '@site/shared-ui';
+import { Button, Dialog, Flex, formatFrenchDate, Grid, Heading, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ManagedRequest, ManagedDay } from '../api/managed-request';
-import { linkBookingFile, CalendarFileLink } from '../calendar-file/calendar-file';
+import type { ManagedDay, ManagedRequest } from '../api/managed-request';
+import { CalendarFileLink, linkBookingFile } from '../calendar-file/calendar-file';
 import { dayState, manage, statusOf } from '../content/manage';
 import { AskDay } from './ask-day';
 
@@ -86,7 +86,7 @@ interface GiveUpDayProps {
   readonly onGiveUp: (date: string) => void;
 }
 
-export function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayProps) {
+function GiveUpDay({ day: { date, confirmed }, isSending, onGiveUp }: GiveUpDayProps) {
   const { name, title, text, ...others } = manage.giveUp;
   const day = formatFrenchDate(date);
   const words = { ...others, title: title(day), text: text(confirmed) };
@@ -108,7 +108,7 @@ interface AskFirstProps {
 }
 
 /** A button that asks before it acts, as what it does is immediate. */
-export function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
+function AskFirst({ words, name, isSending, onConfirm }: AskFirstProps) {
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const confirm = () => {

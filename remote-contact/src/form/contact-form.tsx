@@ -2,14 +2,14 @@ import type { Host } from '@site/contract/host';
 import { preloadClient } from '@site/forms/client';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
+import type { RecapFact } from '@site/forms/submission-success';
 import { LIMITS } from '@site/forms/texts';
 import { Grid, Stack } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { ContactMessage } from '../api/send-contact-message';
-import { form, failureStatus, invalid, sent, recap } from '../content/contact';
+import { failureStatus, form, invalid, recap, sent } from '../content/contact';
 import { useContactForm } from './use-contact-form';
-import type { RecapFact } from '@site/forms/submission-success';
 
 const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };

@@ -1,14 +1,14 @@
+import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
 import type { Host } from '@site/contract/host';
 import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
+import { useSubmission } from '@site/forms/submission';
+import { cleanLine, cleanText } from '@site/forms/texts';
 import { useFormik } from 'formik';
 import { type RefObject, useState } from 'react';
-import { useSubmission } from '@site/forms/submission';
+import { boolean, object, string } from 'yup';
 import { createContactSender } from '../api/contact-sender';
 import type { ContactMessage } from '../api/send-contact-message';
-import { failed, sent, invalid } from '../content/contact';
-import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
-import { cleanLine, cleanText } from '@site/forms/texts';
-import { boolean, object, string } from 'yup';
+import { failed, invalid, sent } from '../content/contact';
 
 export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const { submit, honeypotRef, ...outcome } = useContactSubmission(host);
@@ -36,7 +36,7 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
 
 const SENT_NOTICE_MS = 5000;
 
-export function useContactSubmission(host: Host) {
+function useContactSubmission(host: Host) {
   const [send] = useState(() => createContactSender(host.backend));
   return useSubmission(host, {
     send,

@@ -1,9 +1,16 @@
-import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS_AT_START, CHATBOT_VALUE, inEuros } from '@site/contract/offer';
+import {
+  CHATBOT_VALUE,
+  FUNDED_PRICE,
+  inEuros,
+  inEurosTtc,
+  STANDARD_PRICE,
+  TRAINING_HOURS_AT_START,
+} from '@site/contract/offer';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
+import chat from '../illustrations/chatbot-chat.svg';
 import clock from '../illustrations/clock-given-back.svg';
 import list from '../illustrations/nothing-forgotten.svg';
-import chat from '../illustrations/chatbot-chat.svg';
 
 export const hero = {
   audience: 'Formation pour mandataires immobiliers',

@@ -1,156 +1,158 @@
+import type { HostLinkProps } from '@site/contract/host';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { Pricing, FundedPlan } from './pricing';
-import type { HostLinkProps } from '@site/contract/host';
 import userEvent from '@testing-library/user-event';
+import { FundedPlan, Pricing } from './pricing';
 
 describe('pricing', () => {
-const plan = (name: string) => screen.getByRole('article', { name });
+  const plan = (name: string) => screen.getByRole('article', { name });
 
-it('lists the contents of the standard plan', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  const standard = plan('Formule standard');
-  expect(within(standard).getByText('199 €')).toHaveTextContent('199 € TTC');
-  expect(
-    within(standard)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent?.replace(/\s/g, ' ')),
-  ).toEqual([
-    '1 journée à distance, en tête-à-tête avec le formateur',
-    '8 heures de formation',
-    '3 automatisations construites en direct',
-    '5 bonus prêts à l’emploi',
-    'Programmable dans la semaine en cours, selon les jours libres',
-  ]);
-});
+  it('lists the contents of the standard plan', () => {
+    renderInHost(<Pricing host={fakeHost()} />);
+    const standard = plan('Formule standard');
+    expect(within(standard).getByText('199 €')).toHaveTextContent('199 € TTC');
+    expect(
+      within(standard)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.replace(/\s/g, ' ')),
+    ).toEqual([
+      '1 journée à distance, en tête-à-tête avec le formateur',
+      '8 heures de formation',
+      '3 automatisations construites en direct',
+      '5 bonus prêts à l’emploi',
+      'Programmable dans la semaine en cours, selon les jours libres',
+    ]);
+  });
 
-it('states the exact condition of the refund and where to request it', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  expect(plan('Formule standard')).toHaveTextContent(
-    `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${exampleSite.email}.`,
-  );
-});
+  it('states the exact condition of the refund and where to request it', () => {
+    renderInHost(<Pricing host={fakeHost()} />);
+    expect(plan('Formule standard')).toHaveTextContent(
+      `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${exampleSite.email}.`,
+    );
+  });
 
-it('marks a missing address as to be completed', () => {
-  renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, email: '' } })} />);
-  expect(plan('Formule standard')).toHaveTextContent('Écrivez à [À compléter].');
-});
+  it('marks a missing address as to be completed', () => {
+    renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, email: '' } })} />);
+    expect(plan('Formule standard')).toHaveTextContent('Écrivez à [À compléter].');
+  });
 
-it('never mentions full funding without its condition', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  const funded = plan('Formule financée');
-  expect(within(funded).getByText('320 €')).toHaveTextContent('320 € TTC');
-  expect(screen.getAllByText(/100 %/).map((line) => line.textContent?.replace(/\s/g, ' '))).toEqual([
-    'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
-  ]);
-});
+  it('never mentions full funding without its condition', () => {
+    renderInHost(<Pricing host={fakeHost()} />);
+    const funded = plan('Formule financée');
+    expect(within(funded).getByText('320 €')).toHaveTextContent('320 € TTC');
+    expect(screen.getAllByText(/100 %/).map((line) => line.textContent?.replace(/\s/g, ' '))).toEqual([
+      'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
+    ]);
+  });
 
-it('lists the contents of the funded plan, and puts no tick next to its drawbacks', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  const funded = within(plan('Formule financée'));
-  for (const line of [
-    'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
-    'Montage et suivi du dossier inclus',
-    /^Délai de remboursement allongé/,
-    'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
-  ]) {
-    expect(funded.getByText(line)).toBeVisible();
-  }
-  const ticked = funded.getAllByRole('listitem').filter((item) => item.querySelector('svg'));
-  expect(ticked).toHaveLength(3);
-  for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
-});
+  it('lists the contents of the funded plan, and puts no tick next to its drawbacks', () => {
+    renderInHost(<Pricing host={fakeHost()} />);
+    const funded = within(plan('Formule financée'));
+    for (const line of [
+      'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
+      'Montage et suivi du dossier inclus',
+      /^Délai de remboursement allongé/,
+      'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
+    ]) {
+      expect(funded.getByText(line)).toBeVisible();
+    }
+    const ticked = funded.getAllByRole('listitem').filter((item) => item.querySelector('svg'));
+    expect(ticked).toHaveLength(3);
+    for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
+  });
 
-it('shows the tax line under both prices', () => {
-  const taxLine = 'TVA incluse au taux de 20 %';
-  renderInHost(
-    <Pricing host={fakeHost({ site: { ...exampleSite, training: { ...exampleSite.training, taxLine } } })} />,
-  );
-  for (const name of ['Formule standard', 'Formule financée'])
-    expect(within(plan(name)).getByText(taxLine)).toBeVisible();
-});
+  it('shows the tax line under both prices', () => {
+    const taxLine = 'TVA incluse au taux de 20 %';
+    renderInHost(
+      <Pricing host={fakeHost({ site: { ...exampleSite, training: { ...exampleSite.training, taxLine } } })} />,
+    );
+    for (const name of ['Formule standard', 'Formule financée'])
+      expect(within(plan(name)).getByText(taxLine)).toBeVisible();
+  });
 
-it('adds the owner’s deadline to the guarantee of the plans that it covers', () => {
-  const deadline = 'Demandez le remboursement par e-mail, sous sept jours.';
-  const show = (plans: readonly ('standard' | 'funded')[]) =>
-    renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, guarantee: { deadline, plans } } })} />);
-  const { unmount } = show(['standard']);
-  expect(plan('Formule standard')).toHaveTextContent(deadline);
-  expect(plan('Formule financée')).not.toHaveTextContent('remboursé.');
-  unmount();
-  show(['standard', 'funded']);
-  expect(plan('Formule financée')).toHaveTextContent('Trois automatisations qui fonctionnent, ou remboursé');
-  expect(plan('Formule financée')).toHaveTextContent(deadline);
-});
+  it('adds the owner’s deadline to the guarantee of the plans that it covers', () => {
+    const deadline = 'Demandez le remboursement par e-mail, sous sept jours.';
+    const show = (plans: readonly ('standard' | 'funded')[]) =>
+      renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, guarantee: { deadline, plans } } })} />);
+    const { unmount } = show(['standard']);
+    expect(plan('Formule standard')).toHaveTextContent(deadline);
+    expect(plan('Formule financée')).not.toHaveTextContent('remboursé.');
+    unmount();
+    show(['standard', 'funded']);
+    expect(plan('Formule financée')).toHaveTextContent('Trois automatisations qui fonctionnent, ou remboursé');
+    expect(plan('Formule financée')).toHaveTextContent(deadline);
+  });
 
-it('names the funds once, and links to their own pages', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  const funded = within(plan('Formule financée'));
-  expect(plan('Formule financée')).toHaveTextContent(
-    'Selon votre statut : AGEFICE, FIF-PL ou OPCO ; votre CFP ouvre vos droits.',
-  );
-  expect(plan('Formule financée')).not.toHaveTextContent('FIF PL');
-  expect(funded.getByRole('link', { name: 'Site de l’AGEFICE' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('agefice.fr'),
-  );
-  expect(funded.getByRole('link', { name: 'Site du FIF-PL' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('fifpl.fr'),
-  );
-});
+  it('names the funds once, and links to their own pages', () => {
+    renderInHost(<Pricing host={fakeHost()} />);
+    const funded = within(plan('Formule financée'));
+    expect(plan('Formule financée')).toHaveTextContent(
+      'Selon votre statut : AGEFICE, FIF-PL ou OPCO ; votre CFP ouvre vos droits.',
+    );
+    expect(plan('Formule financée')).not.toHaveTextContent('FIF PL');
+    expect(funded.getByRole('link', { name: 'Site de l’AGEFICE' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('agefice.fr'),
+    );
+    expect(funded.getByRole('link', { name: 'Site du FIF-PL' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('fifpl.fr'),
+    );
+  });
 
-it('summarises the offer, and states when a reservation becomes final, subject to a right of withdrawal', () => {
-  renderInHost(<Pricing host={fakeHost()} />);
-  expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
-  expect(screen.getByText(/après signature .* sous réserve, s’il s’applique, du délai de rétractation/)).toBeVisible();
-});
+  it('summarises the offer, and states when a reservation becomes final, subject to a right of withdrawal', () => {
+    renderInHost(<Pricing host={fakeHost()} />);
+    expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
+    expect(
+      screen.getByText(/après signature .* sous réserve, s’il s’applique, du délai de rétractation/),
+    ).toBeVisible();
+  });
 });
 
 describe('funded plan', () => {
-/** Like the shell's link, calls the page's handler, but does not navigate. */
-function StayingLink({ to, onClick, children }: HostLinkProps) {
-  return (
-    <a
-      href={to}
-      onClick={(event) => {
-        onClick?.(event);
-        event.preventDefault();
-      }}
-    >
-      {children}
-    </a>
-  );
-}
+  /** Like the shell's link, calls the page's handler, but does not navigate. */
+  function StayingLink({ to, onClick, children }: HostLinkProps) {
+    return (
+      <a
+        href={to}
+        onClick={(event) => {
+          onClick?.(event);
+          event.preventDefault();
+        }}
+      >
+        {children}
+      </a>
+    );
+  }
 
-function setUp() {
-  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  renderInHost(<FundedPlan host={fakeHost({ Link: StayingLink })} />);
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  return { scrollTo, user, link: screen.getByRole('link', { name: 'VOIR LES ÉTAPES' }) };
-}
+  function setUp() {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    renderInHost(<FundedPlan host={fakeHost({ Link: StayingLink })} />);
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    return { scrollTo, user, link: screen.getByRole('link', { name: 'VOIR LES ÉTAPES' }) };
+  }
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
 
-it('scrolls to the top 100 ms after a click on the funding steps', async () => {
-  const { scrollTo, user, link } = setUp();
-  await user.click(link);
-  jest.advanceTimersByTime(99);
-  expect(scrollTo).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(1);
-  expect(scrollTo).toHaveBeenCalledWith(0, 0);
-});
+  it('scrolls to the top 100 ms after a click on the funding steps', async () => {
+    const { scrollTo, user, link } = setUp();
+    await user.click(link);
+    jest.advanceTimersByTime(99);
+    expect(scrollTo).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  });
 
-it('does not scroll when the funding steps open in another tab', async () => {
-  const { scrollTo, user, link } = setUp();
-  await user.keyboard('{Control>}');
-  await user.click(link);
-  await user.keyboard('{/Control}');
-  jest.advanceTimersByTime(100);
-  expect(scrollTo).not.toHaveBeenCalled();
-});
+  it('does not scroll when the funding steps open in another tab', async () => {
+    const { scrollTo, user, link } = setUp();
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    await user.keyboard('{/Control}');
+    jest.advanceTimersByTime(100);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
 });

@@ -1,9 +1,23 @@
 import type { Host, Site } from '@site/contract/host';
-import { Button, Container, Grid, Reveal, Section, Stack, Text, Flex, TextLink, Box, Card, CheckList, Heading } from '@site/shared-ui';
-import { pricing, callToAction } from '../content/pricing';
-import { SectionHeading } from './section';
-import { type MouseEvent, type ReactNode, useId } from 'react';
 import { inEuros, TAX_INCLUDED } from '@site/contract/offer';
+import {
+  Box,
+  Button,
+  Card,
+  CheckList,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Reveal,
+  Section,
+  Stack,
+  Text,
+  TextLink,
+} from '@site/shared-ui';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { callToAction, pricing } from '../content/pricing';
+import { SectionHeading } from './section';
 
 const PRICING_TITLE_ID = 'pricing-title';
 
@@ -108,7 +122,7 @@ interface PlanCardProps {
   readonly children: ReactNode;
 }
 
-export function PlanCard({ tone, name, price, taxLine, features, action, children }: PlanCardProps) {
+function PlanCard({ tone, name, price, taxLine, features, action, children }: PlanCardProps) {
   const titleId = useId();
   return (
     <Card as="article" tone={tone} aria-labelledby={titleId}>
@@ -144,7 +158,7 @@ interface PlanNoteProps {
   readonly children: ReactNode;
 }
 
-export function PlanNote({ title, children }: PlanNoteProps) {
+function PlanNote({ title, children }: PlanNoteProps) {
   return (
     <Box>
       <Text fontWeight="semibold">{title}</Text>
@@ -155,7 +169,7 @@ export function PlanNote({ title, children }: PlanNoteProps) {
 
 const { title, text } = pricing.guarantee;
 
-export function Guarantee({ site: { email, guarantee } }: { readonly site: Site }) {
+function Guarantee({ site: { email, guarantee } }: { readonly site: Site }) {
   return (
     <PlanNote title={title}>
       <Text>

@@ -1,8 +1,22 @@
-import { Box, Card, Container, Flex, Grid, Heading, Icon, Picture, Reveal, Section, Text, CheckList, Stack } from '@site/shared-ui';
-import { type Benefit, benefits } from '../content/opening';
-import { SectionHeading } from './section';
+import {
+  Box,
+  Card,
+  CheckList,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Icon,
+  Picture,
+  Reveal,
+  Section,
+  Stack,
+  Text,
+} from '@site/shared-ui';
 import { ArrowRight, Gift } from 'lucide';
+import { type Benefit, benefits } from '../content/opening';
 import { type Automation, programme } from '../content/programme';
+import { SectionHeading } from './section';
 
 const BENEFITS_TITLE_ID = 'benefits-title';
 

@@ -1,8 +1,23 @@
 import type { Site, Testimonial } from '@site/contract/host';
-import { Box, Card, Container, Flex, formatFrenchDate, Grid, Heading, Picture, Reveal, Section, Stack, Tag, Text, chakra } from '@site/shared-ui';
+import {
+  Box,
+  Card,
+  Container,
+  chakra,
+  Flex,
+  formatFrenchDate,
+  Grid,
+  Heading,
+  Picture,
+  Reveal,
+  Section,
+  Stack,
+  Tag,
+  Text,
+} from '@site/shared-ui';
 import { proof } from '../content/opening';
-import { SectionHeading } from './section';
 import { trainingSheet } from '../content/training-sheet';
+import { SectionHeading } from './section';
 
 const PROOF_TITLE_ID = 'proof-title';
 

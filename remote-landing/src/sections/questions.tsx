@@ -3,7 +3,6 @@ import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/sha
 import { type Question, questions } from '../content/questions';
 import { Foldable, SectionHeading } from './section';
 
-
 const TITLE_ID = 'questions-title';
 
 export function Questions({ host }: { readonly host: Host }) {

@@ -1,4 +1,4 @@
-import { Heading, Stack, Text, Box, Icon } from '@site/shared-ui';
+import { Box, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 

@@ -1,8 +1,8 @@
 import type { Site } from '@site/contract/host';
-import { Box, Container, Grid, Reveal, Section, Text, TextLink, Flex, toTelHref } from '@site/shared-ui';
-import { trainingSheet, orToComplete } from '../content/training-sheet';
-import { Foldable, SectionHeading } from './section';
+import { Box, Container, Flex, Grid, Reveal, Section, Text, TextLink, toTelHref } from '@site/shared-ui';
 import type { ReactNode } from 'react';
+import { orToComplete, trainingSheet } from '../content/training-sheet';
+import { Foldable, SectionHeading } from './section';
 
 const TITLE_ID = 'training-sheet-title';
 
@@ -88,7 +88,7 @@ function ToolList({ site: { tools = [], leadSources = [] } }: { readonly site: S
   );
 }
 
-export function SheetRows({ site }: { readonly site: Site }) {
+function SheetRows({ site }: { readonly site: Site }) {
   const isRegistered = site.nda !== undefined || site.qualiopi !== undefined;
   return (
     <Box as="dl" paddingBottom="4">
@@ -125,7 +125,7 @@ interface SheetRowProps {
   readonly children: ReactNode;
 }
 
-export function SheetRow({ label, children }: SheetRowProps) {
+function SheetRow({ label, children }: SheetRowProps) {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', md: '4fr 8fr' }}

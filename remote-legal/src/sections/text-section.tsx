@@ -1,8 +1,8 @@
-import { Box, Heading, Stack, Text, Button, Icon } from '@site/shared-ui';
+import type { Host } from '@site/contract/host';
+import { Box, Button, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { ArrowLeft } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { AVOID_PAGE_BREAK } from './printable';
-import type { Host } from '@site/contract/host';
-import { ArrowLeft } from 'lucide';
 
 interface TextSectionProps {
   readonly title: string;

@@ -1,14 +1,30 @@
-import type { Host } from '@site/contract/host';
-import { Box, Container, Flex, Heading, Icon, ProgressBar, Reveal, Section, Text, Grid, Picture, Stack, Button, CheckList, TextLink } from '@site/shared-ui';
-import { TriangleAlert, ExternalLink } from 'lucide';
-import { funding, stepNumber, preRegistration, documents, preparation, signature } from '../content/funding';
-import type { ReactNode } from 'react';
 import { withFunding } from '@site/contract/addresses';
-import form from '../illustrations/pre-registration-form.svg';
+import type { Host } from '@site/contract/host';
+import {
+  Box,
+  Button,
+  CheckList,
+  Container,
+  Flex,
+  Grid,
+  Heading,
+  Icon,
+  Picture,
+  ProgressBar,
+  Reveal,
+  Section,
+  Stack,
+  Text,
+  TextLink,
+} from '@site/shared-ui';
+import { ExternalLink, TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { documents, funding, preparation, preRegistration, signature, stepNumber } from '../content/funding';
 import { orToComplete } from '../content/missing';
 import envelope from '../illustrations/envelope-with-documents.svg';
-import papers from '../illustrations/prepared-papers.svg';
 import handshake from '../illustrations/handshake-by-screen.svg';
+import form from '../illustrations/pre-registration-form.svg';
+import papers from '../illustrations/prepared-papers.svg';
 
 const TITLE_ID = 'steps-title';
 
@@ -103,7 +119,7 @@ const onPaper = {
   gridTemplateRows: 'auto 1fr',
 };
 
-export function Step({ number, title, picture, children }: StepProps) {
+function Step({ number, title, picture, children }: StepProps) {
   return (
     <Box as="li" borderTopWidth="1px" borderColor="sand">
       <Reveal>
@@ -132,7 +148,7 @@ export function Step({ number, title, picture, children }: StepProps) {
   );
 }
 
-export function PreRegistrationStep({ host: { site, paths, Link } }: { readonly host: Host }) {
+function PreRegistrationStep({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { title, text, link, missing, picture } = preRegistration;
   const url = site.preRegistrationUrl;
   return (
@@ -152,7 +168,7 @@ export function PreRegistrationStep({ host: { site, paths, Link } }: { readonly 
   );
 }
 
-export function DocumentsStep({ email }: { readonly email: string }) {
+function DocumentsStep({ email }: { readonly email: string }) {
   const { title, text, items, reasons, privacy, picture } = documents;
   return (
     <Step number={2} title={title} picture={{ src: envelope, alt: picture }}>
@@ -187,7 +203,7 @@ function CertificateDownload() {
   );
 }
 
-export function PreparationStep({ host: { paths, Link } }: { readonly host: Host }) {
+function PreparationStep({ host: { paths, Link } }: { readonly host: Host }) {
   const { title, text, date, picture } = preparation;
   return (
     <Step number={3} title={title} picture={{ src: papers, alt: picture }}>
@@ -201,7 +217,7 @@ export function PreparationStep({ host: { paths, Link } }: { readonly host: Host
   );
 }
 
-export function SignatureStep({ sendsToEveryFund }: { readonly sendsToEveryFund: boolean | undefined }) {
+function SignatureStep({ sendsToEveryFund }: { readonly sendsToEveryFund: boolean | undefined }) {
   return (
     <Step number={4} title={signature.title} picture={{ src: handshake, alt: signature.picture }}>
       <Text>{signature.text(sendsToEveryFund)}</Text>

@@ -1,15 +1,13 @@
 import { Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
-import type { DayRule, Today } from '../api/wire';
-
 import { useCall } from '../api/use-call';
-import { stateOf, daysOf, monthOf } from '../calendar/month';
+import type { DayRule, Today } from '../api/wire';
+import { daysOf, monthOf, stateOf } from '../calendar/month';
 
 import { calendar } from '../content/agenda';
 import { ClosedPeriods } from '../days/closed-periods';
-import { DayCell, Legend, MonthGrid } from '../days/month-grid';
 import { DayList, DayPanel } from '../days/day-panel';
-
+import { DayCell, Legend, MonthGrid } from '../days/month-grid';
 
 import { RuleForm, useDayRule } from '../days/rule-form';
 

@@ -1,16 +1,16 @@
-import { Button, Card, Flex, Stack, Text, Heading } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import { formatMoment } from '../content/dates';
 import { agenda } from '../content/agenda';
+import { formatMoment } from '../content/dates';
 import { failures } from '../content/space';
 import { Answered } from '../view/answered';
-import { Question } from '../view/question';
-import { TitledSection } from '../view/frame';
 import { useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
+import { Question } from '../view/question';
 
 export function Feed() {
   const { host } = useOwner();
@@ -121,7 +121,7 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
 type Program = (typeof agenda.programs)[number]['id'];
 
 /** Opens the dialog of a calendar program that subscribes to the address. */
-export function Subscribe({ address }: { readonly address: string }) {
+function Subscribe({ address }: { readonly address: string }) {
   const links = linksTo(address);
   return (
     <Stack gap="3">

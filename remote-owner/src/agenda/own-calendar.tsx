@@ -1,16 +1,16 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
-import type { OwnCalendar, OwnerCalls } from '../api/wire';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import { formatMoment } from '../content/dates';
+import type { OwnCalendar, OwnerCalls } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
-import { failures, space, refusals } from '../content/space';
+import { formatMoment } from '../content/dates';
+import { failures, refusals, space } from '../content/space';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/frame';
-import { TextField } from '@site/shared-ui/form';
 import { Form, useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 
 /** The calendar of the owner that closes days. */
@@ -111,7 +111,7 @@ interface ConnectFormProps {
 }
 
 /** Asks for the address of a calendar, which is never shown again. */
-export function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
+function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const connecting = useOwnCalendar('owner_set_own_calendar', { onDone: onConnected });
@@ -161,7 +161,7 @@ interface DisconnectProps {
   readonly isOld: boolean;
 }
 
-export function Disconnect({ days, label, isOld }: DisconnectProps) {
+function Disconnect({ days, label, isOld }: DisconnectProps) {
   const [isAsked, setIsAsked] = useState(false);
   const ending = useOwnCalendar('owner_set_own_calendar', { done: () => words.disconnected });
   const end = () => ending.mutate({ address: null }, { onSettled: () => setIsAsked(false) });
@@ -188,7 +188,7 @@ interface OwnCalendarOptions {
 }
 
 /** An action on the owner's own calendar, whose answer is its new state. */
-export function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
+function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
   name: Name,
   { onDone, done }: OwnCalendarOptions = {},
 ) {

@@ -1,10 +1,10 @@
+import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError, type FailureReason } from './answer';
 import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
-import { isStored, sessionOf, readToken } from './session';
+import { isStored, readToken, sessionOf } from './session';
 import type { OwnerCalls } from './wire';
-import { functionCalls } from '@site/contract/backend-calls';
 
 const STORAGE_KEY = 'espace-session';
 /** Enough for a slow phone to render the first answer. */

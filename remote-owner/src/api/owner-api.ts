@@ -1,6 +1,6 @@
-import type { OwnerCalls } from './wire';
 import type { Host } from '@site/contract/host';
 import { createContext, useContext } from 'react';
+import type { OwnerCalls } from './wire';
 
 /** `unreachable`: a session is stored but cannot be renewed at the moment. */
 export type SessionState = 'signed-in' | 'signed-out' | 'unreachable';

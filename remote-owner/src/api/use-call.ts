@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type OwnerApi, useOwner } from './owner-api';
-import type { OwnerCalls } from './wire';
 import type { Filter, RequestPage } from './requests';
+import type { OwnerCalls } from './wire';
 
 export const POLL_MS = 30_000;
 const WAITING_MS = 2000;

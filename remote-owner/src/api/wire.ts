@@ -1,7 +1,7 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { PushState, PushSubscriptionKeys } from './device-push';
-import type { Health, MailRecords, RetriedMails, Concern } from './health';
-import type { AddedRequest, Channel, Filter, NewRequest, RequestDetail, RequestPage, NamedRequest } from './requests';
+import type { Concern, Health, MailRecords, RetriedMails } from './health';
+import type { AddedRequest, Channel, Filter, NamedRequest, NewRequest, RequestDetail, RequestPage } from './requests';
 
 export interface OwnerSession {
   readonly id: string;

@@ -1,15 +1,27 @@
 import { LIMITS } from '@site/forms/texts';
-import { Button, Card, Flex, Heading, Icon, Stack, Text, Box, IconButton, todayInParis, VisuallyHidden } from '@site/shared-ui';
+import {
+  Box,
+  Button,
+  Card,
+  Flex,
+  Heading,
+  Icon,
+  IconButton,
+  Stack,
+  Text,
+  todayInParis,
+  VisuallyHidden,
+} from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FormStatus, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
+import { formatDay } from '../content/dates';
 import { Form, Outcomes } from '../view/form';
 import { TakenDaysDialog } from '../view/question';
 import { ViewLink } from '../view/view';
-import { type Draft, EMPTY, errorsOf, requestOf, withDay, useNewRequest } from './new-request';
-import { formatDay } from '../content/dates';
+import { type Draft, EMPTY, errorsOf, requestOf, useNewRequest, withDay } from './new-request';
 
 /** The form for a request that came by telephone. */
 export function ByPhoneView() {

@@ -3,7 +3,6 @@ import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace } from '../../tests/support/open-space';
 import { exampleHealth, exampleRequest } from '../testing/examples';
 
-
 const mailing = { ...exampleHealth, mails: { ...exampleHealth.mails, toVisitors: true } };
 
 async function openForm(options: Parameters<typeof openSpace>[0] = {}) {

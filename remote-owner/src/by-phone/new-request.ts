@@ -1,4 +1,6 @@
+import { cleanEmail, isEmail } from '@site/contract/contact-details';
 import { attemptKeyOf } from '@site/forms/attempt';
+import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +8,9 @@ import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type NewRequest, type TakenDay } from '../api/requests';
 import { byPhone } from '../content/by-phone';
+import { isDay } from '../content/dates';
 import { failureText, useAction } from '../view/form';
 import { openView } from '../view/view';
-import { cleanEmail, isEmail } from '@site/contract/contact-details';
-import { cleanLine, cleanText } from '@site/forms/texts';
-import { isDay } from '../content/dates';
 
 interface Refused {
   readonly request: NewRequest;

@@ -1,5 +1,5 @@
-import type { AgendaDay, ClosedPeriod, DayRule } from '../api/wire';
 import type { NamedRequest } from '../api/requests';
+import type { AgendaDay, ClosedPeriod, DayRule } from '../api/wire';
 
 const DAY_MS = 86_400_000;
 

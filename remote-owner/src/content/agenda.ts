@@ -1,7 +1,7 @@
-import type { ClosedPeriod, Unread } from '../api/wire';
 import type { NamedRequest } from '../api/requests';
+import type { ClosedPeriod, Unread } from '../api/wire';
 import type { ClosedBy, DayState } from '../calendar/month';
-import { formatDay, formatShortDay, listed, isolated } from './dates';
+import { formatDay, formatShortDay, isolated, listed } from './dates';
 
 export const agenda = {
   feed: 'Dans votre agenda',

@@ -1,5 +1,5 @@
-import { formatMonth } from './dates';
 import type { RouteSpeed } from '../api/release-answers';
+import { formatMonth } from './dates';
 
 const number = (count: number) => count.toLocaleString('fr-FR');
 

@@ -1,68 +1,69 @@
 /** @jest-environment node */
-import { historyText, confirmedMessage } from './request-history';
+
 import { fakeHost } from '@site/shared-ui/testing';
+import { confirmedMessage, historyText } from './request-history';
 
 describe('request history', () => {
-const DAYS = ['2026-12-07', '2026-12-08'];
+  const DAYS = ['2026-12-07', '2026-12-08'];
 
-test.each([
-  ['confirmed', DAYS, 'Confirmée\u00a0: lun. 7\u00a0déc., mar. 8\u00a0déc.'],
-  [
-    'changed_day',
-    { from: '2026-12-07', to: '2027-01-01' },
-    'Jour changé\u00a0: lun. 7\u00a0déc. remplacé par ven. 1er\u00a0janv.',
-  ],
-  ['told', { channel: 'sms', days: DAYS.slice(0, 1) }, 'Prévenue par SMS\u00a0: lun. 7\u00a0déc.'],
-  ['told', { channel: 'whatsapp', days: DAYS.slice(0, 1) }, 'Prévenue par WhatsApp\u00a0: lun. 7\u00a0déc.'],
-  ['confirmed', [], 'Confirmée'],
-  ['visitor_cancelled', { confirmed: [] }, 'Annulée par le visiteur'],
-  [
-    'visitor_cancelled',
-    { confirmed: DAYS.slice(0, 1) },
-    'Annulée par le visiteur, alors que confirmée\u00a0: lun. 7\u00a0déc.',
-  ],
-  [
-    'visitor_asked',
-    { from: '2026-12-07', to: '2026-12-08' },
-    'Autre jour demandé par le visiteur\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',
-  ],
-  [
-    'visitor_gave_up',
-    { day: '2026-12-07', wasConfirmed: true },
-    'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc.',
-  ],
-  [
-    'visitor_gave_up',
-    { day: '2026-12-07', wasConfirmed: false },
-    'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
-  ],
-  ['noted', null, 'Note modifiée'],
-  ['of-a-later-release', 5, 'of-a-later-release'],
-])('the history says of %s with %j: %s', (action, detail, text) => {
-  expect(historyText({ action, detail })).toBe(text);
-});
+  test.each([
+    ['confirmed', DAYS, 'Confirmée\u00a0: lun. 7\u00a0déc., mar. 8\u00a0déc.'],
+    [
+      'changed_day',
+      { from: '2026-12-07', to: '2027-01-01' },
+      'Jour changé\u00a0: lun. 7\u00a0déc. remplacé par ven. 1er\u00a0janv.',
+    ],
+    ['told', { channel: 'sms', days: DAYS.slice(0, 1) }, 'Prévenue par SMS\u00a0: lun. 7\u00a0déc.'],
+    ['told', { channel: 'whatsapp', days: DAYS.slice(0, 1) }, 'Prévenue par WhatsApp\u00a0: lun. 7\u00a0déc.'],
+    ['confirmed', [], 'Confirmée'],
+    ['visitor_cancelled', { confirmed: [] }, 'Annulée par le visiteur'],
+    [
+      'visitor_cancelled',
+      { confirmed: DAYS.slice(0, 1) },
+      'Annulée par le visiteur, alors que confirmée\u00a0: lun. 7\u00a0déc.',
+    ],
+    [
+      'visitor_asked',
+      { from: '2026-12-07', to: '2026-12-08' },
+      'Autre jour demandé par le visiteur\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',
+    ],
+    [
+      'visitor_gave_up',
+      { day: '2026-12-07', wasConfirmed: true },
+      'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc.',
+    ],
+    [
+      'visitor_gave_up',
+      { day: '2026-12-07', wasConfirmed: false },
+      'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
+    ],
+    ['noted', null, 'Note modifiée'],
+    ['of-a-later-release', 5, 'of-a-later-release'],
+  ])('the history says of %s with %j: %s', (action, detail, text) => {
+    expect(historyText({ action, detail })).toBe(text);
+  });
 });
 
 describe('tell', () => {
-const { site } = fakeHost();
-const day = [
-  { from: '09:00', to: '12:30', text: 'Matin.' },
-  { from: '13:30', to: '17:30', text: 'Après-midi.' },
-];
+  const { site } = fakeHost();
+  const day = [
+    { from: '09:00', to: '12:30', text: 'Matin.' },
+    { from: '13:30', to: '17:30', text: 'Après-midi.' },
+  ];
 
-test('the message names the confirmed day with its hours, and is signed by the trainer', () => {
-  const facts = { ...site, product: 'Journée', day, trainer: { name: 'Ada Martin', path: 'Formatrice.' } };
-  expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07'])).toEqual({
-    subject: 'Votre journée est confirmée – Journée',
-    text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance).\n\nÀ bientôt,\nAda Martin',
+  test('the message names the confirmed day with its hours, and is signed by the trainer', () => {
+    const facts = { ...site, product: 'Journée', day, trainer: { name: 'Ada Martin', path: 'Formatrice.' } };
+    expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07'])).toEqual({
+      subject: 'Votre journée est confirmée – Journée',
+      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance).\n\nÀ bientôt,\nAda Martin',
+    });
   });
-});
 
-test('without a timetable the message names the length of the day, and several days are a list', () => {
-  const facts = { ...site, product: 'Journée', day: undefined, trainer: undefined };
-  expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07', '2026-12-08'])).toEqual({
-    subject: 'Vos journées sont confirmées – Journée',
-    text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nÀ bientôt,\nJournée',
+  test('without a timetable the message names the length of the day, and several days are a list', () => {
+    const facts = { ...site, product: 'Journée', day: undefined, trainer: undefined };
+    expect(confirmedMessage(facts, 'Camille Roy', ['2026-12-07', '2026-12-08'])).toEqual({
+      subject: 'Vos journées sont confirmées – Journée',
+      text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nÀ bientôt,\nJournée',
+    });
   });
-});
 });

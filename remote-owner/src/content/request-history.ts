@@ -1,8 +1,8 @@
-import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
-import type { HistoryItem, Channel } from '../api/requests';
-import { formatShortDay, formatDay, isolated } from './dates';
 import type { Site } from '@site/contract/host';
 import { TRAINING_HOURS } from '@site/contract/offer';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
+import type { Channel, HistoryItem } from '../api/requests';
+import { formatDay, formatShortDay, isolated } from './dates';
 
 /** By the action's name in the database. */
 const ACTIONS: Readonly<Record<string, string>> = {

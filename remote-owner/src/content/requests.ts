@@ -1,6 +1,6 @@
-import { KIND_WORDS, MARK_WORDS, STATUS_WORDS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
+import { FOLLOW_UP_WORDS, KIND_WORDS, MARK_WORDS, STATUS_WORDS } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { isolated, listed, formatDay } from './dates';
+import { formatDay, isolated, listed } from './dates';
 
 export const requests = {
   title: 'Demandes',

@@ -1,5 +1,5 @@
-import type { ErasedCounts } from '../api/wire';
 import type { PushRefusal, PushStep, PushSupport } from '../api/device-push';
+import type { ErasedCounts } from '../api/wire';
 
 let listFormat: Intl.ListFormat | undefined;
 

@@ -98,7 +98,9 @@ const signInFailures: Readonly<Record<SignInRefusal['reason'], string>> = {
 };
 
 export const signInFailure = ({ reason, wait }: SignInRefusal): string =>
-  reason === 'too-many' && wait !== undefined ? `Trop d’essais. Réessayez dans ${duration(wait)}.` : signInFailures[reason];
+  reason === 'too-many' && wait !== undefined
+    ? `Trop d’essais. Réessayez dans ${duration(wait)}.`
+    : signInFailures[reason];
 
 export const today = {
   title: 'Aujourd’hui',

@@ -3,15 +3,15 @@ import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import type { ClosedPeriod, DayRule } from '../api/wire';
 import { useOwner } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
+import type { ClosedPeriod, DayRule } from '../api/wire';
 import { addDays } from '../calendar/month';
-import { periods as words, calendar } from '../content/agenda';
+import { calendar, periods as words } from '../content/agenda';
 import { Form } from '../view/form';
 import { TitledSection } from '../view/frame';
-import type { EditRule } from './rule-form';
 import { Question } from '../view/question';
+import type { EditRule } from './rule-form';
 
 const LONGEST_LABEL = 60;
 const LONGEST_DAYS = 365;

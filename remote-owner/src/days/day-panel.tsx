@@ -1,14 +1,14 @@
-import { Button, Card, Flex, Heading, Stack, Text, TextLink, Box } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
 import type { NamedRequest } from '../api/requests';
+import type { AgendaDay } from '../api/wire';
 import type { DayState } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
 import { formatDay } from '../content/dates';
+import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view';
 import { AskToClose } from './closed-periods';
 import type { EditRule } from './rule-form';
-import type { AgendaDay } from '../api/wire';
-import { TitledSection } from '../view/frame';
 
 interface DayPanelProps {
   readonly day: string;
@@ -77,7 +77,7 @@ const Clash = ({ text }: { readonly text: string }) => (
   </Text>
 );
 
-export function RequestLinks({ requests }: { readonly requests: readonly NamedRequest[] }) {
+function RequestLinks({ requests }: { readonly requests: readonly NamedRequest[] }) {
   if (requests.length === 0) return null;
   return (
     <Stack as="ul" listStyleType="none" gap="1">

@@ -1,9 +1,9 @@
 import { Box, chakra, Flex, Heading, Icon, IconButton, VisuallyHidden } from '@site/shared-ui';
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { addMonths, dayReachedBy, monthOf, sameDayIn, weeksOf, type DayState } from '../calendar/month';
+import { addMonths, type DayState, dayReachedBy, monthOf, sameDayIn, weeksOf } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
-import { formatMonth, WEEKDAYS, formatDay } from '../content/dates';
+import { formatDay, formatMonth, WEEKDAYS } from '../content/dates';
 
 /** Leaves each day 44 px on a phone of 360 px. */
 const GAP = '3px';
@@ -26,7 +26,7 @@ interface MonthGridProps {
   readonly cell: (day: string, button: DayButtonProps) => ReactNode;
 }
 
-export interface DayButtonProps {
+interface DayButtonProps {
   readonly tabIndex: number;
   readonly onClick: () => void;
 }

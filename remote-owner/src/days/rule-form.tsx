@@ -1,14 +1,14 @@
 import { Box, Flex, Heading, Text } from '@site/shared-ui';
 import { CheckboxField, FormStatus } from '@site/shared-ui/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-api';
 import type { DayRule } from '../api/wire';
 import { rule as words } from '../content/agenda';
 import { WEEKDAYS } from '../content/dates';
 import { SelectField, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
-import { useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../api/answer';
-import { useOwner } from '../api/owner-api';
 
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
 const HORIZONS = [30, 60, 90, 180, 365] as const;

@@ -1,12 +1,20 @@
-import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
-import { ErrorSummary, fieldId, CheckboxField, TextAreaField, TextField } from '@site/shared-ui/form';
-import { useState } from 'react';
-import { useOwner } from '../api/owner-api';
-import { factGroups, labelOf, facts as words, refusalOf } from '../content/facts';
-import { Form } from '../view/form';
-import { useDraft, type FactsAnswer, type FactsPreview, refusalsIn, usePublish, type Fact, type FactValue } from './use-facts';
 import { readPhone } from '@site/contract/contact-details';
 import { cleanFact, isPlausible } from '@site/contract/typed-facts';
+import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
+import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
+import { useState } from 'react';
+import { useOwner } from '../api/owner-api';
+import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
+import { Form } from '../view/form';
+import {
+  type Fact,
+  type FactsAnswer,
+  type FactsPreview,
+  type FactValue,
+  refusalsIn,
+  useDraft,
+  usePublish,
+} from './use-facts';
 
 interface FactsFormProps {
   readonly answer: FactsAnswer;
@@ -127,7 +135,7 @@ function Preview({ requested, paths }: FactsPreview) {
 
 const LONGEST = 2000;
 
-export const fieldName = (key: string) => `fact-${key}`;
+const fieldName = (key: string) => `fact-${key}`;
 
 interface FactFieldProps {
   readonly fact: Fact;
@@ -139,7 +147,7 @@ interface FactFieldProps {
   readonly onType: (value: FactValue | null) => void;
 }
 
-export function FactField({ fact, text, typed, error, isDisabled, onType }: FactFieldProps) {
+function FactField({ fact, text, typed, error, isDisabled, onType }: FactFieldProps) {
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const isEdited = typed === undefined ? fact.isEdited : typed !== null;
   const { key, file } = fact;

@@ -1,16 +1,16 @@
-import { Card, Heading, Stack, Text, Box, Button } from '@site/shared-ui';
+import { Box, Button, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { useState } from 'react';
 import { CallError } from '../api/answer';
-import { facts as words, labelsOf } from '../content/facts';
+import type { LoggedChange } from '../api/release-answers';
+import { formatMoment } from '../content/dates';
+import { labelsOf, facts as words } from '../content/facts';
+import { useReleaseAction } from '../parts/use-release-action';
 import { Answered } from '../view/answered';
+import { TitledSection } from '../view/frame';
+import { Question } from '../view/question';
 import { ViewLink } from '../view/view';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
-import { useState } from 'react';
-import type { LoggedChange } from '../api/release-answers';
-import { formatMoment } from '../content/dates';
-import { useReleaseAction } from '../parts/use-release-action';
-import { Question } from '../view/question';
-import { TitledSection } from '../view/frame';
 
 export function FactsView() {
   const query = useFacts();

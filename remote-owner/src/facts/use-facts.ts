@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
-import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
 import { cleanFact, cleanPasted } from '@site/contract/typed-facts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
+import { useOwner } from '../api/owner-api';
+import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
 import { refusalOf, facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
@@ -87,7 +87,7 @@ export function useDraft(latest: FactsAnswer) {
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
 /** One line each: the site keeps no others. */
-export const cleanTyped = (typed: Typed): Typed =>
+const cleanTyped = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, cleanValue(key, value)]));
 
 function cleanValue(key: string, value: FactValue | null): FactValue | null {

@@ -1,6 +1,6 @@
-import { Box, Card, chakra, Grid, Stack, Text, Flex } from '@site/shared-ui';
-import type { Figures, MonthFigures } from '../api/wire';
+import { Box, Card, chakra, Flex, Grid, Stack, Text } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
+import type { Figures, MonthFigures } from '../api/wire';
 import { formatMonth } from '../content/dates';
 import { figures as words } from '../content/figures';
 import { Answered } from '../view/answered';

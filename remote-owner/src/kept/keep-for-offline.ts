@@ -1,12 +1,12 @@
-import { todayInParis } from '@site/shared-ui';
-import type { QueryClient } from '@tanstack/react-query';
-import type { OwnerApi } from '../api/owner-api';
-import { type ListView, listQuery, callQuery } from '../api/use-call';
-import { daysOf, monthOf } from '../calendar/month';
-import { findKept } from './kept-answers';
 import { PRIVATE_PATH, RELEASES_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID } from '@site/contract/page-data';
-import { registerWorker, heldSubscription, type PushState } from '../api/device-push';
+import { todayInParis } from '@site/shared-ui';
+import type { QueryClient } from '@tanstack/react-query';
+import { heldSubscription, type PushState, registerWorker } from '../api/device-push';
+import type { OwnerApi } from '../api/owner-api';
+import { callQuery, type ListView, listQuery } from '../api/use-call';
+import { daysOf, monthOf } from '../calendar/month';
+import { findKept } from './kept-answers';
 
 /** What was just shown is not loaded again. */
 const STALE_MS = 60_000;

@@ -111,14 +111,14 @@ const MOST = new Map([
 /** In all lists. */
 const MOST_REQUESTS = 200;
 
-export const isKept = ([name]: KeptAnswer['key']): boolean => MOST.has(String(name));
+const isKept = ([name]: KeptAnswer['key']): boolean => MOST.has(String(name));
 
-export interface LoadedPages {
+interface LoadedPages {
   readonly pages: readonly RequestPage[];
   readonly pageParams: readonly unknown[];
 }
 
-export const isList = ({ key: [name] }: KeptAnswer): boolean => name === 'owner_requests';
+const isList = ({ key: [name] }: KeptAnswer): boolean => name === 'owner_requests';
 
 /** The newest answers, within what a browser has room for. */
 export function limitKept(answers: readonly KeptAnswer[]): KeptAnswer[] {

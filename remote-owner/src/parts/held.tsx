@@ -1,12 +1,12 @@
+import { cleanLine } from '@site/forms/texts';
 import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { PartHold } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
 import { useReleaseAction } from './use-release-action';
-import { cleanLine } from '@site/forms/texts';
-import { TextField } from '@site/shared-ui/form';
 
 interface HeldProps {
   readonly title: string;

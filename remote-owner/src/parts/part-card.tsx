@@ -1,12 +1,20 @@
 import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { useState } from 'react';
-import type { FailureLine, LoggedChange, PartFailures, PartHold, PartRequests, PartStatus, RouteSpeed } from '../api/release-answers';
+import type {
+  FailureLine,
+  LoggedChange,
+  PartFailures,
+  PartHold,
+  PartRequests,
+  PartStatus,
+  RouteSpeed,
+} from '../api/release-answers';
 import { formatMoment } from '../content/dates';
 import { authorOf, parts, partTitle, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import { FailureLines, SpeedSection } from './reports';
 import { Held, Rollback } from './held';
 import type { PartWatch } from './read-status';
+import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
 
 /** Parts that cannot be withdrawn, since all pages link to them. */

@@ -10,11 +10,10 @@ import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../co
 import { Answered, Loaded } from '../view/answered';
 
 import { TitledSection } from '../view/frame';
-import { useFailureLines, useSpeeds } from './reports';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';
 import { failuresOf, lastChangeOf, linesOf, requestsOf, speedsOf, watchOf } from './read-status';
-
+import { useFailureLines, useSpeeds } from './reports';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 

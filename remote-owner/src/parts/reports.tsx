@@ -1,9 +1,9 @@
-import { Stack, Text, Box, Flex } from '@site/shared-ui';
+import { Box, Flex, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
 import type { FailureLine, FailureLinesAnswer, RouteSpeed, SpeedAnswer } from '../api/release-answers';
-import { parts, partTitle } from '../content/parts';
 import { speed as words } from '../content/figures';
+import { parts, partTitle } from '../content/parts';
 
 const SHOWN = 3;
 

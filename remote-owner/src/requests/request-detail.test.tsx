@@ -1,276 +1,276 @@
-import { screen, waitFor, within, cleanup, fireEvent, act } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, enterCode, fill, openSpace, heading } from '../../tests/support/open-space';
-import { exampleRequests, exampleRequest, exampleMessage } from '../testing/examples';
+import { button, enterCode, fill, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/answer';
+import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
 
 describe('ask to confirm', () => {
-const [reservation, , confirmed] = exampleRequests;
-const fromMail = (id = reservation?.id) => `?demande=${id}&action=confirmer`;
-const question = () => screen.findByRole('dialog', { name: 'Confirmer cette réservation\u202f?' });
+  const [reservation, , confirmed] = exampleRequests;
+  const fromMail = (id = reservation?.id) => `?demande=${id}&action=confirmer`;
+  const question = () => screen.findByRole('dialog', { name: 'Confirmer cette réservation\u202f?' });
 
-test('the button of a mail opens a dialog, and confirms nothing by itself', async () => {
-  const { user, api } = await openSpace({ query: fromMail() });
-  const dialog = within(await question());
-  expect(dialog.getByText('mardi 8 décembre 2026')).toBeInTheDocument();
-  expect(await axe(document.body)).toHaveProperty('violations', []);
-  expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
-  await user.click(dialog.getByRole('button', { name: 'Oui, confirmer ces 2\u00a0jours' }));
-  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
-  expect(window.location.search).toBe(`?demande=${reservation?.id}`);
-});
+  test('the button of a mail opens a dialog, and confirms nothing by itself', async () => {
+    const { user, api } = await openSpace({ query: fromMail() });
+    const dialog = within(await question());
+    expect(dialog.getByText('mardi 8 décembre 2026')).toBeInTheDocument();
+    expect(await axe(document.body)).toHaveProperty('violations', []);
+    expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
+    await user.click(dialog.getByRole('button', { name: 'Oui, confirmer ces 2\u00a0jours' }));
+    expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+    expect(window.location.search).toBe(`?demande=${reservation?.id}`);
+  });
 
-test('postponing closes the dialog, and a reload does not open it again', async () => {
-  const { user, api } = await openSpace({ query: fromMail() });
-  await user.click(within(await question()).getByRole('button', { name: 'Pas maintenant' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(window.location.search).toBe(`?demande=${reservation?.id}`);
-  expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
-});
+  test('postponing closes the dialog, and a reload does not open it again', async () => {
+    const { user, api } = await openSpace({ query: fromMail() });
+    await user.click(within(await question()).getByRole('button', { name: 'Pas maintenant' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.search).toBe(`?demande=${reservation?.id}`);
+    expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
+  });
 
-test('the button of a mail opens no dialog when the reservation is already confirmed', async () => {
-  await openSpace({ query: fromMail(confirmed?.id) });
-  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(window.location.search).toBe(`?demande=${confirmed?.id}`);
-});
+  test('the button of a mail opens no dialog when the reservation is already confirmed', async () => {
+    await openSpace({ query: fromMail(confirmed?.id) });
+    expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.search).toBe(`?demande=${confirmed?.id}`);
+  });
 
-test('the dialog still opens after a sign-in', async () => {
-  const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
-  fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
-  await user.click(await button('Recevoir un code'));
-  await enterCode();
-  expect(await question()).toBeInTheDocument();
-});
+  test('the dialog still opens after a sign-in', async () => {
+    const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
+    fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+    await user.click(await button('Recevoir un code'));
+    await enterCode();
+    expect(await question()).toBeInTheDocument();
+  });
 
-test.each([
-  [false, /Aucun e-mail ne part/],
-  [true, /Un e-mail le confirme à cette personne/],
-])('the dialog states whether confirming sends a mail (%s)', async (tellsVisitor, sentence) => {
-  await openSpace({ query: fromMail(), tellsVisitor });
-  expect(within(await question()).getByText(sentence)).toBeInTheDocument();
-});
+  test.each([
+    [false, /Aucun e-mail ne part/],
+    [true, /Un e-mail le confirme à cette personne/],
+  ])('the dialog states whether confirming sends a mail (%s)', async (tellsVisitor, sentence) => {
+    await openSpace({ query: fromMail(), tellsVisitor });
+    expect(within(await question()).getByText(sentence)).toBeInTheDocument();
+  });
 
-test('a note and the dialog state that a cancellation sends a mail', async () => {
-  const { user } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
-  expect(await screen.findByText(/Confirmer ou annuler envoie un e-mail/)).toBeInTheDocument();
-  await user.click(await button('Annuler la réservation'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
-  expect(dialog.getByText(/Un e-mail l’annonce à cette personne/)).toBeInTheDocument();
-});
+  test('a note and the dialog state that a cancellation sends a mail', async () => {
+    const { user } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
+    expect(await screen.findByText(/Confirmer ou annuler envoie un e-mail/)).toBeInTheDocument();
+    await user.click(await button('Annuler la réservation'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
+    expect(dialog.getByText(/Un e-mail l’annonce à cette personne/)).toBeInTheDocument();
+  });
 });
 
 describe('follow up', () => {
-const confirmed = exampleRequest(3, { status: 'confirmee', dates: ['2026-11-19'], confirmedDates: ['2026-11-19'] });
-const openRequest = (request = confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
-const box = (name: string) => screen.findByRole('checkbox', { name });
+  const confirmed = exampleRequest(3, { status: 'confirmee', dates: ['2026-11-19'], confirmedDates: ['2026-11-19'] });
+  const openRequest = (request = confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  const box = (name: string) => screen.findByRole('checkbox', { name });
 
-test('one press notes what followed a confirmation with its day, in any order, and one press takes it back', async () => {
-  const { user, api } = await openRequest();
-  await user.click(await box('Réglée'));
-  expect(await box('Réglée')).toHaveAccessibleDescription('le lundi 23 novembre 2026');
-  fireEvent.change(screen.getByLabelText('Date à inscrire'), { target: { value: '2026-11-19' } });
-  await user.click(await box('Convention envoyée'));
-  expect(await screen.findByText('le jeudi 19 novembre 2026')).toBeInTheDocument();
-  expect(api.requests()[0]?.followUp).toEqual({ paid: '2026-11-23', convention_sent: '2026-11-19' });
-  expect(await axe(document.body)).toHaveProperty('violations', []);
-  await user.click(await box('Réglée'));
-  expect(await box('Réglée')).not.toBeChecked();
-  expect(await box('Réglée')).toHaveFocus();
-  expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-19' });
-});
+  test('one press notes what followed a confirmation with its day, in any order, and one press takes it back', async () => {
+    const { user, api } = await openRequest();
+    await user.click(await box('Réglée'));
+    expect(await box('Réglée')).toHaveAccessibleDescription('le lundi 23 novembre 2026');
+    fireEvent.change(screen.getByLabelText('Date à inscrire'), { target: { value: '2026-11-19' } });
+    await user.click(await box('Convention envoyée'));
+    expect(await screen.findByText('le jeudi 19 novembre 2026')).toBeInTheDocument();
+    expect(api.requests()[0]?.followUp).toEqual({ paid: '2026-11-23', convention_sent: '2026-11-19' });
+    expect(await axe(document.body)).toHaveProperty('violations', []);
+    await user.click(await box('Réglée'));
+    expect(await box('Réglée')).not.toBeChecked();
+    expect(await box('Réglée')).toHaveFocus();
+    expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-19' });
+  });
 
-test('a day that is still to come cannot be noted', async () => {
-  await openRequest();
-  fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });
-  expect(screen.getByText('Choisissez un jour passé ou aujourd’hui.')).toBeInTheDocument();
-  expect(await box('Journée faite')).toBeDisabled();
-});
+  test('a day that is still to come cannot be noted', async () => {
+    await openRequest();
+    fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });
+    expect(screen.getByText('Choisissez un jour passé ou aujourd’hui.')).toBeInTheDocument();
+    expect(await box('Journée faite')).toBeDisabled();
+  });
 
-test('nothing can be noted before a confirmation, and what was noted stays readable after a cancellation', async () => {
-  const cancelled = exampleRequest(4, { status: 'annulee', followUp: { paid: '2026-11-19' } });
-  await openRequest(cancelled);
-  expect(await box('Réglée')).toBeChecked();
-  expect(await box('Réglée')).toBeDisabled();
-  expect(screen.queryByLabelText('Date à inscrire')).toBeNull();
-  cleanup();
-  await openRequest(exampleRequest(1));
-  expect(await screen.findByRole('heading', { name: 'Historique' })).toBeInTheDocument();
-  expect(screen.queryByText('Suites')).toBeNull();
-});
+  test('nothing can be noted before a confirmation, and what was noted stays readable after a cancellation', async () => {
+    const cancelled = exampleRequest(4, { status: 'annulee', followUp: { paid: '2026-11-19' } });
+    await openRequest(cancelled);
+    expect(await box('Réglée')).toBeChecked();
+    expect(await box('Réglée')).toBeDisabled();
+    expect(screen.queryByLabelText('Date à inscrire')).toBeNull();
+    cleanup();
+    await openRequest(exampleRequest(1));
+    expect(await screen.findByRole('heading', { name: 'Historique' })).toBeInTheDocument();
+    expect(screen.queryByText('Suites')).toBeNull();
+  });
 });
 
 describe('reach', () => {
-// jsdom opens no other app.
-const stay = (event: Event) => event.preventDefault();
-beforeEach(() => {
-  document.addEventListener('click', stay);
-});
-afterEach(() => {
-  document.removeEventListener('click', stay);
-});
+  // jsdom opens no other app.
+  const stay = (event: Event) => event.preventDefault();
+  beforeEach(() => {
+    document.addEventListener('click', stay);
+  });
+  afterEach(() => {
+    document.removeEventListener('click', stay);
+  });
 
-const open = (row: ReturnType<typeof exampleRequest>, tellsVisitor = false) =>
-  openSpace({ query: `?demande=${row.id}`, requests: [row], tellsVisitor });
-const confirmed = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'] });
-const PHONE = '06\u00a039\u00a098\u00a000\u00a000';
-const link = (name: string) => screen.queryByRole('link', { name });
+  const open = (row: ReturnType<typeof exampleRequest>, tellsVisitor = false) =>
+    openSpace({ query: `?demande=${row.id}`, requests: [row], tellsVisitor });
+  const confirmed = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'] });
+  const PHONE = '06\u00a039\u00a098\u00a000\u00a000';
+  const link = (name: string) => screen.queryByRole('link', { name });
 
-test('a request leads into the apps that reach the person', async () => {
-  await open(exampleMessage(2));
-  expect(await screen.findByRole('link', { name: `Appeler ${PHONE}` })).toHaveAttribute('href', 'tel:+33639980000');
-  expect(link(`SMS au ${PHONE}`)).toHaveAttribute('href', 'sms:+33639980000');
-  expect(link(`WhatsApp au ${PHONE}`)).toHaveAttribute('href', 'https://wa.me/33639980000');
-  expect(link('E-mail à alex@exemple.fr')).toHaveAttribute('href', 'mailto:alex%40exemple.fr');
-});
+  test('a request leads into the apps that reach the person', async () => {
+    await open(exampleMessage(2));
+    expect(await screen.findByRole('link', { name: `Appeler ${PHONE}` })).toHaveAttribute('href', 'tel:+33639980000');
+    expect(link(`SMS au ${PHONE}`)).toHaveAttribute('href', 'sms:+33639980000');
+    expect(link(`WhatsApp au ${PHONE}`)).toHaveAttribute('href', 'https://wa.me/33639980000');
+    expect(link('E-mail à alex@exemple.fr')).toHaveAttribute('href', 'mailto:alex%40exemple.fr');
+  });
 
-test.each([
-  ['a landline', '01 99 00 00 00', ['Appeler', 'E-mail']],
-  ['no number', null, ['E-mail']],
-])('with %s only what can reach the person is offered', async (_, phone, offered) => {
-  await open(exampleRequest(1, { phone }));
-  await heading('Camille Martin');
-  expect(
-    screen.getAllByRole('link', { name: /^(Appeler|SMS|WhatsApp|E-mail) / }).map((one) => one.textContent),
-  ).toEqual(offered);
-});
+  test.each([
+    ['a landline', '01 99 00 00 00', ['Appeler', 'E-mail']],
+    ['no number', null, ['E-mail']],
+  ])('with %s only what can reach the person is offered', async (_, phone, offered) => {
+    await open(exampleRequest(1, { phone }));
+    await heading('Camille Martin');
+    expect(
+      screen.getAllByRole('link', { name: /^(Appeler|SMS|WhatsApp|E-mail) / }).map((one) => one.textContent),
+    ).toEqual(offered);
+  });
 
-test('a confirmed reservation offers a ready message, and the history notes the app that was opened with it', async () => {
-  const { user, api, notices } = await open(confirmed);
-  expect(await heading('Prévenir Camille Martin')).toBeInTheDocument();
-  expect(screen.getByText(/Votre journée de formation est confirmée.*lundi 7 décembre 2026/)).toBeInTheDocument();
-  expect(await axe(document.body)).toHaveProperty('violations', []);
-  const [, sms = document.body] = screen.getAllByRole('link', { name: `SMS au ${PHONE}` });
-  const href = new URL(sms.getAttribute('href') ?? '');
-  expect(href.pathname).toBe('+33639980000');
-  expect(href.searchParams.get('body')).toContain('lundi 7 décembre 2026');
-  await user.click(sms);
-  expect(await screen.findByText(/Prévenue par SMS/)).toBeInTheDocument();
-  expect(api.calls).toContainEqual(['owner_tell', { id: confirmed.id, version: 1, channel: 'sms' }]);
-  expect(notices).toEqual(['C’est noté dans l’historique.']);
-});
+  test('a confirmed reservation offers a ready message, and the history notes the app that was opened with it', async () => {
+    const { user, api, notices } = await open(confirmed);
+    expect(await heading('Prévenir Camille Martin')).toBeInTheDocument();
+    expect(screen.getByText(/Votre journée de formation est confirmée.*lundi 7 décembre 2026/)).toBeInTheDocument();
+    expect(await axe(document.body)).toHaveProperty('violations', []);
+    const [, sms = document.body] = screen.getAllByRole('link', { name: `SMS au ${PHONE}` });
+    const href = new URL(sms.getAttribute('href') ?? '');
+    expect(href.pathname).toBe('+33639980000');
+    expect(href.searchParams.get('body')).toContain('lundi 7 décembre 2026');
+    await user.click(sms);
+    expect(await screen.findByText(/Prévenue par SMS/)).toBeInTheDocument();
+    expect(api.calls).toContainEqual(['owner_tell', { id: confirmed.id, version: 1, channel: 'sms' }]);
+    expect(notices).toEqual(['C’est noté dans l’historique.']);
+  });
 
-test('a message that no call noted is said', async () => {
-  const { user, api, notices } = await open(confirmed);
-  await heading('Prévenir Camille Martin');
-  api.failWith(new CallError('offline'));
-  const [, mail = document.body] = screen.getAllByRole('link', { name: 'E-mail à camille@exemple.fr' });
-  await user.click(mail);
-  expect(notices).toHaveLength(1);
-});
+  test('a message that no call noted is said', async () => {
+    const { user, api, notices } = await open(confirmed);
+    await heading('Prévenir Camille Martin');
+    api.failWith(new CallError('offline'));
+    const [, mail = document.body] = screen.getAllByRole('link', { name: 'E-mail à camille@exemple.fr' });
+    await user.click(mail);
+    expect(notices).toHaveLength(1);
+  });
 
-test('when the site mails the person itself, only a message by telephone is offered', async () => {
-  await open(confirmed, true);
-  expect(await screen.findByText(/^Le site lui écrit une minute après/)).toBeInTheDocument();
-  expect(screen.getAllByRole('link', { name: /^E-mail/ })).toHaveLength(1);
-  expect(screen.getAllByRole('link', { name: /^WhatsApp/ })).toHaveLength(2);
-});
+  test('when the site mails the person itself, only a message by telephone is offered', async () => {
+    await open(confirmed, true);
+    expect(await screen.findByText(/^Le site lui écrit une minute après/)).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: /^E-mail/ })).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: /^WhatsApp/ })).toHaveLength(2);
+  });
 
-test('nobody is told about a reservation without a confirmed day', async () => {
-  await open(exampleRequest(1));
-  expect(await screen.findByText(/^Le site n’écrit pas à cette personne/)).toBeInTheDocument();
-  expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
-});
+  test('nobody is told about a reservation without a confirmed day', async () => {
+    await open(exampleRequest(1));
+    expect(await screen.findByText(/^Le site n’écrit pas à cette personne/)).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
+  });
 });
 
 describe('notes', () => {
-const row = exampleMessage(2);
-const open = () => openSpace({ query: `?demande=${row.id}`, requests: [row] });
-const note = () => screen.findByLabelText(/^Note/);
-const later = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
-type Opened = Awaited<ReturnType<typeof open>>;
-const saved = ({ api }: Opened) => api.requests()[0]?.note ?? null;
-const saves = ({ api }: Opened) => api.calls.filter(([name]) => name === 'owner_note').length;
+  const row = exampleMessage(2);
+  const open = () => openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  const note = () => screen.findByLabelText(/^Note/);
+  const later = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
+  type Opened = Awaited<ReturnType<typeof open>>;
+  const saved = ({ api }: Opened) => api.requests()[0]?.note ?? null;
+  const saves = ({ api }: Opened) => api.calls.filter(([name]) => name === 'owner_note').length;
 
-test('a note is saved once typing pauses, without a notice, and keeps the space that was typed last', async () => {
-  const opened = await open();
-  fill(await note(), 'Rappelé ');
-  expect(saved(opened)).toBeNull();
-  await later(800);
-  expect(await screen.findByText('Enregistré')).toBeInTheDocument();
-  fill(await note(), 'Rappelé lundi');
-  await later(800);
-  await waitFor(() => expect(saved(opened)).toBe('Rappelé lundi'));
-  expect(saves(opened)).toBe(2);
-  expect(opened.notices).toEqual([]);
-});
+  test('a note is saved once typing pauses, without a notice, and keeps the space that was typed last', async () => {
+    const opened = await open();
+    fill(await note(), 'Rappelé ');
+    expect(saved(opened)).toBeNull();
+    await later(800);
+    expect(await screen.findByText('Enregistré')).toBeInTheDocument();
+    fill(await note(), 'Rappelé lundi');
+    await later(800);
+    await waitFor(() => expect(saved(opened)).toBe('Rappelé lundi'));
+    expect(saves(opened)).toBe(2);
+    expect(opened.notices).toEqual([]);
+  });
 
-test.each([
-  ['the request', async ({ user }: Opened) => user.click(screen.getByRole('link', { name: 'Retour à la liste' }))],
-  [
-    'the page',
-    async () => {
-      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-      await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-      jest.restoreAllMocks();
-    },
-  ],
-])('a note is saved at once when its owner leaves %s', async (_, leave) => {
-  const opened = await open();
-  fill(await note(), 'Rappelé');
-  await leave(opened);
-  await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
-});
+  test.each([
+    ['the request', async ({ user }: Opened) => user.click(screen.getByRole('link', { name: 'Retour à la liste' }))],
+    [
+      'the page',
+      async () => {
+        jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+        jest.restoreAllMocks();
+      },
+    ],
+  ])('a note is saved at once when its owner leaves %s', async (_, leave) => {
+    const opened = await open();
+    fill(await note(), 'Rappelé');
+    await leave(opened);
+    await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
+  });
 
-test('a note that another device changed meanwhile is not overwritten without a question', async () => {
-  const opened = await open();
-  fill(await note(), 'Rappelé');
-  opened.api.changeElsewhere(row.id, { note: 'Absent' });
-  await later(800);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cette demande a changé entre-temps' }));
-  expect(dialog.getByText('Maintenant : Absent')).toBeInTheDocument();
-  expect(await note()).toHaveValue('Rappelé');
-  await opened.user.click(dialog.getByRole('button', { name: 'Faire mon action quand même' }));
-  await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
-  fill(await note(), 'Rappelé lundi');
-  opened.api.changeElsewhere(row.id, { note: 'Parti' });
-  await later(800);
-  await opened.user.click(await button('Garder ce qui est enregistré'));
-  expect(await note()).toHaveValue('Parti');
-  expect(saved(opened)).toBe('Parti');
-});
+  test('a note that another device changed meanwhile is not overwritten without a question', async () => {
+    const opened = await open();
+    fill(await note(), 'Rappelé');
+    opened.api.changeElsewhere(row.id, { note: 'Absent' });
+    await later(800);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cette demande a changé entre-temps' }));
+    expect(dialog.getByText('Maintenant : Absent')).toBeInTheDocument();
+    expect(await note()).toHaveValue('Rappelé');
+    await opened.user.click(dialog.getByRole('button', { name: 'Faire mon action quand même' }));
+    await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
+    fill(await note(), 'Rappelé lundi');
+    opened.api.changeElsewhere(row.id, { note: 'Parti' });
+    await later(800);
+    await opened.user.click(await button('Garder ce qui est enregistré'));
+    expect(await note()).toHaveValue('Parti');
+    expect(saved(opened)).toBe('Parti');
+  });
 
-test('a change of something else by another device does not hinder a note', async () => {
-  const opened = await open();
-  fill(await note(), 'Rappelé');
-  opened.api.changeElsewhere(row.id, { handledAt: '2026-11-23T08:00:00Z' });
-  await later(800);
-  await later(800);
-  await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+  test('a change of something else by another device does not hinder a note', async () => {
+    const opened = await open();
+    fill(await note(), 'Rappelé');
+    opened.api.changeElsewhere(row.id, { handledAt: '2026-11-23T08:00:00Z' });
+    await later(800);
+    await later(800);
+    await waitFor(() => expect(saved(opened)).toBe('Rappelé'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 
-test('an action that follows a note at once is no conflict with it', async () => {
-  const opened = await open();
-  fill(await note(), 'Rappelé');
-  const handle = await button('Marquer comme traité');
-  await later(800);
-  await opened.user.click(handle);
-  expect(await button('Remettre à traiter')).toBeInTheDocument();
-  expect(opened.api.requests()[0]).toMatchObject({ note: 'Rappelé', handledAt: expect.any(String) });
-});
+  test('an action that follows a note at once is no conflict with it', async () => {
+    const opened = await open();
+    fill(await note(), 'Rappelé');
+    const handle = await button('Marquer comme traité');
+    await later(800);
+    await opened.user.click(handle);
+    expect(await button('Remettre à traiter')).toBeInTheDocument();
+    expect(opened.api.requests()[0]).toMatchObject({ note: 'Rappelé', handledAt: expect.any(String) });
+  });
 
-test('a note survives a failure, a reload and the end of the session, and is saved then', async () => {
-  const opened = await open();
-  opened.api.failWith(new CallError('offline'));
-  fill(await note(), 'Rappelé');
-  await later(800);
-  expect(await screen.findByText(/^Pas encore enregistré/)).toBeInTheDocument();
-  cleanup();
-  const again = await open();
-  expect(await note()).toHaveValue('Rappelé');
-  again.api.failWith(new CallError('signed-out'));
-  await later(800);
-  expect(await screen.findByText(/^Votre session a expiré/)).toBeInTheDocument();
-  expect(again.notices).toEqual([]);
-  expect(screen.getByLabelText('Votre e-mail')).toHaveValue('proprietaire@exemple.fr');
-  again.api.failWith(null);
-  await again.user.click(await button('Recevoir un code'));
-  await enterCode();
-  expect(await heading('Alex Roy')).toBeInTheDocument();
-  expect(await note()).toHaveValue('Rappelé');
-  await later(800);
-  await waitFor(() => expect(saved(again)).toBe('Rappelé'));
-  expect(window.sessionStorage).toHaveLength(0);
-});
+  test('a note survives a failure, a reload and the end of the session, and is saved then', async () => {
+    const opened = await open();
+    opened.api.failWith(new CallError('offline'));
+    fill(await note(), 'Rappelé');
+    await later(800);
+    expect(await screen.findByText(/^Pas encore enregistré/)).toBeInTheDocument();
+    cleanup();
+    const again = await open();
+    expect(await note()).toHaveValue('Rappelé');
+    again.api.failWith(new CallError('signed-out'));
+    await later(800);
+    expect(await screen.findByText(/^Votre session a expiré/)).toBeInTheDocument();
+    expect(again.notices).toEqual([]);
+    expect(screen.getByLabelText('Votre e-mail')).toHaveValue('proprietaire@exemple.fr');
+    again.api.failWith(null);
+    await again.user.click(await button('Recevoir un code'));
+    await enterCode();
+    expect(await heading('Alex Roy')).toBeInTheDocument();
+    expect(await note()).toHaveValue('Rappelé');
+    await later(800);
+    await waitFor(() => expect(saved(again)).toBe('Rappelé'));
+    expect(window.sessionStorage).toHaveLength(0);
+  });
 });

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
-import { useDeferredValue, useState, useLayoutEffect } from 'react';
-import type { ListView } from '../api/use-call';
+import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import type { RequestPage } from '../api/requests';
+import type { ListView } from '../api/use-call';
 import { requests } from '../content/requests';
 import { Answered, Loaded } from '../view/answered';
 import { addressOf, listOf, useView, ViewLink } from '../view/view';
@@ -115,7 +115,7 @@ let last = { address: '', top: 0 };
  *
  * @returns whether it does, so that the whole list must be rendered at once
  */
-export function useListPosition(address: string): boolean {
+function useListPosition(address: string): boolean {
   const [top] = useState(() => (last.address === address ? last.top : 0));
   useLayoutEffect(() => {
     if (top > 0) window.scrollTo({ top, behavior: 'instant' });

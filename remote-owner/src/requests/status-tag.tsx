@@ -1,7 +1,7 @@
 import { Tag, Text, TextLink } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { requests, detail } from '../content/requests';
 import type { Clash } from '../api/requests';
+import { detail, requests } from '../content/requests';
 import { listOf, useView, ViewLink } from '../view/view';
 
 /** The colour only repeats the words. */

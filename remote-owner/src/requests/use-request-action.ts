@@ -1,13 +1,13 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
-import { daysOf, type TakenDay, type RequestDetail } from '../api/requests';
-import { detail } from '../content/requests';
-import { failureText, useAction } from '../view/form';
+import { daysOf, type RequestDetail, type TakenDay } from '../api/requests';
 import { withoutMarks } from '../api/use-call';
 import type { OwnerCalls } from '../api/wire';
+import { detail } from '../content/requests';
+import { failureText, useAction } from '../view/form';
 
 export interface Conflict {
   /** The request as the owner saw it. */
@@ -91,7 +91,7 @@ export type RequestAction = ActionOf<DoneName>;
 export type Send = (action: ActionOf<ActionName>, on: OwnedRequest) => Promise<OwnedRequest>;
 
 /** Shows the request that a call answers, or that another device left. */
-export function useSend(): Send {
+function useSend(): Send {
   const { api } = useOwner();
   const queries = useQueryClient();
   // A note that was saved meanwhile renews the version: an action that follows is no conflict with it.

@@ -2,7 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetKept, readKept } from '../api/kept-answers';
-import { type OwnerApi, type SessionState, OwnerProvider } from '../api/owner-api';
+import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
 import { signIn, space } from '../content/space';
 import { pagePadding } from '../view/frame';
 import { SignIn } from './sign-in';
@@ -95,7 +95,7 @@ export interface Notices {
   readonly silence: (isSilent: boolean) => void;
 }
 
-export function oneNotice(notify: Host['notify']): Notices {
+function oneNotice(notify: Host['notify']): Notices {
   let isSilent = false;
   let withdraw: () => void = () => undefined;
   return {

@@ -6,8 +6,7 @@ import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailure } from '../content/space';
 import { Form, Outcomes } from '../view/form';
 import { pagePadding } from '../view/frame';
-import { CodeForm, stepAfter, type CodeStep, keepCodeStep, readCodeStep } from './code-form';
-
+import { CodeForm, type CodeStep, keepCodeStep, readCodeStep, stepAfter } from './code-form';
 
 interface SignInProps {
   readonly api: OwnerApi;

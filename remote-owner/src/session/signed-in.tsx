@@ -9,8 +9,8 @@ import { failures, space } from '../content/space';
 import { useKeptAnswers } from '../kept/kept-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
-import { pagePadding } from '../view/frame';
 import { Loaded } from '../view/answered';
+import { pagePadding } from '../view/frame';
 import { type Tab, useView } from '../view/view';
 import { Tabs } from './tabs';
 

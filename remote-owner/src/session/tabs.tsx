@@ -1,9 +1,8 @@
 import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
-import { space, badges } from '../content/space';
+import { badges, space } from '../content/space';
 
 import { TABS, type Tab, tabOf, ViewLink } from '../view/view';
-
 
 const tab = {
   position: 'relative',

@@ -1,20 +1,20 @@
-import { Button, Card, Flex, Stack, Text, todayInParis, Dialog, Heading } from '@site/shared-ui';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
+import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
-import { useOwner } from '../api/owner-api';
-import { fileNames, settings } from '../content/settings';
-import { TitledSection } from '../view/frame';
-import { useAction, Form } from '../view/form';
-import { download } from './download';
-import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
-import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { forgetKept } from '../api/kept-answers';
-import type { ErasedCounts } from '../api/wire';
+import { useOwner } from '../api/owner-api';
 import { withoutMarks } from '../api/use-call';
+import type { ErasedCounts } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
+import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
+import { Form, useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
+import { download } from './download';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
 const FILES = {
@@ -56,7 +56,7 @@ const PERSON_FILES = {
   json: ['application/json', renderPersonJson],
 } as const;
 
-export function PersonForm() {
+function PersonForm() {
   const { api, host } = useOwner();
   const [email, setEmail] = useState('');
   const [isAsked, setIsAsked] = useState(false);

@@ -1,16 +1,16 @@
-import { Card, Stack, Button, Flex, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BackupHealth, DiskHealth, Health, HeldRetention as Held } from '../api/health';
+import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/frame';
-import { type Fact, FactRow } from './fact-row';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useOwner } from '../api/owner-api';
-import { Question } from '../view/question';
 import { useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
+import { Question } from '../view/question';
+import { type Fact, FactRow } from './fact-row';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -110,7 +110,11 @@ function HeldCard({ held }: { readonly held: Held }) {
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={retention.askTitle}
-        primary={{ label: retention.confirm(held.requests), act: () => removing.mutate(), isDisabled: removing.isPending }}
+        primary={{
+          label: retention.confirm(held.requests),
+          act: () => removing.mutate(),
+          isDisabled: removing.isPending,
+        }}
       >
         <Text>{retention.askText}</Text>
       </Question>
@@ -124,7 +128,7 @@ interface RetryMailsProps {
   readonly isOld: boolean;
 }
 
-export function RetryMails({ failed, isOld }: RetryMailsProps) {
+function RetryMails({ failed, isOld }: RetryMailsProps) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
   const retrying = useAction({

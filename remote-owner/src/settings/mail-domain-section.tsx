@@ -4,8 +4,8 @@ import type { MailRecord, MailRecords } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { mailDomain as words } from '../content/mail-domain';
 import { failures } from '../content/space';
-import { TitledSection } from '../view/frame';
 import { useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
 import { type Fact, FactRow } from './fact-row';
 
 /** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */

@@ -1,7 +1,6 @@
 import { exampleMessage, exampleRequest } from '../testing/examples';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
-
 const common = { mails: [], history: [] };
 const reservation = {
   ...exampleRequest(1, { isAgefice: true, status: 'confirmee', confirmedDates: ['2026-12-08'], flagged: true }),

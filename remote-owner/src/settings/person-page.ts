@@ -1,9 +1,9 @@
-import { person as words } from '../content/settings';
 import { readPhone } from '@site/contract/contact-details';
 import { answerRemarks, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatLongMoment } from '../content/dates';
 import { historyText } from '../content/request-history';
+import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/message-section';
 
 export interface PersonFile {
@@ -67,7 +67,7 @@ export function renderPersonJson({ product, email, moment, requests }: PersonFil
 }
 
 /** A fact of a request; several values are a list. */
-export type Fact = readonly [label: string, value: string | readonly string[]];
+type Fact = readonly [label: string, value: string | readonly string[]];
 
 export interface SheetRequest {
   readonly title: string;

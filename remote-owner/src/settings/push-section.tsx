@@ -10,13 +10,13 @@ import {
   unsubscribeDevice,
 } from '../api/device-push';
 import { useOwner } from '../api/owner-api';
-import { reportSubscription } from '../kept/keep-for-offline';
 import { useCall } from '../api/use-call';
 import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/settings';
 import { failures } from '../content/space';
+import { reportSubscription } from '../kept/keep-for-offline';
 import { Answered } from '../view/answered';
-import { TitledSection } from '../view/frame';
 import { useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
 
 /** Notifications of new requests on this device: off until the owner asks for them. */
 export function PushSection() {

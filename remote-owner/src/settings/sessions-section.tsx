@@ -7,9 +7,9 @@ import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
 import { Answered } from '../view/answered';
-import { Question } from '../view/question';
-import { TitledSection } from '../view/frame';
 import { useAction } from '../view/form';
+import { TitledSection } from '../view/frame';
+import { Question } from '../view/question';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});

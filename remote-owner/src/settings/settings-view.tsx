@@ -1,13 +1,13 @@
 import { Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { facts as words } from '../content/facts';
 import { settings } from '../content/settings';
+import { TitledSection } from '../view/frame';
+import { ViewLink } from '../view/view';
 import { DataSection } from './data-section';
 import { HealthSection, HeldRetention } from './health-section';
 import { MailDomainSection } from './mail-domain-section';
 import { PushSection } from './push-section';
 import { SessionsSection } from './sessions-section';
-import { facts as words } from '../content/facts';
-import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view';
 
 export function SettingsView() {
   return (

@@ -1,7 +1,7 @@
+import type { OwnedRequest } from '@site/supabase/requests';
+import type { Concern, Health } from '../api/health';
 import type { Figures, MonthFigures, Today } from '../api/wire';
 import { addMonths } from '../calendar/month';
-import type { Health, Concern } from '../api/health';
-import type { OwnedRequest } from '@site/supabase/requests';
 import type { Handlers } from './space-handlers';
 
 const LATEST: Omit<MonthFigures, 'month'> = { requests: 12, confirmedDays: 5, pages: 1840 };

@@ -140,7 +140,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
 const fact = (key: string, file: Fact['file'] = ''): Fact => ({ key, value: file, file, isEdited: false });
 
 /** Facts in memory. An address without an @ is refused, as by the server. */
-export function createFactsStandIn() {
+function createFactsStandIn() {
   let facts: readonly Fact[] = [
     fact('email', 'bonjour@exemple.fr'),
     fact('phone', '05 56 00 00 01'),

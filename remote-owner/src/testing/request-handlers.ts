@@ -2,8 +2,8 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/answer';
 import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
-import type { Handlers } from './space-handlers';
 import { exampleRequest } from './examples';
+import type { Handlers } from './space-handlers';
 
 function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
@@ -138,7 +138,7 @@ function listRequests(
 type AddRequest = OwnerCalls['owner_add_request'];
 
 /** Stores requests by telephone. Christmas is closed. */
-export const addRequest =
+const addRequest =
   (rows: Map<string, OwnedRequest>, tellsVisitor: boolean) =>
   ({ name, email, phone, dates, is_agefice, note, tell, also_confirmed }: AddRequest['args']): AddRequest['value'] => {
     const closed = dates.find((day) => day.endsWith('-12-25'));
@@ -150,7 +150,7 @@ export const addRequest =
   };
 
 /** @throws CallError for days that are confirmed for another request, unless all are allowed */
-export function refuseTaken(
+function refuseTaken(
   {
     id,
     days,
@@ -169,7 +169,7 @@ export function refuseTaken(
 const HANDLED_AT = '2026-11-23T08:00:00Z';
 
 /** Answers the calls about several requests from `rows`, and changes them. */
-export function manyHandlers(rows: Map<string, OwnedRequest>) {
+function manyHandlers(rows: Map<string, OwnedRequest>) {
   const all = () => [...rows.values()];
   return {
     owner_spam: ({ ids, expected }) => {

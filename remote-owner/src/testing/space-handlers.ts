@@ -1,7 +1,7 @@
-import type { OwnerCalls, OwnCalendar } from '../api/wire';
-import type { Health, MailRecords } from '../api/health';
 import { CallError } from '../api/answer';
 import type { PushState } from '../api/device-push';
+import type { Health, MailRecords } from '../api/health';
+import type { OwnCalendar, OwnerCalls } from '../api/wire';
 
 export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];

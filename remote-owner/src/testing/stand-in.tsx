@@ -1,17 +1,17 @@
+import type { Host } from '@site/contract/host';
 import type { OwnedRequest } from '@site/supabase/requests';
+import { useState } from 'react';
 import { CallError } from '../api/answer';
-import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
 import type { PushState } from '../api/device-push';
 import type { Concern, Health, MailRecords } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
 import type { PartHolds } from '../api/release-answers';
+import type { DayRule, OwnCalendar, OwnerSession } from '../api/wire';
+import { SessionGate } from '../session/session-gate';
 import { exampleFigures, exampleHealth, exampleRequests, todayOf } from './examples';
-import { type Handlers, healthHandlers, ownCalendarHandlers, pushHandlers } from './space-handlers';
 import { createReleaseStandIn } from './release-stand-in';
 import { requestHandlers } from './request-handlers';
-import type { Host } from '@site/contract/host';
-import { useState } from 'react';
-import { SessionGate } from '../session/session-gate';
+import { type Handlers, healthHandlers, ownCalendarHandlers, pushHandlers } from './space-handlers';
 
 export interface StandIn extends OwnerApi {
   readonly requests: () => readonly OwnedRequest[];

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
-import { type ReactNode, useState, type ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { steps, today as words } from '../content/space';

@@ -1,15 +1,15 @@
-import { Box, Grid, Heading, Stack, Text, Card, Flex, Icon, TextLink } from '@site/shared-ui';
-import type { Today } from '../api/wire';
-import { useCall } from '../api/use-call';
-import { formatDay, formatMoment } from '../content/dates';
-import { today as words } from '../content/space';
-import { Answered } from '../view/answered';
-import { FirstSteps, Follow, Part } from './first-steps';
+import { Box, Card, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { Concern } from '../api/health';
+import { useCall } from '../api/use-call';
+import type { Today } from '../api/wire';
+import { formatDay, formatMoment } from '../content/dates';
 import { todo } from '../content/health';
+import { today as words } from '../content/space';
+import { Answered } from '../view/answered';
 import { type View, ViewLink } from '../view/view';
+import { FirstSteps, Follow, Part } from './first-steps';
 
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
@@ -70,7 +70,7 @@ function NextDays({ next }: Pick<Today, 'next'>) {
 }
 
 /** What is wrong. The database decides it, also for the mails about it. */
-export function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
+function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   if (concerns.length === 0) return <Text>{todo.nothing}</Text>;
   return (
     <Card>

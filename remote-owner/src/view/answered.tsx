@@ -1,5 +1,5 @@
-import { Box, Stack, Text, Container, Button, Card } from '@site/shared-ui';
-import { type ReactNode, type ComponentType, useCallback, useEffect, useState } from 'react';
+import { Box, Button, Card, Container, Stack, Text } from '@site/shared-ui';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
@@ -98,7 +98,7 @@ interface RetryCardProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-export const RetryCard = ({ text, onRetry }: RetryCardProps) => (
+const RetryCard = ({ text, onRetry }: RetryCardProps) => (
   <Card>
     <Stack gap="4" align="flex-start">
       <Text role="alert">{text}</Text>

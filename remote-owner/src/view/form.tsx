@@ -1,6 +1,6 @@
 import { chakra, Stack } from '@site/shared-ui';
-import type { ReactNode } from 'react';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { failures, refusals } from '../content/space';

@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
-import { Box, Container, Flex, Heading, TextLink, Stack } from '@site/shared-ui';
-import type { ReactNode, ComponentProps } from 'react';
+import { Box, Container, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
+import type { ComponentProps, ReactNode } from 'react';
 import { space } from '../content/space';
 
 /** On a phone, larger text does not widen the edges of the page: the words need the room. */

@@ -1,9 +1,9 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
-import { space } from '../content/space';
 import type { TakenDay } from '../api/requests';
 import { formatDay } from '../content/dates';
 import { taken } from '../content/requests';
+import { space } from '../content/space';
 
 interface Choice {
   readonly label: string | undefined;

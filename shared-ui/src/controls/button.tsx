@@ -1,10 +1,10 @@
-import { defineRecipe, chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
 
 // The border keeps the button visible on a sand surface.
 const disabledPrimary = { bg: 'sand', borderColor: 'edge', color: 'ink.soft' };
 
-export const buttonRecipe = defineRecipe({
+const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
     alignItems: 'center',

@@ -5,8 +5,6 @@ import { Icon } from '../layout/layout';
 import { renderInHost } from '../testing';
 import { Button, IconButton, TextLink } from './button';
 
-
-
 test('a button submits its form only with type submit', async () => {
   const onSubmit = jest.fn((event) => event.preventDefault());
   renderInHost(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Button } from '../controls/button';
-import { renderInHost, expectAccessible } from '../testing';
+import { expectAccessible, renderInHost } from '../testing';
 
 import { UiProvider } from '../ui-provider';
 import { Dialog } from './dialog';

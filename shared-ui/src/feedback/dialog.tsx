@@ -1,15 +1,15 @@
-import { defineRecipe, chakra } from '@chakra-ui/react/styled-system';
-import { palette } from '../theme/palette';
 import { Heading } from '@chakra-ui/react/heading';
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../content/words';
 import { IconButton } from '../controls/button';
 import { Icon } from '../layout/layout';
+import { palette } from '../theme/palette';
 
 const RISE = '240ms ease-out';
 
-export const dialogRecipe = defineRecipe({
+const dialogRecipe = defineRecipe({
   base: {
     margin: 'auto',
     width: 'calc(100% - min(2rem, 8.8vw))',

@@ -1,11 +1,11 @@
 import { Heading } from '@chakra-ui/react/heading';
-import { Stack, HStack } from '@chakra-ui/react/stack';
+import { HStack, Stack } from '@chakra-ui/react/stack';
 import { Text } from '@chakra-ui/react/text';
+import { Mail, Phone } from 'lucide';
 import { words } from '../content/words';
 import { Button, TextLink } from '../controls/button';
-import { Card, Icon } from '../layout/layout';
-import { Mail, Phone } from 'lucide';
 import { toTelHref } from '../french/french';
+import { Card, Icon } from '../layout/layout';
 
 interface FailureCardProps {
   readonly title: string;
@@ -40,7 +40,7 @@ interface ContactLinesProps {
   readonly phone: string;
 }
 
-export function ContactLines({ email, phone }: ContactLinesProps) {
+function ContactLines({ email, phone }: ContactLinesProps) {
   const lines = [
     { of: Phone, href: toTelHref(phone), text: phone },
     { of: Mail, href: `mailto:${email}`, text: email },

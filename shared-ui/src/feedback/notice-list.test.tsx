@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
-import { type ShownNotice, NoticeList } from './notice-list';
-
+import { NoticeList, type ShownNotice } from './notice-list';
 
 const sent: ShownNotice = { id: 'sent', tone: 'success', title: 'Formulaire envoyé !', duration: 5000 };
 const failed: ShownNotice = { id: 'failed', tone: 'error', title: 'Erreur', description: 'Veuillez réessayer.' };

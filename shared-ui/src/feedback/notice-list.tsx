@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { words } from '../content/words';
 import type { Notice } from '@site/contract/host';
 import { CircleAlert, CircleCheck, X } from 'lucide';
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { words } from '../content/words';
 import { IconButton, TextLink } from '../controls/button';
-import { Icon } from '../layout/layout';
 import { createStore } from '../create-store';
-import { type FocusEvent, useState, useEffect, useEffectEvent, useRef } from 'react';
+import { Icon } from '../layout/layout';
 
 // Sticky, not fixed: at the end of the page, notices are below the footer and do not cover its links.
 const Place = chakra('section', {
@@ -73,7 +73,7 @@ interface NoticeItemProps {
   readonly onClose: (id: string) => void;
 }
 
-export function NoticeItem({ notice, onClose }: NoticeItemProps) {
+function NoticeItem({ notice, onClose }: NoticeItemProps) {
   const { id, title, description, tone, duration, announced = true, link, otherLink } = notice;
   const isError = tone === 'error';
   const { hasAttention, listeners } = useHoverOrFocus();
@@ -136,7 +136,7 @@ interface DuplicateNotices {
   readonly ids: readonly string[];
 }
 
-export function groupDuplicates(notices: readonly ShownNotice[]): readonly DuplicateNotices[] {
+function groupDuplicates(notices: readonly ShownNotice[]): readonly DuplicateNotices[] {
   const entries = new Map<string, DuplicateNotices>();
   for (const notice of notices) {
     const key = JSON.stringify([notice.tone, notice.title, notice.description]);
@@ -170,7 +170,7 @@ interface RemainingTimeProps {
 }
 
 /** Shrinks with the remaining time. Uses classes, because the page's security policy blocks style attributes. */
-export function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
+function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
   return (
     <Bar
       aria-hidden="true"
@@ -181,7 +181,7 @@ export function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
 }
 
 /** Whether an element contains the pointer or the focus; spread `listeners` on it. */
-export function useHoverOrFocus() {
+function useHoverOrFocus() {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const listeners = {
@@ -194,7 +194,7 @@ export function useHoverOrFocus() {
 }
 
 /** Calls `onEnd` once after the duration, not counting pauses; never if the duration is undefined. */
-export function useNoticeTimer(durationMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
+function useNoticeTimer(durationMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
   const remainingMs = useRef(durationMs);
   const end = useEffectEvent(onEnd);
   useEffect(() => {

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { renderInHost } from '../testing';
 import { CheckboxField, TextAreaField, TextField } from './fields';
 
-
 test('a required field is named by its label and marked as required in words', () => {
   renderInHost(<TextField label="Nom" name="nom" required autoComplete="family-name" maxLength={100} />);
   const field = screen.getByRole('textbox', { name: 'Nom' });

@@ -1,7 +1,7 @@
 import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import { chakra, Icon, defineRecipe } from '..';
 import { CircleAlert } from 'lucide';
 import type { ReactNode, Ref } from 'react';
+import { chakra, defineRecipe, Icon } from '..';
 import { words } from '../content/words';
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -30,7 +30,7 @@ export function fieldAria({ name, hint, error }: FieldTexts) {
 }
 
 /** The native control's properties, except those that the field component sets. */
-export type ControlProps<Tag extends 'input' | 'textarea'> = Omit<
+type ControlProps<Tag extends 'input' | 'textarea'> = Omit<
   HTMLChakraProps<Tag>,
   keyof FieldTexts | 'id' | 'children' | 'aria-invalid' | 'aria-describedby'
 >;
@@ -47,7 +47,7 @@ const ErrorLine = chakra('p', {
   },
 });
 
-export function FieldHint(texts: FieldTexts) {
+function FieldHint(texts: FieldTexts) {
   if (!texts.hint) return null;
   return <Hint id={fieldAria(texts).hintId}>{texts.hint}</Hint>;
 }
@@ -73,7 +73,7 @@ interface FieldFrameProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-export function FieldFrame({ label, required, children, ...texts }: FieldFrameProps) {
+function FieldFrame({ label, required, children, ...texts }: FieldFrameProps) {
   return (
     <Frame>
       <LabelRow>

@@ -2,8 +2,6 @@
 
 import { formatFrenchDate, formatFrenchDelay, toTelHref } from './french';
 
-
-
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
   ['2026-12-01', 'mardi 1er décembre 2026'],

@@ -4,10 +4,6 @@ import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
 import { CheckList, Icon, PageHeader, Picture, Section } from './layout';
 
-
-
-
-
 test('a section is named by its heading', () => {
   renderInHost(
     <Section id="features" labelledBy="features-title">

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useRef, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 const RISE = '400ms ease-out var(--rise-delay, 0ms)';
 
@@ -41,7 +41,7 @@ const REPORTED_SHARES = [0, 0.02, 0.04, 0.06, 0.08, VISIBLE_SHARE];
  * Returns `shown` until the first scroll, and permanently for elements that are then in or above the viewport. Elements
  * below it are `waiting`, then `rising`. Screenshots, previews and translators do not scroll, so they get everything.
  */
-export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
+function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
   const [stage, setStage] = useState<RevealStage>('shown');
   useEffect(() => {
     const element = ref.current;

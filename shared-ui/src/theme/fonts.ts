@@ -31,7 +31,7 @@ export const fontFaces = faces.map(fontFace).join('');
 
 export type FontFace = Readonly<Record<string, string>>;
 
-export function webFontFace(family: string, url: string, weights: string): FontFace {
+function webFontFace(family: string, url: string, weights: string): FontFace {
   return {
     'font-family': `'${family}'`,
     src: `url(${url}) format('woff2')`,
@@ -45,7 +45,7 @@ export function webFontFace(family: string, url: string, weights: string): FontF
  * A local font, scaled to the web font's metrics, so that nothing moves when the web font loads.
  * @param metrics percentages: size-adjust, ascent-override, descent-override
  */
-export function fallback(
+function fallback(
   local: { readonly family: string; readonly names: readonly string[] },
   weights: string,
   metrics: readonly [number, number, number],
@@ -62,7 +62,7 @@ export function fallback(
   };
 }
 
-export function fontFace(face: FontFace): string {
+function fontFace(face: FontFace): string {
   const lines = Object.entries(face).map(([name, value]) => `${name}:${value}`);
   return `@font-face{${lines.join(';')}}`;
 }

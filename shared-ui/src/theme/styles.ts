@@ -2,9 +2,9 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import createCache, { type EmotionCache } from '@emotion/cache';
 
 /** Selects elements by their background. */
-export const surface = <Name extends string>(name: Name) => `[data-surface="${name}"]` as const;
+const surface = <Name extends string>(name: Name) => `[data-surface="${name}"]` as const;
 
-export const printCss = (light: Readonly<Record<string, string>>) => ({
+const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
   '[data-surface]': light,
   '[data-screen-only], a[href^="#"], dialog': { display: 'none' },

@@ -1,9 +1,8 @@
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { base } from './base';
-import { hasGlobalStyles, globalCss } from './styles';
+import { globalCss, hasGlobalStyles } from './styles';
 
 import { headingRecipe, textRecipe, tokens } from './tokens';
-
 
 const full = createSystem(base, {
   preflight: false,

@@ -2,99 +2,99 @@
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { base } from './base';
 import { fontFaces, fontFamilies, fontUrls } from './fonts';
+import { palette } from './palette';
 import { system } from './system';
 import { fluid } from './tokens';
-import { palette } from './palette';
 
 describe('theme', () => {
-test('both font files are listed for preloading, and text is shown in a local font until they have loaded', () => {
-  expect(fontUrls).toHaveLength(2);
-  expect(fontFaces.match(/font-display:swap/g)).toHaveLength(2);
-});
+  test('both font files are listed for preloading, and text is shown in a local font until they have loaded', () => {
+    expect(fontUrls).toHaveLength(2);
+    expect(fontFaces.match(/font-display:swap/g)).toHaveLength(2);
+  });
 
-test('every family in a font stack has a face, except the generic one', () => {
-  const named = Object.values(fontFamilies).flatMap((stack) => stack.match(/'[^']+'/g) ?? []);
-  for (const family of named) expect(fontFaces).toContain(`font-family:${family}`);
-  expect(named).toHaveLength(6);
-});
+  test('every family in a font stack has a face, except the generic one', () => {
+    const named = Object.values(fontFamilies).flatMap((stack) => stack.match(/'[^']+'/g) ?? []);
+    for (const family of named) expect(fontFaces).toContain(`font-family:${family}`);
+    expect(named).toHaveLength(6);
+  });
 
-// `patches/` contains the change to Chakra. Without it, the global styles take half of a page's start time.
-test('Chakra generates the global styles only when they are read', () => {
-  expect(Object.getOwnPropertyDescriptor(createSystem(base), '_global')?.get).toBeDefined();
-});
+  // `patches/` contains the change to Chakra. Without it, the global styles take half of a page's start time.
+  test('Chakra generates the global styles only when they are read', () => {
+    expect(Object.getOwnPropertyDescriptor(createSystem(base), '_global')?.get).toBeDefined();
+  });
 
-test('outside a composed page, the global styles contain the variables of all tokens', () => {
-  expect(JSON.stringify(system._global)).toContain('--ui-colors-tile');
-});
+  test('outside a composed page, the global styles contain the variables of all tokens', () => {
+    expect(JSON.stringify(system._global)).toContain('--ui-colors-tile');
+  });
 
-test('the recipe of a configuration is created once', () => {
-  const config = { base: { color: 'ink' } };
-  expect(system.cva(config)).toBe(system.cva(config));
-});
+  test('the recipe of a configuration is created once', () => {
+    const config = { base: { color: 'ink' } };
+    expect(system.cva(config)).toBe(system.cva(config));
+  });
 
-function sizeAt(windowPx: number, rule: string): number {
-  const [min = 0, start = 0, growth = 0, max = 0] = [...rule.matchAll(/[\d.]+/g)].map(Number);
-  return Math.min(Math.max(min * 16, start * 16 + (growth * windowPx) / 100), max * 16);
-}
+  function sizeAt(windowPx: number, rule: string): number {
+    const [min = 0, start = 0, growth = 0, max = 0] = [...rule.matchAll(/[\d.]+/g)].map(Number);
+    return Math.min(Math.max(min * 16, start * 16 + (growth * windowPx) / 100), max * 16);
+  }
 
-test('a heading grows from its small size on a phone to its large size on a desktop', () => {
-  const rule = fluid(36, 49);
-  expect(sizeAt(320, rule)).toBe(36);
-  expect(sizeAt(360, rule)).toBeCloseTo(36, 1);
-  expect(sizeAt(740, rule)).toBeCloseTo(42.5, 1);
-  expect(sizeAt(1120, rule)).toBeCloseTo(49, 1);
-  expect(sizeAt(1440, rule)).toBe(49);
-});
+  test('a heading grows from its small size on a phone to its large size on a desktop', () => {
+    const rule = fluid(36, 49);
+    expect(sizeAt(320, rule)).toBe(36);
+    expect(sizeAt(360, rule)).toBeCloseTo(36, 1);
+    expect(sizeAt(740, rule)).toBeCloseTo(42.5, 1);
+    expect(sizeAt(1120, rule)).toBeCloseTo(49, 1);
+    expect(sizeAt(1440, rule)).toBe(49);
+  });
 });
 
 describe('contrast', () => {
-type Colour = keyof typeof palette;
+  type Colour = keyof typeof palette;
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  function luminance(hex: string): number {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+
+  function contrast(one: Colour, other: Colour): number {
+    const [darker = 0, lighter = 0] = [luminance(palette[one]), luminance(palette[other])].sort((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
+  }
+
+  const textOnSurface: [Colour, Colour[]][] = [
+    ['ink', ['paper', 'chalk', 'sand', 'sageMist', 'sun']],
+    ['inkSoft', ['paper', 'chalk', 'sand', 'sageMist']],
+    ['tile', ['paper', 'chalk', 'sageMist']],
+    ['tileDeep', ['paper', 'chalk', 'sand', 'sageMist']],
+    ['sage', ['paper', 'chalk', 'sand', 'sageMist']],
+    ['paper', ['ink']],
+    ['sand', ['ink']],
+    ['chalk', ['ink', 'inkSoft', 'tile', 'tileDeep', 'sage']],
+  ];
+
+  const edgeOnSurface: [Colour, Colour[]][] = [
+    ['edge', ['paper', 'chalk', 'sand', 'sageMist', 'ink']],
+    ['tile', ['paper', 'chalk', 'sand', 'sageMist']],
+    ['tileDeep', ['chalk']],
+    ['sage', ['chalk', 'sand', 'sageMist']],
+    ['sun', ['ink']],
+  ];
+
+  const pairs = (table: [Colour, Colour[]][]) =>
+    table.flatMap(([front, surfaces]) => surfaces.map((surface): [Colour, Colour] => [front, surface]));
+
+  test.each(pairs(textOnSurface))('%s on %s has the contrast of text', (text, surface) => {
+    expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
   });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
 
-function contrast(one: Colour, other: Colour): number {
-  const [darker = 0, lighter = 0] = [luminance(palette[one]), luminance(palette[other])].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
+  test.each(pairs(edgeOnSurface))('%s on %s has the contrast of an edge, tick or focus ring', (edge, surface) => {
+    expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
+  });
 
-const textOnSurface: [Colour, Colour[]][] = [
-  ['ink', ['paper', 'chalk', 'sand', 'sageMist', 'sun']],
-  ['inkSoft', ['paper', 'chalk', 'sand', 'sageMist']],
-  ['tile', ['paper', 'chalk', 'sageMist']],
-  ['tileDeep', ['paper', 'chalk', 'sand', 'sageMist']],
-  ['sage', ['paper', 'chalk', 'sand', 'sageMist']],
-  ['paper', ['ink']],
-  ['sand', ['ink']],
-  ['chalk', ['ink', 'inkSoft', 'tile', 'tileDeep', 'sage']],
-];
-
-const edgeOnSurface: [Colour, Colour[]][] = [
-  ['edge', ['paper', 'chalk', 'sand', 'sageMist', 'ink']],
-  ['tile', ['paper', 'chalk', 'sand', 'sageMist']],
-  ['tileDeep', ['chalk']],
-  ['sage', ['chalk', 'sand', 'sageMist']],
-  ['sun', ['ink']],
-];
-
-const pairs = (table: [Colour, Colour[]][]) =>
-  table.flatMap(([front, surfaces]) => surfaces.map((surface): [Colour, Colour] => [front, surface]));
-
-test.each(pairs(textOnSurface))('%s on %s has the contrast of text', (text, surface) => {
-  expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
-});
-
-test.each(pairs(edgeOnSurface))('%s on %s has the contrast of an edge, tick or focus ring', (edge, surface) => {
-  expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
-});
-
-test('measures contrast as WCAG defines it', () => {
-  expect(contrast('chalk', 'chalk')).toBe(1);
-  expect(contrast('chalk', 'ink')).toBeCloseTo(14.08, 2);
-});
+  test('measures contrast as WCAG defines it', () => {
+    expect(contrast('chalk', 'chalk')).toBe(1);
+    expect(contrast('chalk', 'ink')).toBeCloseTo(14.08, 2);
+  });
 });

@@ -1,4 +1,4 @@
-import { defineTokens, defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe, defineTokens } from '@chakra-ui/react/styled-system';
 import { fontFamilies } from './fonts';
 import { palette } from './palette';
 
@@ -15,7 +15,7 @@ export function fluid(smallPx: number, largePx: number): string {
   return `clamp(${rem(smallPx)}, calc(${rem(start)} + ${round(growth * 100)}vw), ${rem(largePx)})`;
 }
 
-export const fontSizes = {
+const fontSizes = {
   sm: { value: rem(16) },
   md: { value: rem(18) },
   lg: { value: rem(20) },

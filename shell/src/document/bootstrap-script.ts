@@ -1,12 +1,18 @@
-import { EARLY_DIALOG_ATTRIBUTE, START_ELEMENT_ID, INDEX_ELEMENT_ID, type PageData, SITE_ELEMENT_ID } from '@site/contract/page-data';
-import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { RELEASES_PATH } from '@site/contract/addresses';
+import {
+  EARLY_DIALOG_ATTRIBUTE,
+  INDEX_ELEMENT_ID,
+  type PageData,
+  SITE_ELEMENT_ID,
+  START_ELEMENT_ID,
+} from '@site/contract/page-data';
+import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 
 /**
  * A part of the inline bootstrap: it cannot refer to anything outside itself. It marks the visitor's choice about cookies
  * on `html` after the first paint, and stores one that is made before hydration.
  */
-export function rememberChoice(choiceKey: string, dateKey: string): void {
+function rememberChoice(choiceKey: string, dateKey: string): void {
   const page = document.documentElement.dataset;
   const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
   const read = () => {
@@ -70,7 +76,7 @@ const values: Parameters<typeof reportShellFailure> = [
 ];
 
 /** The function of the inline script, and its arguments. */
-export const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
+const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
 
 /**
  * Reports a shell whose script does not load, or throws before anything of the shell can report it. Its source text is

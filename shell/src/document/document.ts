@@ -1,13 +1,21 @@
-import type { StructuredData, Site } from '@site/contract/host';
-import { INDEX_ELEMENT_ID, jsonElement, type PageData, ROOT_ELEMENT_ID, SITE_ELEMENT_ID, START_ELEMENT_ID, jsonForHtml } from '@site/contract/page-data';
-import type { ShellScript, ShellBuild } from '@site/contract/build';
-import { fontUrls, toTelHref } from '@site/shared-ui';
-import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
-import { pageTitle, pathsOf } from './page-data';
 import { PRIVATE_MANIFEST_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import type { ShellBuild, ShellScript } from '@site/contract/build';
+import type { Site, StructuredData } from '@site/contract/host';
+import {
+  INDEX_ELEMENT_ID,
+  jsonElement,
+  jsonForHtml,
+  type PageData,
+  ROOT_ELEMENT_ID,
+  SITE_ELEMENT_ID,
+  START_ELEMENT_ID,
+} from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { fontUrls, toTelHref } from '@site/shared-ui';
 import { palette } from '@site/shared-ui/server';
 import { sharing } from '../content/layout';
+import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, type StartFiles } from './bootstrap-script';
+import { pageTitle, pathsOf } from './page-data';
 
 interface DocumentOptions extends PageData {
   readonly path: string;
@@ -58,7 +66,7 @@ export const TOUCH_ICON = 'apple-touch-icon.png';
 export const SHARE_PICTURE = { file: 'og.png', width: 1200, height: 630 } as const;
 
 /** Address of the folder of the shell's client files, with a trailing slash. */
-export const clientBase = (scriptUrl: string) => scriptUrl.slice(0, scriptUrl.lastIndexOf('/') + 1);
+const clientBase = (scriptUrl: string) => scriptUrl.slice(0, scriptUrl.lastIndexOf('/') + 1);
 
 const MANIFEST_PATH = '/site.webmanifest';
 const FAVICON_PATH = `/${FAVICON_ICO}`;
@@ -140,7 +148,7 @@ export function sharingTags({ site, path, title, description, script }: SharedPa
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-export const escapeHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 interface DescribedPage {

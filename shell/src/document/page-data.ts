@@ -1,8 +1,8 @@
+import { PREVIEW_PARAMETER } from '@site/contract/addresses';
+import type { Site } from '@site/contract/host';
 import { INDEX_ELEMENT_ID, type PageData, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { type Paths, ROUTE_NAMES, type RouteName, type RemoteRoute } from '@site/contract/routes';
-import type { Site } from '@site/contract/host';
-import { PREVIEW_PARAMETER } from '@site/contract/addresses';
+import { type Paths, type RemoteRoute, ROUTE_NAMES, type RouteName } from '@site/contract/routes';
 
 export class PageDataError extends Error {
   override name = 'PageDataError';

@@ -1,283 +1,292 @@
 import { exampleIndex } from '../../tests/support/examples';
-import { createPageStore, initialState, type PageEvent, type PageState, pageReducer, placeFor, createDeadline, createWaitWhileLeaving } from './page-state';
-import { activeRoutes, createRemotePages } from './remote-page';
 import type { LoadPage } from './fallback-chain';
 import { RemoteLoadError } from './fault';
+import {
+  createDeadline,
+  createPageStore,
+  createWaitWhileLeaving,
+  initialState,
+  type PageEvent,
+  type PageState,
+  pageReducer,
+  placeFor,
+} from './page-state';
+import { activeRoutes, createRemotePages } from './remote-page';
 
 describe('page state', () => {
-const [candidate] = activeRoutes(exampleIndex);
-if (!candidate) throw new Error('The example index has changed.');
-const running = (place: 'composed' | 'fresh') => ({ candidate, Page: () => null, place });
+  const [candidate] = activeRoutes(exampleIndex);
+  if (!candidate) throw new Error('The example index has changed.');
+  const running = (place: 'composed' | 'fresh') => ({ candidate, Page: () => null, place });
 
-const after = (html: string | null, ...events: readonly PageEvent[]): PageState =>
-  events.reduce(pageReducer, initialState(html));
+  const after = (html: string | null, ...events: readonly PageEvent[]): PageState =>
+    events.reduce(pageReducer, initialState(html));
 
-test.each([
-  ['<h1></h1>', 'composed'],
-  [null, 'none'],
-] as const)('a page composed as %j waits for its code with the surface %s', (html, surface) => {
-  expect(initialState(html)).toEqual({
-    view: { progress: 'waiting', html, surface, running: null },
-    isVisited: false,
-    isLoading: false,
-    attempt: 0,
-    isPrefetched: false,
+  test.each([
+    ['<h1></h1>', 'composed'],
+    [null, 'none'],
+  ] as const)('a page composed as %j waits for its code with the surface %s', (html, surface) => {
+    expect(initialState(html)).toEqual({
+      view: { progress: 'waiting', html, surface, running: null },
+      isVisited: false,
+      isLoading: false,
+      attempt: 0,
+      isPrefetched: false,
+    });
   });
-});
 
-test('each load attempt has a new number and ends with its outcome', () => {
-  const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
-  expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
-  const page = running('fresh');
-  expect(pageReducer(started, { type: 'loaded', running: page })).toEqual({
-    ...started,
-    isLoading: false,
-    view: { ...started.view, progress: 'running', running: page },
+  test('each load attempt has a new number and ends with its outcome', () => {
+    const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
+    expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
+    const page = running('fresh');
+    expect(pageReducer(started, { type: 'loaded', running: page })).toEqual({
+      ...started,
+      isLoading: false,
+      view: { ...started.view, progress: 'running', running: page },
+    });
+    expect(pageReducer(started, { type: 'loadFailed' })).toEqual({
+      ...started,
+      isLoading: false,
+      view: { ...started.view, progress: 'failed' },
+    });
+    expect(pageReducer(started, { type: 'loadStarted', isRetry: true })).toEqual({
+      ...started,
+      attempt: 2,
+      view: { ...started.view, progress: 'retrying' },
+    });
   });
-  expect(pageReducer(started, { type: 'loadFailed' })).toEqual({
-    ...started,
-    isLoading: false,
-    view: { ...started.view, progress: 'failed' },
+
+  test.each([
+    ['a copy of the composed page replaces a hydrated page', '<h1></h1>', 'composed', 'copy'],
+    ['the composed nodes stay when a fresh page beside them throws', '<h1></h1>', 'fresh', 'composed'],
+    ['nothing replaces a page that was not composed', null, 'fresh', 'none'],
+  ] as const)('after a throw, %s', (_, html, place, surface) => {
+    const events = [
+      { type: 'loaded', running: running(place) },
+      { type: 'threw', isLast: false },
+    ] as const;
+    expect(after(html, ...events).view).toEqual({ progress: 'waiting', html, surface, running: null });
   });
-  expect(pageReducer(started, { type: 'loadStarted', isRetry: true })).toEqual({
-    ...started,
-    attempt: 2,
-    view: { ...started.view, progress: 'retrying' },
+
+  test('a throw ends the load that is in progress', () => {
+    const state = after(
+      null,
+      { type: 'prefetched', running: running('fresh') },
+      { type: 'loadStarted', isRetry: false },
+      { type: 'threw', isLast: false },
+    );
+    expect(state).toMatchObject({ isVisited: true, isLoading: false });
   });
-});
 
-test.each([
-  ['a copy of the composed page replaces a hydrated page', '<h1></h1>', 'composed', 'copy'],
-  ['the composed nodes stay when a fresh page beside them throws', '<h1></h1>', 'fresh', 'composed'],
-  ['nothing replaces a page that was not composed', null, 'fresh', 'none'],
-] as const)('after a throw, %s', (_, html, place, surface) => {
-  const events = [
-    { type: 'loaded', running: running(place) },
-    { type: 'threw', isLast: false },
-  ] as const;
-  expect(after(html, ...events).view).toEqual({ progress: 'waiting', html, surface, running: null });
-});
+  test('a copy replaces composed nodes that throw before a release runs', () => {
+    expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('copy');
+  });
 
-test('a throw ends the load that is in progress', () => {
-  const state = after(
-    null,
-    { type: 'prefetched', running: running('fresh') },
-    { type: 'loadStarted', isRetry: false },
-    { type: 'threw', isLast: false },
-  );
-  expect(state).toMatchObject({ isVisited: true, isLoading: false });
-});
+  test.each([
+    ['stays while fresh pages beside it throw', []],
+    ['returns when the fresh page that replaced it throws', [{ type: 'mounted' }]],
+  ] as const)('a copy of the composed page %s', (_, events) => {
+    const { view } = after(
+      '<h1></h1>',
+      { type: 'loaded', running: running('composed') },
+      { type: 'threw', isLast: false },
+      { type: 'loaded', running: running('fresh') },
+      ...events,
+      { type: 'threw', isLast: false },
+    );
+    expect(view.surface).toBe('copy');
+  });
 
-test('a copy replaces composed nodes that throw before a release runs', () => {
-  expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('copy');
-});
+  test('after a throw of the last candidate, the page has failed', () => {
+    const { view } = after(null, { type: 'loaded', running: running('fresh') }, { type: 'threw', isLast: true });
+    expect(view.progress).toBe('failed');
+  });
 
-test.each([
-  ['stays while fresh pages beside it throw', []],
-  ['returns when the fresh page that replaced it throws', [{ type: 'mounted' }]],
-] as const)('a copy of the composed page %s', (_, events) => {
-  const { view } = after(
-    '<h1></h1>',
-    { type: 'loaded', running: running('composed') },
-    { type: 'threw', isLast: false },
-    { type: 'loaded', running: running('fresh') },
-    ...events,
-    { type: 'threw', isLast: false },
-  );
-  expect(view.surface).toBe('copy');
-});
+  test('a copy of the composed page is removed once a fresh page is mounted', () => {
+    const { view } = after(
+      '<h1></h1>',
+      { type: 'loaded', running: running('composed') },
+      { type: 'threw', isLast: false },
+      { type: 'loaded', running: running('fresh') },
+      { type: 'mounted' },
+    );
+    expect(view).toMatchObject({ progress: 'running', surface: 'none' });
+  });
 
-test('after a throw of the last candidate, the page has failed', () => {
-  const { view } = after(null, { type: 'loaded', running: running('fresh') }, { type: 'threw', isLast: true });
-  expect(view.progress).toBe('failed');
-});
+  test('mounting a page without composed nodes does not change the state', () => {
+    const state = after(null, { type: 'loaded', running: running('fresh') });
+    expect(pageReducer(state, { type: 'mounted' })).toBe(state);
+  });
 
-test('a copy of the composed page is removed once a fresh page is mounted', () => {
-  const { view } = after(
-    '<h1></h1>',
-    { type: 'loaded', running: running('composed') },
-    { type: 'threw', isLast: false },
-    { type: 'loaded', running: running('fresh') },
-    { type: 'mounted' },
-  );
-  expect(view).toMatchObject({ progress: 'running', surface: 'none' });
-});
+  test('a page that is left while it waits runs no release', () => {
+    expect(after('<h1></h1>', { type: 'entered' }, { type: 'left' }).view).toEqual(initialState(null).view);
+  });
 
-test('mounting a page without composed nodes does not change the state', () => {
-  const state = after(null, { type: 'loaded', running: running('fresh') });
-  expect(pageReducer(state, { type: 'mounted' })).toBe(state);
-});
+  test('a page that was left keeps its release and loses its composed nodes', () => {
+    const { view, isVisited } = after(
+      '<h1></h1>',
+      { type: 'entered' },
+      { type: 'loaded', running: running('composed') },
+      { type: 'left' },
+    );
+    expect(view).toMatchObject({ progress: 'running', html: null, surface: 'none', running: { place: 'fresh' } });
+    expect(isVisited).toBe(false);
+  });
 
-test('a page that is left while it waits runs no release', () => {
-  expect(after('<h1></h1>', { type: 'entered' }, { type: 'left' }).view).toEqual(initialState(null).view);
-});
+  test('only a return to a failed page makes it wait again', () => {
+    const failed: readonly PageEvent[] = [{ type: 'entered' }, { type: 'loadFailed' }];
+    expect(after(null, ...failed, { type: 'entered' }).view.progress).toBe('failed');
+    expect(after(null, ...failed, { type: 'left' }, { type: 'entered' }).view.progress).toBe('waiting');
+  });
 
-test('a page that was left keeps its release and loses its composed nodes', () => {
-  const { view, isVisited } = after(
-    '<h1></h1>',
-    { type: 'entered' },
-    { type: 'loaded', running: running('composed') },
-    { type: 'left' },
-  );
-  expect(view).toMatchObject({ progress: 'running', html: null, surface: 'none', running: { place: 'fresh' } });
-  expect(isVisited).toBe(false);
-});
+  test('a prefetched page that throws at once stays failed when it is entered', () => {
+    const prefetched = { type: 'prefetched', running: running('fresh') } as const;
+    const { view } = after(null, prefetched, { type: 'threw', isLast: true }, { type: 'entered' });
+    expect(view.progress).toBe('failed');
+  });
 
-test('only a return to a failed page makes it wait again', () => {
-  const failed: readonly PageEvent[] = [{ type: 'entered' }, { type: 'loadFailed' }];
-  expect(after(null, ...failed, { type: 'entered' }).view.progress).toBe('failed');
-  expect(after(null, ...failed, { type: 'left' }, { type: 'entered' }).view.progress).toBe('waiting');
-});
+  test.each<[string, readonly PageEvent[]]>([
+    ['while the visitor is on the page', [{ type: 'entered' }]],
+    ['after a failure', [{ type: 'loadFailed' }]],
+  ])('a prefetch changes nothing %s', (_, events) => {
+    const state = after(null, ...events);
+    expect(pageReducer(state, { type: 'prefetched', running: running('fresh') })).toBe(state);
+  });
 
-test('a prefetched page that throws at once stays failed when it is entered', () => {
-  const prefetched = { type: 'prefetched', running: running('fresh') } as const;
-  const { view } = after(null, prefetched, { type: 'threw', isLast: true }, { type: 'entered' });
-  expect(view.progress).toBe('failed');
-});
+  test('a prefetch ends the load of a page that was left', () => {
+    const { view, isLoading } = after(
+      null,
+      { type: 'entered' },
+      { type: 'loadStarted', isRetry: false },
+      { type: 'left' },
+      { type: 'prefetched', running: running('fresh') },
+    );
+    expect(view.progress).toBe('running');
+    expect(isLoading).toBe(false);
+  });
 
-test.each<[string, readonly PageEvent[]]>([
-  ['while the visitor is on the page', [{ type: 'entered' }]],
-  ['after a failure', [{ type: 'loadFailed' }]],
-])('a prefetch changes nothing %s', (_, events) => {
-  const state = after(null, ...events);
-  expect(pageReducer(state, { type: 'prefetched', running: running('fresh') })).toBe(state);
-});
+  test('a failed prefetch can be repeated', () => {
+    expect(after(null, { type: 'prefetchStarted' }).isPrefetched).toBe(true);
+    expect(after(null, { type: 'prefetchStarted' }, { type: 'prefetchFailed' }).isPrefetched).toBe(false);
+  });
 
-test('a prefetch ends the load of a page that was left', () => {
-  const { view, isLoading } = after(
-    null,
-    { type: 'entered' },
-    { type: 'loadStarted', isRetry: false },
-    { type: 'left' },
-    { type: 'prefetched', running: running('fresh') },
-  );
-  expect(view.progress).toBe('running');
-  expect(isLoading).toBe(false);
-});
+  test('only the release that composed the page hydrates, and only composed nodes', () => {
+    const composed = initialState('<h1></h1>').view;
+    expect(placeFor(composed, true)).toBe('composed');
+    expect(placeFor(composed, false)).toBe('fresh');
+    expect(placeFor(initialState(null).view, true)).toBe('fresh');
+  });
 
-test('a failed prefetch can be repeated', () => {
-  expect(after(null, { type: 'prefetchStarted' }).isPrefetched).toBe(true);
-  expect(after(null, { type: 'prefetchStarted' }, { type: 'prefetchFailed' }).isPrefetched).toBe(false);
-});
-
-test('only the release that composed the page hydrates, and only composed nodes', () => {
-  const composed = initialState('<h1></h1>').view;
-  expect(placeFor(composed, true)).toBe('composed');
-  expect(placeFor(composed, false)).toBe('fresh');
-  expect(placeFor(initialState(null).view, true)).toBe('fresh');
-});
-
-test('the store notifies of a new view only while the visitor is on the page', () => {
-  const { subscribe, dispatch } = createPageStore(null, jest.fn());
-  const onChange = jest.fn();
-  const unsubscribe = subscribe(onChange);
-  dispatch({ type: 'prefetched', running: running('fresh') });
-  dispatch({ type: 'entered' });
-  dispatch({ type: 'prefetchStarted' });
-  expect(onChange).not.toHaveBeenCalled();
-  dispatch({ type: 'threw', isLast: true });
-  expect(onChange).toHaveBeenCalledTimes(1);
-  dispatch({ type: 'left' });
-  unsubscribe();
-  dispatch({ type: 'entered' });
-  expect(onChange).toHaveBeenCalledTimes(1);
-});
+  test('the store notifies of a new view only while the visitor is on the page', () => {
+    const { subscribe, dispatch } = createPageStore(null, jest.fn());
+    const onChange = jest.fn();
+    const unsubscribe = subscribe(onChange);
+    dispatch({ type: 'prefetched', running: running('fresh') });
+    dispatch({ type: 'entered' });
+    dispatch({ type: 'prefetchStarted' });
+    expect(onChange).not.toHaveBeenCalled();
+    dispatch({ type: 'threw', isLast: true });
+    expect(onChange).toHaveBeenCalledTimes(1);
+    dispatch({ type: 'left' });
+    unsubscribe();
+    dispatch({ type: 'entered' });
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('deadline', () => {
-describe('the deadline', () => {
-  const onExpired = jest.fn();
+  describe('the deadline', () => {
+    const onExpired = jest.fn();
 
-  beforeEach(() => {
-    jest.useFakeTimers();
-    onExpired.mockReset();
-  });
-  afterEach(() => jest.useRealTimers());
+    beforeEach(() => {
+      jest.useFakeTimers();
+      onExpired.mockReset();
+    });
+    afterEach(() => jest.useRealTimers());
 
-  test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    jest.advanceTimersByTime(7999);
-    setDeadline(1);
-    expect(onExpired).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(onExpired).toHaveBeenCalledTimes(1);
-  });
+    test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
+      const setDeadline = createDeadline(onExpired);
+      setDeadline(1);
+      jest.advanceTimersByTime(7999);
+      setDeadline(1);
+      expect(onExpired).not.toHaveBeenCalled();
+      jest.advanceTimersByTime(1);
+      expect(onExpired).toHaveBeenCalledTimes(1);
+    });
 
-  test('is restarted by another attempt', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    jest.advanceTimersByTime(7999);
-    setDeadline(2);
-    jest.advanceTimersByTime(7999);
-    expect(onExpired).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(onExpired).toHaveBeenCalledTimes(1);
-  });
+    test('is restarted by another attempt', () => {
+      const setDeadline = createDeadline(onExpired);
+      setDeadline(1);
+      jest.advanceTimersByTime(7999);
+      setDeadline(2);
+      jest.advanceTimersByTime(7999);
+      expect(onExpired).not.toHaveBeenCalled();
+      jest.advanceTimersByTime(1);
+      expect(onExpired).toHaveBeenCalledTimes(1);
+    });
 
-  test('is ended when no attempt is awaited', () => {
-    const setDeadline = createDeadline(onExpired);
-    setDeadline(1);
-    setDeadline(null);
-    jest.advanceTimersByTime(60_000);
-    expect(onExpired).not.toHaveBeenCalled();
+    test('is ended when no attempt is awaited', () => {
+      const setDeadline = createDeadline(onExpired);
+      setDeadline(1);
+      setDeadline(null);
+      jest.advanceTimersByTime(60_000);
+      expect(onExpired).not.toHaveBeenCalled();
+    });
   });
-});
 });
 
 describe('wait while leaving', () => {
-/** @returns `wait`, which begins a wait, and `onEnd`, a mock that its end calls */
-function prepareWait() {
-  const onEnd = jest.fn();
-  const waitWhileLeaving = createWaitWhileLeaving(window);
-  return { onEnd, wait: () => void waitWhileLeaving().then(onEnd) };
-}
+  /** @returns `wait`, which begins a wait, and `onEnd`, a mock that its end calls */
+  function prepareWait() {
+    const onEnd = jest.fn();
+    const waitWhileLeaving = createWaitWhileLeaving(window);
+    return { onEnd, wait: () => void waitWhileLeaving().then(onEnd) };
+  }
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
-test('a failure is recorded at once while the visitor stays on the page', async () => {
-  const { wait, onEnd } = prepareWait();
-  wait();
-  await jest.advanceTimersByTimeAsync(0);
-  expect(onEnd).toHaveBeenCalledTimes(1);
-});
+  test('a failure is recorded at once while the visitor stays on the page', async () => {
+    const { wait, onEnd } = prepareWait();
+    wait();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
 
-test('the record of a failure waits five seconds while the visitor leaves the page', async () => {
-  const { wait, onEnd } = prepareWait();
-  window.dispatchEvent(new Event('beforeunload'));
-  wait();
-  await jest.advanceTimersByTimeAsync(4999);
-  expect(onEnd).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(1);
-  expect(onEnd).toHaveBeenCalledTimes(1);
-});
+  test('the record of a failure waits five seconds while the visitor leaves the page', async () => {
+    const { wait, onEnd } = prepareWait();
+    window.dispatchEvent(new Event('beforeunload'));
+    wait();
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
 
-test('a failure is recorded at once when the page still exists five seconds after beforeunload', async () => {
-  const { wait, onEnd } = prepareWait();
-  window.dispatchEvent(new Event('beforeunload'));
-  await jest.advanceTimersByTimeAsync(5000);
-  wait();
-  await jest.advanceTimersByTimeAsync(0);
-  expect(onEnd).toHaveBeenCalledTimes(1);
-});
+  test('a failure is recorded at once when the page still exists five seconds after beforeunload', async () => {
+    const { wait, onEnd } = prepareWait();
+    window.dispatchEvent(new Event('beforeunload'));
+    await jest.advanceTimersByTimeAsync(5000);
+    wait();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
 
-test('a quick failure after a click on a mailto link is retried, because the wait does not make it slow', async () => {
-  const load = jest.fn<ReturnType<LoadPage>, Parameters<LoadPage>>().mockResolvedValue({ Page: () => null });
-  load.mockRejectedValueOnce(new RemoteLoadError('It did not load.', { phase: 'entry', code: 'network' }));
-  const waitWhileLeaving = createWaitWhileLeaving(window);
-  const [page] = createRemotePages({ index: exampleIndex, load, composed: null, waitWhileLeaving });
-  window.dispatchEvent(new Event('beforeunload'));
-  page?.enter();
-  await jest.advanceTimersByTimeAsync(4999);
-  expect(load).toHaveBeenCalledTimes(1);
-  await jest.advanceTimersByTimeAsync(1);
-  expect(load).toHaveBeenCalledTimes(2);
-  expect(page?.view().progress).toBe('running');
-});
+  test('a quick failure after a click on a mailto link is retried, because the wait does not make it slow', async () => {
+    const load = jest.fn<ReturnType<LoadPage>, Parameters<LoadPage>>().mockResolvedValue({ Page: () => null });
+    load.mockRejectedValueOnce(new RemoteLoadError('It did not load.', { phase: 'entry', code: 'network' }));
+    const waitWhileLeaving = createWaitWhileLeaving(window);
+    const [page] = createRemotePages({ index: exampleIndex, load, composed: null, waitWhileLeaving });
+    window.dispatchEvent(new Event('beforeunload'));
+    page?.enter();
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(page?.view().progress).toBe('running');
+  });
 });

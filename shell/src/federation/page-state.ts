@@ -1,6 +1,6 @@
 import type { HostedPage } from '@site/contract/host';
-import type { Candidate, createFallbackChain, FallbackChainOptions } from './fallback-chain';
 import type { LoadableRelease } from '@site/contract/release-index';
+import type { Candidate, createFallbackChain, FallbackChainOptions } from './fallback-chain';
 
 /** State of one page. React renders `view` only. */
 export interface PageState {

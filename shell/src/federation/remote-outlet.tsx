@@ -1,12 +1,12 @@
 import type { Host, Site } from '@site/contract/host';
 import type { RemoteRoute } from '@site/contract/routes';
 import { Box, Button, Container, FailureCard, Flex, PageHeader, Text, TextLink, toTelHref } from '@site/shared-ui';
-import { memo, useLayoutEffect, useSyncExternalStore, Component, type ReactNode } from 'react';
+import { Component, memo, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
 import { NavigationEffects, suppressHashPopstate } from '../navigation/navigation-effects';
-import { ComposedPage, FreshPage, PageCopy, PageLoading } from './shown-page';
 import type { RemotePage } from './remote-page';
+import { ComposedPage, FreshPage, PageCopy, PageLoading } from './shown-page';
 
 interface RemoteOutletProps {
   readonly page: RemotePage;

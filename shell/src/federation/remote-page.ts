@@ -1,10 +1,23 @@
 import type { HostedPage, PageReleases } from '@site/contract/host';
-import { lazy } from 'react';
-import { createFallbackChain, type FallbackChainOptions, type Loaded, type LoadPage, type OnIncident } from './fallback-chain';
-import { faultOf } from './fault';
-import { createPageStore, type PageEvent, type PageView, placeFor, createVisitReports, type OnLive } from './page-state';
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
+import { lazy } from 'react';
+import {
+  createFallbackChain,
+  type FallbackChainOptions,
+  type Loaded,
+  type LoadPage,
+  type OnIncident,
+} from './fallback-chain';
+import { faultOf } from './fault';
+import {
+  createPageStore,
+  createVisitReports,
+  type OnLive,
+  type PageEvent,
+  type PageView,
+  placeFor,
+} from './page-state';
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
 

@@ -5,74 +5,74 @@ import { failure } from '../content/layout';
 import { isFormInUse } from './remote-page';
 
 describe('remote pages', () => {
-const title = () => screen.getByRole('heading', { level: 1 });
-const goTo = (name: string) => screen.getByRole('link', { name });
+  const title = () => screen.getByRole('heading', { level: 1 });
+  const goTo = (name: string) => screen.getByRole('link', { name });
 
-test('announces a page as loading, then shows it with its title and the focus on its heading', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/', { load: remote.load });
-  await remote.resolve();
-  await user.click(goTo('Nous écrire'));
-  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-  await remote.resolve();
-  expect(screen.queryByRole('status')).not.toBeInTheDocument();
-  expect(title()).toHaveTextContent('Contactez-nous');
-  expect(title()).toHaveFocus();
-  expect(scrolledTo.mock.calls).toEqual([['top']]);
-  expect(document.title).toBe('Contactez-nous | Atelier Relance');
-  expect(window.location.pathname).toBe('/contact');
-});
+  test('announces a page as loading, then shows it with its title and the focus on its heading', async () => {
+    const remote = createControlledRemote();
+    const { user } = await openSite('/', { load: remote.load });
+    await remote.resolve();
+    await user.click(goTo('Nous écrire'));
+    expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
+    await remote.resolve();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(title()).toHaveTextContent('Contactez-nous');
+    expect(title()).toHaveFocus();
+    expect(scrolledTo.mock.calls).toEqual([['top']]);
+    expect(document.title).toBe('Contactez-nous | Atelier Relance');
+    expect(window.location.pathname).toBe('/contact');
+  });
 
-test('a page that fails to load leaves its title, two ways to reach the owner and a retry button', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/', { load: remote.load });
-  await remote.resolve();
-  const said = expectConsoleError();
-  await user.click(goTo('Nous écrire'));
-  await remote.reject();
-  expect(said).toHaveBeenCalledWith('The page /contact could not be loaded.', expect.any(Error));
-  expect(title()).toHaveTextContent('Contactez-nous');
-  expect(title()).toHaveFocus();
-  expect(document.title).toBe('Contactez-nous | Atelier Relance');
-  const main = screen.getByRole('main');
-  expect(main).toHaveTextContent(failure.absent.title);
-  expect(main).toContainElement(screen.getAllByRole('link', { name: '06 39 98 00 00' })[0] ?? null);
-  expect(main).toContainElement(screen.getAllByRole('link', { name: 'bonjour@atelier-relance.example' })[0] ?? null);
+  test('a page that fails to load leaves its title, two ways to reach the owner and a retry button', async () => {
+    const remote = createControlledRemote();
+    const { user } = await openSite('/', { load: remote.load });
+    await remote.resolve();
+    const said = expectConsoleError();
+    await user.click(goTo('Nous écrire'));
+    await remote.reject();
+    expect(said).toHaveBeenCalledWith('The page /contact could not be loaded.', expect.any(Error));
+    expect(title()).toHaveTextContent('Contactez-nous');
+    expect(title()).toHaveFocus();
+    expect(document.title).toBe('Contactez-nous | Atelier Relance');
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent(failure.absent.title);
+    expect(main).toContainElement(screen.getAllByRole('link', { name: '06 39 98 00 00' })[0] ?? null);
+    expect(main).toContainElement(screen.getAllByRole('link', { name: 'bonjour@atelier-relance.example' })[0] ?? null);
 
-  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-  await remote.resolve();
-  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  expect(main).not.toHaveTextContent(failure.absent.title);
-});
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
+    await remote.resolve();
+    expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+    expect(main).not.toHaveTextContent(failure.absent.title);
+  });
 
-test('returning to a failed page loads it again', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/contact', { load: remote.load });
-  expectConsoleError();
-  await remote.reject();
-  await user.click(goTo('Réserver des dates'));
-  await remote.resolve();
-  await user.click(goTo('Nous écrire'));
-  expect(remote.requestedPaths()).toEqual(['/contact', '/booking', '/contact']);
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Contactez-nous');
-  expect(screen.getByRole('form')).toBeVisible();
-});
+  test('returning to a failed page loads it again', async () => {
+    const remote = createControlledRemote();
+    const { user } = await openSite('/contact', { load: remote.load });
+    expectConsoleError();
+    await remote.reject();
+    await user.click(goTo('Réserver des dates'));
+    await remote.resolve();
+    await user.click(goTo('Nous écrire'));
+    expect(remote.requestedPaths()).toEqual(['/contact', '/booking', '/contact']);
+    await remote.resolve();
+    expect(title()).toHaveTextContent('Contactez-nous');
+    expect(screen.getByRole('form')).toBeVisible();
+  });
 
-test('pages of one remote are loaded separately', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/mentions-legales', { load: remote.load });
-  await remote.resolve();
-  await user.click(goTo('Financer la formation'));
-  expect(remote.requestedPaths()).toEqual(['/mentions-legales', '/agefice']);
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Demande de prise en charge');
-});
+  test('pages of one remote are loaded separately', async () => {
+    const remote = createControlledRemote();
+    const { user } = await openSite('/mentions-legales', { load: remote.load });
+    await remote.resolve();
+    await user.click(goTo('Financer la formation'));
+    expect(remote.requestedPaths()).toEqual(['/mentions-legales', '/agefice']);
+    await remote.resolve();
+    expect(title()).toHaveTextContent('Demande de prise en charge');
+  });
 });
 
 describe('form in use', () => {
-const FORM = `<main>
+  const FORM = `<main>
   <button type="button">Réessayer</button>
   <input name="name" value="Martin">
   <input type="checkbox" name="funded">
@@ -81,32 +81,32 @@ const FORM = `<main>
   <select name="second"><option>Un</option><option selected>Deux</option></select>
 </main>`;
 
-const find = <Kind extends HTMLElement>(selector: string) => {
-  const element = document.querySelector<Kind>(selector);
-  if (!element) throw new Error(`There is no ${selector}.`);
-  return element;
-};
+  const find = <Kind extends HTMLElement>(selector: string) => {
+    const element = document.querySelector<Kind>(selector);
+    if (!element) throw new Error(`There is no ${selector}.`);
+    return element;
+  };
 
-beforeEach(() => {
-  document.body.innerHTML = FORM;
-});
+  beforeEach(() => {
+    document.body.innerHTML = FORM;
+  });
 
-test('an unchanged form is not in use, even while a button has the focus', () => {
-  expect(isFormInUse(find('main'))).toBe(false);
-  find('button').focus();
-  expect(isFormInUse(find('main'))).toBe(false);
-  expect(isFormInUse(null)).toBe(false);
-});
+  test('an unchanged form is not in use, even while a button has the focus', () => {
+    expect(isFormInUse(find('main'))).toBe(false);
+    find('button').focus();
+    expect(isFormInUse(find('main'))).toBe(false);
+    expect(isFormInUse(null)).toBe(false);
+  });
 
-test.each([
-  ['a field has the focus', () => find('input').focus()],
-  ['something was typed', () => Object.assign(find('textarea'), { value: 'Bonjour' })],
-  ['something was deleted', () => Object.assign(find('input'), { value: '' })],
-  ['a box was ticked', () => find('[type=checkbox]').click()],
-  ['something was chosen', () => Object.assign(find('[name=first]'), { selectedIndex: 1 })],
-  ['something else was chosen', () => Object.assign(find('[name=second]'), { selectedIndex: 0 })],
-])('a form is in use when %s', (_, act) => {
-  act();
-  expect(isFormInUse(find('main'))).toBe(true);
-});
+  test.each([
+    ['a field has the focus', () => find('input').focus()],
+    ['something was typed', () => Object.assign(find('textarea'), { value: 'Bonjour' })],
+    ['something was deleted', () => Object.assign(find('input'), { value: '' })],
+    ['a box was ticked', () => find('[type=checkbox]').click()],
+    ['something was chosen', () => Object.assign(find('[name=first]'), { selectedIndex: 1 })],
+    ['something else was chosen', () => Object.assign(find('[name=second]'), { selectedIndex: 0 })],
+  ])('a form is in use when %s', (_, act) => {
+    act();
+    expect(isFormInUse(find('main'))).toBe(true);
+  });
 });

@@ -1,10 +1,10 @@
 import type { Host, HostedPage } from '@site/contract/host';
-import { memo, Suspense, useLayoutEffect, Component, type ReactNode, useEffect } from 'react';
+import { Box, VisuallyHidden } from '@site/shared-ui';
+import { Component, memo, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import type { RemotePage } from './remote-page';
-import { Box, VisuallyHidden } from '@site/shared-ui';
-import { failure } from '../content/layout';
 
 interface ComposedPageProps {
   readonly page: RemotePage;
@@ -80,7 +80,7 @@ interface RenderBoundaryProps {
 }
 
 /** Shows nothing after an error: `RemoteOutlet` replaces the page. */
-export class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
+class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {
@@ -97,7 +97,7 @@ export class RenderBoundary extends Component<RenderBoundaryProps, { readonly ha
 }
 
 /** Reports that its preceding siblings are hydrated or rendered, after the paint. */
-export function ReportLive({ onLive }: { readonly onLive: () => void }) {
+function ReportLive({ onLive }: { readonly onLive: () => void }) {
   useEffect(onLive, [onLive]);
   return null;
 }

@@ -1,5 +1,3 @@
-
-
 const FIELDS = 'main :is(input, textarea)';
 const TYPING = ['keydown', 'keypress', 'beforeinput'];
 
@@ -141,13 +139,13 @@ function beforeRemoval(root: HTMLElement, onRemoval: (nodes: Node) => void): () 
   };
 }
 
-export type Field = HTMLInputElement | HTMLTextAreaElement;
-export type Selection = Parameters<HTMLTextAreaElement['setSelectionRange']>;
+type Field = HTMLInputElement | HTMLTextAreaElement;
+type Selection = Parameters<HTMLTextAreaElement['setSelectionRange']>;
 
 const MARKS = ['|', '^', '~', '`'];
 
 /** @returns null for elements without a readable selection, such as buttons, boxes and e-mail fields */
-export function selectionOf(element: Element | null): Selection | null {
+function selectionOf(element: Element | null): Selection | null {
   const { selectionStart: start, selectionEnd: end, selectionDirection } = (element ?? {}) as Partial<Field>;
   return typeof start === 'number' ? [start, end ?? start, selectionDirection ?? undefined] : null;
 }
@@ -157,7 +155,7 @@ export function selectionOf(element: Element | null): Selection | null {
  * « Annuler », so only for a field that is about to be removed.
  * @returns null for other elements
  */
-export function readEmailSelection(element: Element | null): Selection | null {
+function readEmailSelection(element: Element | null): Selection | null {
   if (!isEmailField(element) || element !== element.ownerDocument.activeElement) return null;
   const { value, ownerDocument } = element;
   const mark = MARKS.find((candidate) => !value.includes(candidate)) ?? '';
@@ -168,7 +166,7 @@ export function readEmailSelection(element: Element | null): Selection | null {
   return mark === '' || start < 0 ? null : [start, start + selected];
 }
 
-export function select(field: Field, selection: Selection): void {
+function select(field: Field, selection: Selection): void {
   const isEmail = isEmailField(field);
   // An e-mail field refuses a selection, but keeps that of its earlier type.
   if (isEmail) field.type = 'text';
@@ -177,7 +175,7 @@ export function select(field: Field, selection: Selection): void {
 }
 
 /** React has its own setter on the node, which would hide the change from it. */
-export function setValue(field: Field, value: string): void {
+function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }
 

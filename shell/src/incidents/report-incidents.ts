@@ -1,9 +1,9 @@
+import { RELEASES_PATH } from '@site/contract/addresses';
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import type { OnIncident } from '../federation/fallback-chain';
-import { positionIn, type FaultCode, addressesIn, framesAt, exceptionFault } from '../federation/fault';
-import { RELEASES_PATH } from '@site/contract/addresses';
 import { readPageData } from '../document/page-data';
+import type { OnIncident } from '../federation/fallback-chain';
+import { addressesIn, exceptionFault, type FaultCode, framesAt, positionIn } from '../federation/fault';
 import { isPublished } from '../navigation/release-watch';
 
 const INCIDENTS = tableCall('incidents', [
@@ -54,7 +54,7 @@ export function createIncidentReport({ isPreview, page, ...sender }: ReportOptio
 export const MARKS_KEY = 'reported-failures';
 
 /** @returns a function that is true once per mark and browser session; without access to storage, per document */
-export function createOncePerSession(page: Pick<Window, 'sessionStorage'>): (mark: string) => boolean {
+function createOncePerSession(page: Pick<Window, 'sessionStorage'>): (mark: string) => boolean {
   const marks = new Set<string>();
   return (mark) => {
     if (marks.has(mark)) return false;

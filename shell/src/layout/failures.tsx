@@ -1,8 +1,19 @@
 import type { Host, Site } from '@site/contract/host';
-import { Button, Container, Heading, Picture, Text, useHydrated, Box, Flex, TextLink, toTelHref } from '@site/shared-ui';
-import { useEffect, type ReactNode, Component } from 'react';
+import {
+  Box,
+  Button,
+  Container,
+  Flex,
+  Heading,
+  Picture,
+  Text,
+  TextLink,
+  toTelHref,
+  useHydrated,
+} from '@site/shared-ui';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { notFound, failure, unexpected } from '../content/layout';
+import { failure, notFound, unexpected } from '../content/layout';
 import { pageTitle } from '../document/page-data';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import signpost from './signpost.svg';

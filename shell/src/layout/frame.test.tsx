@@ -1,129 +1,129 @@
-import { cleanup, fireEvent, screen, within, act } from '@testing-library/react';
-import { openSite, openComposedSite } from '../../tests/support/site';
 import { exampleSite } from '@site/shared-ui/testing';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { openComposedSite, openSite } from '../../tests/support/site';
 import { loadPicturesForPrint } from './frame';
 
 describe('header', () => {
-const header = () => screen.getByRole('banner');
+  const header = () => screen.getByRole('banner');
 
-function scrollTo(scrollY: number) {
-  Object.assign(window, { scrollY });
-  fireEvent.scroll(window);
-}
-
-beforeEach(() => {
-  scrollTo(0);
-});
-
-test('the header is translucent beyond 10 px of scroll', async () => {
-  await openSite('/');
-  expect(header()).not.toHaveAttribute('data-scrolled');
-  scrollTo(10);
-  expect(header()).not.toHaveAttribute('data-scrolled');
-  scrollTo(11);
-  expect(header()).toHaveAttribute('data-scrolled');
-  scrollTo(0);
-  expect(header()).not.toHaveAttribute('data-scrolled');
-});
-
-test('from other pages the icon and the product’s name link home, and the button to its call to action', async () => {
-  const { user } = await openSite('/contact');
-  const home = screen.getByRole('link', { name: 'Accueil – Atelier Relance' });
-  expect(header()).toContainElement(home);
-  expect(home).toHaveTextContent('Atelier Relance');
-  expect(home).toHaveAttribute('href', '/');
-  expect(screen.getByRole('link', { name: 'Réserver ma session' })).toHaveAttribute('href', '/#cta');
-  await user.click(home);
-  expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: /^Accueil/ })).not.toBeInTheDocument();
-  expect(header()).toHaveTextContent('Atelier Relance');
-});
-
-test('the booking button looks like a secondary action only on the booking page', async () => {
-  const looks = [];
-  for (const path of ['/', '/contact', '/booking']) {
-    await openSite(path);
-    looks.push(screen.getByRole('link', { name: 'Réserver ma session' }).className);
-    cleanup();
+  function scrollTo(scrollY: number) {
+    Object.assign(window, { scrollY });
+    fireEvent.scroll(window);
   }
-  const [atHome, onContact, onBooking] = looks;
-  expect(onContact).toBe(atHome);
-  expect(onBooking).not.toBe(atHome);
-});
+
+  beforeEach(() => {
+    scrollTo(0);
+  });
+
+  test('the header is translucent beyond 10 px of scroll', async () => {
+    await openSite('/');
+    expect(header()).not.toHaveAttribute('data-scrolled');
+    scrollTo(10);
+    expect(header()).not.toHaveAttribute('data-scrolled');
+    scrollTo(11);
+    expect(header()).toHaveAttribute('data-scrolled');
+    scrollTo(0);
+    expect(header()).not.toHaveAttribute('data-scrolled');
+  });
+
+  test('from other pages the icon and the product’s name link home, and the button to its call to action', async () => {
+    const { user } = await openSite('/contact');
+    const home = screen.getByRole('link', { name: 'Accueil – Atelier Relance' });
+    expect(header()).toContainElement(home);
+    expect(home).toHaveTextContent('Atelier Relance');
+    expect(home).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Réserver ma session' })).toHaveAttribute('href', '/#cta');
+    await user.click(home);
+    expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Accueil/ })).not.toBeInTheDocument();
+    expect(header()).toHaveTextContent('Atelier Relance');
+  });
+
+  test('the booking button looks like a secondary action only on the booking page', async () => {
+    const looks = [];
+    for (const path of ['/', '/contact', '/booking']) {
+      await openSite(path);
+      looks.push(screen.getByRole('link', { name: 'Réserver ma session' }).className);
+      cleanup();
+    }
+    const [atHome, onContact, onBooking] = looks;
+    expect(onContact).toBe(atHome);
+    expect(onBooking).not.toBe(atHome);
+  });
 });
 
 describe('skip link', () => {
-test('the first Tab stop leads to the content, which can take the focus', async () => {
-  const { user } = await openSite('/contact');
-  await user.tab();
-  const skip = screen.getByRole('link', { name: 'Aller au contenu' });
-  expect(skip).toHaveFocus();
-  const main = screen.getByRole('main');
-  expect(skip).toHaveAttribute('href', `#${main.id}`);
-  main.focus();
-  expect(main).toHaveFocus();
-});
+  test('the first Tab stop leads to the content, which can take the focus', async () => {
+    const { user } = await openSite('/contact');
+    await user.tab();
+    const skip = screen.getByRole('link', { name: 'Aller au contenu' });
+    expect(skip).toHaveFocus();
+    const main = screen.getByRole('main');
+    expect(skip).toHaveAttribute('href', `#${main.id}`);
+    main.focus();
+    expect(main).toHaveFocus();
+  });
 });
 
 describe('draft bar', () => {
-test('a composed page of a draft shows « Brouillon » and hydrates without a mismatch', async () => {
-  await openComposedSite('/contact', { site: { ...exampleSite, draft: true } });
-  expect(screen.getByRole('complementary', { name: 'Brouillon' })).toHaveTextContent(
-    'Brouillon : ce site n’est pas encore public.',
-  );
-});
+  test('a composed page of a draft shows « Brouillon » and hydrates without a mismatch', async () => {
+    await openComposedSite('/contact', { site: { ...exampleSite, draft: true } });
+    expect(screen.getByRole('complementary', { name: 'Brouillon' })).toHaveTextContent(
+      'Brouillon : ce site n’est pas encore public.',
+    );
+  });
 });
 
 describe('footer', () => {
-test('the footer names the product, and leads to the other pages and to the owner', async () => {
-  await openSite('/');
-  const footer = screen.getByRole('contentinfo');
-  expect(footer).toHaveTextContent('Atelier Relance');
-  const links = within(within(footer).getByRole('navigation', { name: 'Pied de page' })).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Réserver des dates', '/booking'],
-    ['Nous écrire', '/contact'],
-    ['Financer la formation', '/agefice'],
-    ['Mentions légales', '/mentions-legales'],
-    ['Gérer les cookies', '/politique-de-cookies'],
-    ['Accessibilité', '/accessibilite'],
-  ]);
-  const link = (name: string | RegExp) => within(footer).getByRole('link', { name });
-  expect(link('06 39 98 00 00')).toHaveAttribute('href', 'tel:+33639980000');
-  expect(link(/@/)).toHaveAttribute('href', 'mailto:bonjour@atelier-relance.example');
-});
+  test('the footer names the product, and leads to the other pages and to the owner', async () => {
+    await openSite('/');
+    const footer = screen.getByRole('contentinfo');
+    expect(footer).toHaveTextContent('Atelier Relance');
+    const links = within(within(footer).getByRole('navigation', { name: 'Pied de page' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Réserver des dates', '/booking'],
+      ['Nous écrire', '/contact'],
+      ['Financer la formation', '/agefice'],
+      ['Mentions légales', '/mentions-legales'],
+      ['Gérer les cookies', '/politique-de-cookies'],
+      ['Accessibilité', '/accessibilite'],
+    ]);
+    const link = (name: string | RegExp) => within(footer).getByRole('link', { name });
+    expect(link('06 39 98 00 00')).toHaveAttribute('href', 'tel:+33639980000');
+    expect(link(/@/)).toHaveAttribute('href', 'mailto:bonjour@atelier-relance.example');
+  });
 });
 
 describe('notices', () => {
-const failed = { title: 'Erreur', description: 'Veuillez réessayer.', tone: 'error' } as const;
+  const failed = { title: 'Erreur', description: 'Veuillez réessayer.', tone: 'error' } as const;
 
-test('a notice stays after a navigation', async () => {
-  const { host } = await openSite('/contact');
-  act(() => void host.notify({ title: 'Formulaire envoyé !', tone: 'success', duration: 5000 }));
-  await act(async () => host.navigate('/'));
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Formation en un jour');
-  expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
-});
+  test('a notice stays after a navigation', async () => {
+    const { host } = await openSite('/contact');
+    act(() => void host.notify({ title: 'Formulaire envoyé !', tone: 'success', duration: 5000 }));
+    await act(async () => host.navigate('/'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Formation en un jour');
+    expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
+  });
 
-test('a page withdraws only its own notice, and can do so twice', async () => {
-  const { host, user } = await openSite('/contact');
-  const withdraw = await act(async () => host.notify(failed));
-  act(() => void host.notify({ ...failed, description: 'Encore.' }));
-  act(() => withdraw?.());
-  expect(screen.getByRole('alert')).toHaveTextContent('Encore.');
-  await user.click(screen.getByRole('button', { name: 'Fermer' }));
-  act(() => withdraw?.());
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
+  test('a page withdraws only its own notice, and can do so twice', async () => {
+    const { host, user } = await openSite('/contact');
+    const withdraw = await act(async () => host.notify(failed));
+    act(() => void host.notify({ ...failed, description: 'Encore.' }));
+    act(() => withdraw?.());
+    expect(screen.getByRole('alert')).toHaveTextContent('Encore.');
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    act(() => withdraw?.());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });
 
 describe('load pictures for print', () => {
-test('lazy pictures are loaded before the page is printed', () => {
-  const picture = document.body.appendChild(document.createElement('img'));
-  picture.setAttribute('loading', 'lazy');
-  loadPicturesForPrint(window);
-  expect(picture).toHaveAttribute('loading', 'lazy');
-  window.dispatchEvent(new Event('beforeprint'));
-  expect(picture).toHaveAttribute('loading', 'eager');
-});
+  test('lazy pictures are loaded before the page is printed', () => {
+    const picture = document.body.appendChild(document.createElement('img'));
+    picture.setAttribute('loading', 'lazy');
+    loadPicturesForPrint(window);
+    expect(picture).toHaveAttribute('loading', 'lazy');
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(picture).toHaveAttribute('loading', 'eager');
+  });
 });

@@ -1,9 +1,9 @@
-import { TextLink, Box, Button, Container, Flex, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
-import { layout, draft } from '../content/layout';
 import type { Host } from '@site/contract/host';
+import { Box, Button, Container, Flex, Icon, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { House } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { draft, layout } from '../content/layout';
 
 export const CONTENT_ID = 'contenu';
 

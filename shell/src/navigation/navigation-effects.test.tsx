@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSite, scrolledTo } from '../../tests/support/site';
 
-
 const title = () => screen.getByRole('heading', { level: 1 });
 
 test('sets the title of a first page, and leaves scroll position and focus to the browser', async () => {

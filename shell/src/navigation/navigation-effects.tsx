@@ -39,7 +39,7 @@ function targetOf(fragment: string): HTMLElement | null {
 }
 
 /** Repeats the last click before hydration, and stops the recording of clicks. */
-export function replayPress(): void {
+function replayPress(): void {
   const bootstrap: Bootstrap | undefined = window.bootstrap;
   window.bootstrap = undefined;
   for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete button.dataset.pressed;

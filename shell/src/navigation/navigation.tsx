@@ -1,6 +1,6 @@
-import { useLayoutEffect, type ComponentType, type MouseEvent } from 'react';
-import { createPath, useNavigate, Link as RouterLink, useLocation } from 'react-router-dom';
 import type { HostLinkProps } from '@site/contract/host';
+import { type ComponentType, type MouseEvent, useLayoutEffect } from 'react';
+import { createPath, Link as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 
 export interface Navigation {
   /** Goes to a path of this site: through the router while one is attached, otherwise by a page load. */

@@ -6,8 +6,8 @@ import { axe } from 'jest-axe';
 import { exampleIndex, otherContactRelease } from '../../tests/support/examples';
 import { openComposedSite } from '../../tests/support/site';
 import { preview as words } from '../content/preview';
-import { openPreview } from './open-preview';
 import { type PreviewWindow, requestedPreview } from '../document/page-data';
+import { openPreview } from './open-preview';
 
 const RELEASE = 'contact@1.1.0-ab12cd';
 

@@ -1,11 +1,11 @@
-import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES, PREVIEW_PARAMETER } from '@site/contract/addresses';
-import type { ReleaseIndex, PreviewRefusal } from '@site/contract/release-index';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { preview as previewWords, releases as releasesWords } from '../content/preview';
-import type { OnIncident } from '../federation/fallback-chain';
-import type { PreviewWindow } from '../document/page-data';
-import { useLocation } from 'react-router-dom';
+import { BRANCH_PREFIX, FACTS_PREVIEW, PREVIEW_PARAMETER, SHOW_RELEASES } from '@site/contract/addresses';
+import type { PreviewRefusal, ReleaseIndex } from '@site/contract/release-index';
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { preview as previewWords, releases as releasesWords } from '../content/preview';
+import type { PreviewWindow } from '../document/page-data';
+import type { OnIncident } from '../federation/fallback-chain';
 
 interface PreviewRequest {
   readonly requested: string;
@@ -94,7 +94,7 @@ function describe(release: string, asked = release): string {
 }
 
 /** `unavailable`: the host composes no previews. */
-export type ShownRefusal = PreviewRefusal | 'unavailable';
+type ShownRefusal = PreviewRefusal | 'unavailable';
 
 interface PreviewBadgeProps {
   readonly releases: readonly string[];
@@ -107,13 +107,15 @@ interface PreviewBadgeProps {
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-export function PreviewBadge(props: PreviewBadgeProps) {
+function PreviewBadge(props: PreviewBadgeProps) {
   const { releases, refusal, hasEnded, isPrivate, onQuit, hasFailed, subscribe } = props;
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
     <Badge label={previewWords.label} quit={previewWords.quit} onQuit={onQuit}>
       <strong>{previewWords.title}</strong> {releases.join(', ')}
-      {refusal && <span>{` – ${hasEnded ? previewWords.factsEnded : previewWords.refusals[refusal]} ${previewWords.active}`}</span>}
+      {refusal && (
+        <span>{` – ${hasEnded ? previewWords.factsEnded : previewWords.refusals[refusal]} ${previewWords.active}`}</span>
+      )}
       {!refusal && <span>{` – ${previewWords.isolated}${isPrivate ? ` ${previewWords.noSignIn}` : ''}`}</span>}
       {isFailing && <span>{` – ${previewWords.hasFailed}`}</span>}
     </Badge>
@@ -128,7 +130,7 @@ interface ReleasesBadgeProps {
 }
 
 /** Names the releases that made the page on screen, for whoever has the link. */
-export function ReleasesBadge({ index, onQuit, hasFailed, subscribe }: ReleasesBadgeProps) {
+function ReleasesBadge({ index, onQuit, hasFailed, subscribe }: ReleasesBadgeProps) {
   const { pathname } = useLocation();
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   const part = Object.entries(index.remotes).find(([, { routes }]) => routes.some(({ path }) => path === pathname));
@@ -154,7 +156,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-export function Badge({ label, quit, onQuit, children }: BadgeProps) {
+function Badge({ label, quit, onQuit, children }: BadgeProps) {
   return (
     <Box
       as="section"
@@ -181,7 +183,7 @@ export function Badge({ label, quit, onQuit, children }: BadgeProps) {
 type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
 
 /** @param requested null for the address without a preview */
-export function addressWith({ pathname, search, hash }: Address, requested: string | null): string {
+function addressWith({ pathname, search, hash }: Address, requested: string | null): string {
   const parameters = new URLSearchParams(search);
   parameters.delete(PREVIEW_PARAMETER);
   if (requested !== null) parameters.set(PREVIEW_PARAMETER, requested);
@@ -193,7 +195,7 @@ export function addressWith({ pathname, search, hash }: Address, requested: stri
 }
 
 /** Follows the links that the router leaves to the browser: a preview's page has no storage to remember the preview. */
-export function keepInLinks(page: PreviewWindow, requested: string) {
+function keepInLinks(page: PreviewWindow, requested: string) {
   page.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || !isPlain(event) || !isFollowedHere(link, page)) return;
@@ -203,7 +205,7 @@ export function keepInLinks(page: PreviewWindow, requested: string) {
 }
 
 /** The router knows nothing of the preview, and adds its pages to the history. */
-export function keepInHistory({ history, location }: PreviewWindow, requested: string) {
+function keepInHistory({ history, location }: PreviewWindow, requested: string) {
   for (const method of ['pushState', 'replaceState'] as const) {
     const change = history[method].bind(history);
     history[method] = (state, unused, address) => {

@@ -1,13 +1,13 @@
+import type { HostedPage, PageModule } from '@site/contract/host';
+import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import type { ActiveRelease, LoadableRelease, ReleaseIndex } from '@site/contract/release-index';
 import { PATHS, type RemoteRoute, ROUTE_NAMES, type RouteName } from '@site/contract/routes';
-import type { HostedPage, PageModule } from '@site/contract/host';
 import { PageHeader, Section, useHydrated } from '@site/shared-ui';
-import { useId, useState } from 'react';
+import { exampleSite } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
+import { useId, useState } from 'react';
 import type { LoadPage } from '../../src/federation/fallback-chain';
 import { type FaultCode, RemoteLoadError } from '../../src/federation/fault';
-import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '@site/contract/page-data';
-import { exampleSite } from '@site/shared-ui/testing';
 
 const route = (name: RouteName, title: string): RemoteRoute => ({
   name,

@@ -2,20 +2,20 @@ import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { createNoticeStore } from '@site/shared-ui';
 import { exampleSite } from '@site/shared-ui/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { BrowserRouter, StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app';
 import { createConsentStore } from '../../src/consent/consent-store';
 import type { LoadPage, OnIncident } from '../../src/federation/fallback-chain';
-import { createRemotePages } from '../../src/federation/remote-page';
 import type { OnLive } from '../../src/federation/page-state';
+import { createRemotePages } from '../../src/federation/remote-page';
 import { createHost } from '../../src/host';
 import { createNavigation, type Navigation } from '../../src/navigation/navigation';
-import { exampleIndex, examplePage, createControlledRemote } from './examples';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { BrowserRouter, StaticRouter } from 'react-router-dom';
-import { hydrateRoot, type Root } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.node';
+import { createControlledRemote, exampleIndex, examplePage } from './examples';
 
 export interface SiteOptions {
   readonly site?: Site;
@@ -29,7 +29,7 @@ export interface SiteOptions {
   readonly onLive?: OnLive;
 }
 
-export function createSite(options: SiteOptions = {}) {
+function createSite(options: SiteOptions = {}) {
   const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = options;
   const notices = createNoticeStore();
   const navigation = options.navigation ?? createNavigation(() => undefined);

@@ -1,5 +1,5 @@
-import { sanitizeLine } from './text.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
+import { sanitizeLine } from './text.ts';
 
 const LONGEST = 200;
 

@@ -1,5 +1,3 @@
-
-
 // Created on first use: the first format of a program takes 13 ms, and most programs write no date.
 let moment: Intl.DateTimeFormat | undefined;
 let day: Intl.DateTimeFormat | undefined;

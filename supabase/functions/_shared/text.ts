@@ -1,5 +1,3 @@
-
-
 const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
 
 // Direction marks and invisible characters, except inside an emoji.

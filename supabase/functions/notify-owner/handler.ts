@@ -1,6 +1,6 @@
-import { drain, undelivered, failureReason, openOutbox } from '../_shared/drain.ts';
+import { drain, failureReason, openOutbox, undelivered } from '../_shared/drain.ts';
 import { deliverBySmtp, readSmtpUrl, type SmtpServer } from '../_shared/mail/smtp.ts';
-import { SettingError, type MailSettings, readDeliveryMs, readMailSettings } from '../_shared/settings.ts';
+import { type MailSettings, readDeliveryMs, readMailSettings, SettingError } from '../_shared/settings.ts';
 import { openDatabase } from './database.ts';
 
 // Plus one last delivery, this stays below a minute, when the next call starts. The platform ends a call after 150 s.

@@ -1,308 +1,317 @@
 import type { CodeMail, Concern } from '../../functions/_shared/claimed-mail.ts';
-import { deliver, codeMail, welcomeMail, digestMail, digestRequest, settings, concernsMail, heldRetention } from './support/rows';
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
+import {
+  codeMail,
+  concernsMail,
+  deliver,
+  digestMail,
+  digestRequest,
+  heldRetention,
+  settings,
+  welcomeMail,
+} from './support/rows';
 
 describe('code', () => {
-test('the mail with a sign-in code goes to the owner who is signing in, with its two groups of digits, its expiry and a note on unrequested codes', async () => {
-  const mail = await deliver(codeMail());
-  expect(mail.recipients).toEqual(['camille.martin@exemple.fr']);
-  expect(mail.subject).toBe('Votre code\u00a0: 0421 3756');
-  expect(mail.text).toContain('\n0421 3756\n');
-  expect(mail.text).toContain('valable dix minutes et ne sert qu’une fois');
-  expect(mail.text).toContain('Si vous n’avez pas demandé ce code, ignorez ce message');
-  expect(mail.html).toContain('>0421 3756<');
-  expect(`${mail.text}${mail.html}`).not.toContain('nonce');
-});
+  test('the mail with a sign-in code goes to the owner who is signing in, with its two groups of digits, its expiry and a note on unrequested codes', async () => {
+    const mail = await deliver(codeMail());
+    expect(mail.recipients).toEqual(['camille.martin@exemple.fr']);
+    expect(mail.subject).toBe('Votre code\u00a0: 0421 3756');
+    expect(mail.text).toContain('\n0421 3756\n');
+    expect(mail.text).toContain('valable dix minutes et ne sert qu’une fois');
+    expect(mail.text).toContain('Si vous n’avez pas demandé ce code, ignorez ce message');
+    expect(mail.html).toContain('>0421 3756<');
+    expect(`${mail.text}${mail.html}`).not.toContain('nonce');
+  });
 
-test('a mail is not sent when the backend has not filled in its code', async () => {
-  const unrevealed: CodeMail = codeMail({ code: null });
-  await expect(deliver(unrevealed)).rejects.toThrow('only the backend that made it can send it');
-});
+  test('a mail is not sent when the backend has not filled in its code', async () => {
+    const unrevealed: CodeMail = codeMail({ code: null });
+    await expect(deliver(unrevealed)).rejects.toThrow('only the backend that made it can send it');
+  });
 });
 
 describe('welcome', () => {
-test('a new owner is told where the space is, and the first steps', async () => {
-  const { subject, recipients, text, html } = await deliver(welcomeMail);
-  expect({ subject, recipients }).toEqual({
-    subject: 'Votre espace est prêt\u00a0: Journée Automatisation',
-    recipients: ['nouvelle@exemple.fr'],
+  test('a new owner is told where the space is, and the first steps', async () => {
+    const { subject, recipients, text, html } = await deliver(welcomeMail);
+    expect({ subject, recipients }).toEqual({
+      subject: 'Votre espace est prêt\u00a0: Journée Automatisation',
+      recipients: ['nouvelle@exemple.fr'],
+    });
+    expect(text).toContain('\nOuvrir mon espace\u00a0: https://exemple.fr/espace\n');
+    expect(text?.match(/^- /gm)).toHaveLength(4);
+    expect(html).toContain('href="https://exemple.fr/espace"');
   });
-  expect(text).toContain('\nOuvrir mon espace\u00a0: https://exemple.fr/espace\n');
-  expect(text?.match(/^- /gm)).toHaveLength(4);
-  expect(html).toContain('href="https://exemple.fr/espace"');
-});
 });
 
 describe('digests', () => {
-const SINCE = '21/11/2026 23:05';
+  const SINCE = '21/11/2026 23:05';
 
-test('a digest lists requests with names, days and contact details, and links to the rest', async () => {
-  const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-12-01'];
-  const mail = await deliver(
-    digestMail(
+  test('a digest lists requests with names, days and contact details, and links to the rest', async () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-12-01'];
+    const mail = await deliver(
+      digestMail(
+        [
+          digestRequest({ kind: 'contact', dates: [], flagged: true, isAgefice: true }),
+          digestRequest({ name: 'Élodie Petit', phone: null, dates: days }),
+          digestRequest({ kind: 'dates', dates: [] }),
+        ],
+        31,
+      ),
+    );
+    expect(mail).toMatchObject({ subject: `34 demandes depuis le ${SINCE}, dont 1 à vérifier`, attachments: [] });
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.text).toMatch(/^Récapitulatif des demandes\n\n1 message et 33 demandes de réservation depuis le /);
+    expect(mail.text).toContain('À vérifier\u00a0: 1 demande est arrivée pendant un afflux inhabituel de demandes.');
+    expect(mail.text).toContain(
       [
-        digestRequest({ kind: 'contact', dates: [], flagged: true, isAgefice: true }),
-        digestRequest({ name: 'Élodie Petit', phone: null, dates: days }),
-        digestRequest({ kind: 'dates', dates: [] }),
-      ],
-      31,
-    ),
-  );
-  expect(mail).toMatchObject({ subject: `34 demandes depuis le ${SINCE}, dont 1 à vérifier`, attachments: [] });
-  expect(mail.replyTo).toBeUndefined();
-  expect(mail.text).toMatch(/^Récapitulatif des demandes\n\n1 message et 33 demandes de réservation depuis le /);
-  expect(mail.text).toContain('À vérifier\u00a0: 1 demande est arrivée pendant un afflux inhabituel de demandes.');
-  expect(mail.text).toContain(
-    [
-      'Les 3 premières\u00a0:',
-      '',
-      '- À vérifier – Message\u00a0: Camille Durand',
-      `  Reçu le\u00a0: ${SINCE}`,
-      '  E-mail\u00a0: camille.durand@exemple.org',
-      '  Téléphone\u00a0: 06 12 34 56 78',
-      '  Financement\u00a0: AGEFICE demandé',
-      '',
-      '- Réservation\u00a0: Élodie Petit',
-      `  Reçu le\u00a0: ${SINCE}`,
-      '  Dates demandées\u00a0: lundi 23 novembre 2026, mardi 24 novembre 2026, mercredi 25 novembre 2026, jeudi 26 novembre 2026 et 2 autres dates',
-      '  E-mail\u00a0: camille.durand@exemple.org',
-      '',
-      '- Dates ajoutées\u00a0: Camille Durand',
-      `  Reçu le\u00a0: ${SINCE}`,
-      '  Dates demandées\u00a0: aucune pour le moment',
-      '  E-mail\u00a0: camille.durand@exemple.org',
-      '  Téléphone\u00a0: 06 12 34 56 78',
-      '',
-      '31 autres demandes ne sont pas citées ici.',
-      '',
-      'Voir les demandes\u00a0: https://exemple.fr/espace',
-    ].join('\n'),
-  );
-  expect(mail.html).toContain('href="mailto:camille.durand@exemple.org"');
-  expect(mail.html).toContain('href="tel:+33612345678"');
-});
+        'Les 3 premières\u00a0:',
+        '',
+        '- À vérifier – Message\u00a0: Camille Durand',
+        `  Reçu le\u00a0: ${SINCE}`,
+        '  E-mail\u00a0: camille.durand@exemple.org',
+        '  Téléphone\u00a0: 06 12 34 56 78',
+        '  Financement\u00a0: AGEFICE demandé',
+        '',
+        '- Réservation\u00a0: Élodie Petit',
+        `  Reçu le\u00a0: ${SINCE}`,
+        '  Dates demandées\u00a0: lundi 23 novembre 2026, mardi 24 novembre 2026, mercredi 25 novembre 2026, jeudi 26 novembre 2026 et 2 autres dates',
+        '  E-mail\u00a0: camille.durand@exemple.org',
+        '',
+        '- Dates ajoutées\u00a0: Camille Durand',
+        `  Reçu le\u00a0: ${SINCE}`,
+        '  Dates demandées\u00a0: aucune pour le moment',
+        '  E-mail\u00a0: camille.durand@exemple.org',
+        '  Téléphone\u00a0: 06 12 34 56 78',
+        '',
+        '31 autres demandes ne sont pas citées ici.',
+        '',
+        'Voir les demandes\u00a0: https://exemple.fr/espace',
+      ].join('\n'),
+    );
+    expect(mail.html).toContain('href="mailto:camille.durand@exemple.org"');
+    expect(mail.html).toContain('href="tel:+33612345678"');
+  });
 
-test.each([
-  [[{}], `1 demande, reçue le ${SINCE}`],
-  [[{ flagged: true }], `1 demande à vérifier, reçue le ${SINCE}`],
-  [[{}, {}], `2 demandes depuis le ${SINCE}`],
-  [[{ flagged: true }, { flagged: true }], `2 demandes à vérifier depuis le ${SINCE}`],
-  [[{ flagged: true }, {}], `2 demandes depuis le ${SINCE}, dont 1 à vérifier`],
-])('the subject of a digest of %j counts its requests', (requests, subject) => {
-  expect(composeMail(digestMail(requests.map(digestRequest)), settings).subject).toBe(subject);
-});
+  test.each([
+    [[{}], `1 demande, reçue le ${SINCE}`],
+    [[{ flagged: true }], `1 demande à vérifier, reçue le ${SINCE}`],
+    [[{}, {}], `2 demandes depuis le ${SINCE}`],
+    [[{ flagged: true }, { flagged: true }], `2 demandes à vérifier depuis le ${SINCE}`],
+    [[{ flagged: true }, {}], `2 demandes depuis le ${SINCE}, dont 1 à vérifier`],
+  ])('the subject of a digest of %j counts its requests', (requests, subject) => {
+    expect(composeMail(digestMail(requests.map(digestRequest)), settings).subject).toBe(subject);
+  });
 
-test('a digest of one unflagged request mentions neither further nor flagged requests', async () => {
-  const { text = '' } = await deliver(digestMail());
-  expect(text).toContain(`\n1 demande de réservation depuis le ${SINCE} (heure de Paris).\n`);
-  expect(text).toContain('\nLa demande\u00a0:\n');
-  expect(text).not.toMatch(/À vérifier|autres demandes/);
-});
+  test('a digest of one unflagged request mentions neither further nor flagged requests', async () => {
+    const { text = '' } = await deliver(digestMail());
+    expect(text).toContain(`\n1 demande de réservation depuis le ${SINCE} (heure de Paris).\n`);
+    expect(text).toContain('\nLa demande\u00a0:\n');
+    expect(text).not.toMatch(/À vérifier|autres demandes/);
+  });
 });
 
 describe('concerns', () => {
-const at = '2026-11-22T02:00:00Z';
-const requests: Concern = { kind: 'requests', isUrgent: false, count: 3, oldestAt: '2026-11-20T09:05:00Z' };
-const mails: Concern = { kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' };
-const backup: Concern = { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null };
+  const at = '2026-11-22T02:00:00Z';
+  const requests: Concern = { kind: 'requests', isUrgent: false, count: 3, oldestAt: '2026-11-20T09:05:00Z' };
+  const mails: Concern = { kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' };
+  const backup: Concern = { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null };
 
-const part: Concern = {
-  kind: 'part',
-  isUrgent: true,
-  remote: 'booking',
-  release: '1.0.0-a',
-  count: 30,
-  pages: 240,
-  lastAt: at,
-};
-const unsent: Concern = {
-  kind: 'unsent',
-  isUrgent: true,
-  count: 6,
-  oldestAt: at,
-  lastError: '535 5.7.8 <Bad>\r\ncredentials',
-};
+  const part: Concern = {
+    kind: 'part',
+    isUrgent: true,
+    remote: 'booking',
+    release: '1.0.0-a',
+    count: 30,
+    pages: 240,
+    lastAt: at,
+  };
+  const unsent: Concern = {
+    kind: 'unsent',
+    isUrgent: true,
+    count: 6,
+    oldestAt: at,
+    lastError: '535 5.7.8 <Bad>\r\ncredentials',
+  };
 
-const sentenceFor = async (concern: Concern) => {
-  const { text = '' } = await deliver(concernsMail(concern));
-  return /^- (.*)$/m.exec(text)?.[1];
-};
+  const sentenceFor = async (concern: Concern) => {
+    const { text = '' } = await deliver(concernsMail(concern));
+    return /^- (.*)$/m.exec(text)?.[1];
+  };
 
-test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
-  const mail = await deliver(concernsMail(requests, mails, backup));
-  expect(mail.subject).toBe('À faire sur votre site\u00a0: 3 demandes à traiter (et 2 autres points)');
-  expect(mail.recipients).toEqual([settings.to]);
-  expect(mail.text).toContain(
+  test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
+    const mail = await deliver(concernsMail(requests, mails, backup));
+    expect(mail.subject).toBe('À faire sur votre site\u00a0: 3 demandes à traiter (et 2 autres points)');
+    expect(mail.recipients).toEqual([settings.to]);
+    expect(mail.text).toContain(
+      [
+        'À faire\u00a0:',
+        '- 3 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 20/11/2026 10:05.',
+        '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
+        '- La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le disque est plein.',
+        '',
+        'Ouvrir votre espace\u00a0: https://exemple.fr/espace',
+      ].join('\n'),
+    );
+    expect(mail.text).toContain('prévenez la personne qui héberge votre site');
+    expect(mail.html).toContain('href="https://exemple.fr/espace"');
+    expect(mail.text).not.toContain('npx');
+  });
+
+  test('a mail about requests only does not mention the host, and uses the singular for one', async () => {
+    const { subject, text } = await deliver(concernsMail({ ...requests, count: 1 }));
+    expect(subject).toBe('À faire sur votre site\u00a0: 1 demande à traiter');
+    expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue le 20/11/2026 10:05.');
+    expect(text).not.toContain('héberge');
+  });
+
+  test.each<[Concern, string]>([
     [
-      'À faire\u00a0:',
-      '- 3 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 20/11/2026 10:05.',
-      '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
-      '- La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le disque est plein.',
-      '',
-      'Ouvrir votre espace\u00a0: https://exemple.fr/espace',
-    ].join('\n'),
+      { ...backup, failure: 'refused' },
+      'La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le dossier des sauvegardes ne peut pas être écrit.',
+    ],
+    [{ ...backup, failure: null, failedSince: null, lastAt: at }, 'La dernière sauvegarde date du 22/11/2026 03:00.'],
+    [{ ...backup, failure: null, failedSince: null }, 'Aucune sauvegarde n’a encore été faite.'],
+    [
+      { kind: 'disk', isUrgent: true, host: 'atelier', folder: '/var/lib/site', freeBytes: 420_000_000 },
+      'Il reste 0,4\u00a0Go libres sur un disque du serveur atelier.',
+    ],
+    [
+      part,
+      'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: la réservation (1.0.0-a), 30 fois pour 240 pages servies, la dernière le 22/11/2026 03:00.',
+    ],
+    [
+      { ...part, remote: 'avis', count: 3, pages: 1 },
+      'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: avis (1.0.0-a), 3 fois pour 1 page servie, la dernière le 22/11/2026 03:00.',
+    ],
+    [
+      { kind: 'incidents', isUrgent: true, count: 34, reporters: 12 },
+      'En 24\u00a0heures, des parties du site ont échoué 34 fois chez des visiteurs. Signalé depuis 12 adresses différentes.',
+    ],
+    [
+      { ...mails, count: 2 },
+      '2 e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.',
+    ],
+    [
+      { ...mails, lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti' },
+      '1 e-mail gardé après une restauration est peut-être déjà parti. Renvoyez-le depuis votre espace (Réglages) s’il le faut.',
+    ],
+    [
+      { kind: 'calendar', isUrgent: false, since: at },
+      'Votre agenda personnel n’a pas pu être lu depuis le 22/11/2026 03:00. Les jours qu’il fermait restent fermés.',
+    ],
+    [
+      { kind: 'calendar', isUrgent: false, since: null },
+      'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
+    ],
+  ])('%j is described in one sentence', async (concern, sentence) => {
+    expect(await sentenceFor(concern)).toBe(sentence);
+  });
+
+  test('the mail names the information that a public site lacks', async () => {
+    const gaps = ['votre adresse e-mail', 'son numéro SIREN'];
+    const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
+    expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
+    expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
+  });
+
+  test('the subject names a calendar that is not read', async () => {
+    const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));
+    expect(subject).toBe('À faire sur votre site\u00a0: votre agenda personnel n’est plus lu');
+  });
+
+  test.each<[Concern, string]>([
+    [unsent, '6 mails non envoyés'],
+    [part, '30 incidents en 24\u00a0heures'],
+    [{ kind: 'disk', isUrgent: true, host: 'atelier', folder: '/', freeBytes: 1 }, 'un disque presque plein'],
+    [heldRetention, 'suppression suspendue, 7 demandes sur 8'],
+  ])(
+    'the subject of an urgent mail says that it is an alert, and what the most urgent concern is',
+    async (first, what) => {
+      expect((await deliver(concernsMail(first))).subject).toBe(`Alerte\u00a0: ${what}`);
+      expect((await deliver(concernsMail(first, mails))).subject).toBe(`Alerte\u00a0: ${what} (et 1 autre point)`);
+    },
   );
-  expect(mail.text).toContain('prévenez la personne qui héberge votre site');
-  expect(mail.html).toContain('href="https://exemple.fr/espace"');
-  expect(mail.text).not.toContain('npx');
-});
 
-test('a mail about requests only does not mention the host, and uses the singular for one', async () => {
-  const { subject, text } = await deliver(concernsMail({ ...requests, count: 1 }));
-  expect(subject).toBe('À faire sur votre site\u00a0: 1 demande à traiter');
-  expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue le 20/11/2026 10:05.');
-  expect(text).not.toContain('héberge');
-});
+  test('a mail about unsent mails says the cause in French, and does not quote the mail server', async () => {
+    const mail = await deliver(concernsMail(unsent));
+    expect(mail.names).not.toContain('reply-to');
+    expect(mail.text).toContain('- 6 e-mails ne partent pas. En attente depuis le 22/11/2026');
+    expect(mail.text).toContain('Cause\u00a0: le serveur d’e-mails refuse l’identifiant ou le mot de passe\n');
+    expect(`${mail.text} ${mail.html}`).not.toContain('credentials');
+  });
 
-test.each<[Concern, string]>([
-  [
-    { ...backup, failure: 'refused' },
-    'La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le dossier des sauvegardes ne peut pas être écrit.',
-  ],
-  [{ ...backup, failure: null, failedSince: null, lastAt: at }, 'La dernière sauvegarde date du 22/11/2026 03:00.'],
-  [{ ...backup, failure: null, failedSince: null }, 'Aucune sauvegarde n’a encore été faite.'],
-  [
-    { kind: 'disk', isUrgent: true, host: 'atelier', folder: '/var/lib/site', freeBytes: 420_000_000 },
-    'Il reste 0,4\u00a0Go libres sur un disque du serveur atelier.',
-  ],
-  [
-    part,
-    'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: la réservation (1.0.0-a), 30 fois pour 240 pages servies, la dernière le 22/11/2026 03:00.',
-  ],
-  [
-    { ...part, remote: 'avis', count: 3, pages: 1 },
-    'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: avis (1.0.0-a), 3 fois pour 1 page servie, la dernière le 22/11/2026 03:00.',
-  ],
-  [
-    { kind: 'incidents', isUrgent: true, count: 34, reporters: 12 },
-    'En 24\u00a0heures, des parties du site ont échoué 34 fois chez des visiteurs. Signalé depuis 12 adresses différentes.',
-  ],
-  [
-    { ...mails, count: 2 },
-    '2 e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.',
-  ],
-  [
-    { ...mails, lastError: 'Gardé après une restauration\u00a0: il est peut-être déjà parti' },
-    '1 e-mail gardé après une restauration est peut-être déjà parti. Renvoyez-le depuis votre espace (Réglages) s’il le faut.',
-  ],
-  [
-    { kind: 'calendar', isUrgent: false, since: at },
-    'Votre agenda personnel n’a pas pu être lu depuis le 22/11/2026 03:00. Les jours qu’il fermait restent fermés.',
-  ],
-  [
-    { kind: 'calendar', isUrgent: false, since: null },
-    'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
-  ],
-])('%j is described in one sentence', async (concern, sentence) => {
-  expect(await sentenceFor(concern)).toBe(sentence);
-});
+  test('a mail about a held retention run has the number of requests, the reason and how to continue', async () => {
+    const { text } = await deliver(concernsMail(heldRetention));
+    expect(text).toContain('- La suppression automatique de 7 demandes sur 8 attend votre confirmation.');
+    expect(text).toContain('plus d’un dixième');
+    expect(text).not.toContain('pnpm');
+    expect(text).toContain('dans votre espace (Réglages)');
+    expect(text).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
+    expect(text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
+  });
 
-test('the mail names the information that a public site lacks', async () => {
-  const gaps = ['votre adresse e-mail', 'son numéro SIREN'];
-  const { text } = await deliver(concernsMail({ kind: 'site', isUrgent: false, gaps }));
-  expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
-  expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
-});
+  test('a mail about a run held because of the clock names the last run, if any', async () => {
+    const held = { ...heldRetention, reason: 'clock', lastRunAt: at } as const;
+    expect((await deliver(concernsMail(held))).text).toContain(
+      'depuis plus d’un mois (la dernière fois le 22/11/2026 03:00)\u00a0: ',
+    );
+    expect((await deliver(concernsMail({ ...held, lastRunAt: null }))).text).toContain('depuis plus d’un mois\u00a0: ');
+  });
 
-test('the subject names a calendar that is not read', async () => {
-  const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));
-  expect(subject).toBe('À faire sur votre site\u00a0: votre agenda personnel n’est plus lu');
-});
+  const watch: Concern = {
+    kind: 'watch',
+    isUrgent: true,
+    outcome: 'returned',
+    because: 'failures',
+    remote: 'booking',
+    release: '1.0.0-b',
+    previous: '1.0.0-a',
+    served: 34,
+    live: 30,
+    reporters: 2,
+    at,
+  };
 
-test.each<[Concern, string]>([
-  [unsent, '6 mails non envoyés'],
-  [part, '30 incidents en 24\u00a0heures'],
-  [{ kind: 'disk', isUrgent: true, host: 'atelier', folder: '/', freeBytes: 1 }, 'un disque presque plein'],
-  [heldRetention, 'suppression suspendue, 7 demandes sur 8'],
-])(
-  'the subject of an urgent mail says that it is an alert, and what the most urgent concern is',
-  async (first, what) => {
-    expect((await deliver(concernsMail(first))).subject).toBe(`Alerte\u00a0: ${what}`);
-    expect((await deliver(concernsMail(first, mails))).subject).toBe(`Alerte\u00a0: ${what} (et 1 autre point)`);
-  },
-);
+  test.each<[Concern, string]>([
+    [
+      watch,
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+    ],
+    [
+      { ...watch, because: 'silence', served: 6, live: 0, reporters: 0 },
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré chez aucun des 6 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+    ],
+    [
+      { ...watch, because: 'silence', served: 13, live: 2, reporters: 0 },
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré que chez 2 des 13 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+    ],
+    [
+      { ...watch, reporters: 0 },
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). Une autre partie du même changement a échoué. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+    ],
+    [
+      { ...watch, outcome: 'not-returned', remote: 'avis' },
+      'Nouvelle version\u00a0: avis (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site n’a pas pu revenir de lui-même à la version précédente.',
+    ],
+    [
+      { ...watch, outcome: 'unattributed', because: null },
+      'Depuis la nouvelle version\u00a0: la réservation (1.0.0-b), des pages échouent sans que la cause soit connue. Rien n’a été changé.',
+    ],
+    [
+      { ...watch, outcome: 'ambiguous', because: null, remote: 'shell' },
+      'Des pages ne démarrent plus depuis deux changements à la fois, dont\u00a0: le cadre du site (1.0.0-b). Rien n’a été changé.',
+    ],
+    [
+      { ...watch, outcome: 'visits', because: null },
+      'La visite automatique du site a échoué avec\u00a0: la réservation (1.0.0-b). Rien n’a été changé.',
+    ],
+  ])('a watched activation is told by what visitors saw and what was done (%#)', async (concern, sentence) => {
+    expect(await sentenceFor(concern)).toBe(sentence);
+  });
 
-test('a mail about unsent mails says the cause in French, and does not quote the mail server', async () => {
-  const mail = await deliver(concernsMail(unsent));
-  expect(mail.names).not.toContain('reply-to');
-  expect(mail.text).toContain('- 6 e-mails ne partent pas. En attente depuis le 22/11/2026');
-  expect(mail.text).toContain('Cause\u00a0: le serveur d’e-mails refuse l’identifiant ou le mot de passe\n');
-  expect(`${mail.text} ${mail.html}`).not.toContain('credentials');
-});
-
-test('a mail about a held retention run has the number of requests, the reason and how to continue', async () => {
-  const { text } = await deliver(concernsMail(heldRetention));
-  expect(text).toContain('- La suppression automatique de 7 demandes sur 8 attend votre confirmation.');
-  expect(text).toContain('plus d’un dixième');
-  expect(text).not.toContain('pnpm');
-  expect(text).toContain('dans votre espace (Réglages)');
-  expect(text).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
-  expect(text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
-});
-
-test('a mail about a run held because of the clock names the last run, if any', async () => {
-  const held = { ...heldRetention, reason: 'clock', lastRunAt: at } as const;
-  expect((await deliver(concernsMail(held))).text).toContain(
-    'depuis plus d’un mois (la dernière fois le 22/11/2026 03:00)\u00a0: ',
-  );
-  expect((await deliver(concernsMail({ ...held, lastRunAt: null }))).text).toContain('depuis plus d’un mois\u00a0: ');
-});
-
-const watch: Concern = {
-  kind: 'watch',
-  isUrgent: true,
-  outcome: 'returned',
-  because: 'failures',
-  remote: 'booking',
-  release: '1.0.0-b',
-  previous: '1.0.0-a',
-  served: 34,
-  live: 30,
-  reporters: 2,
-  at,
-};
-
-test.each<[Concern, string]>([
-  [
-    watch,
-    'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
-  ],
-  [
-    { ...watch, because: 'silence', served: 6, live: 0, reporters: 0 },
-    'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré chez aucun des 6 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
-  ],
-  [
-    { ...watch, because: 'silence', served: 13, live: 2, reporters: 0 },
-    'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré que chez 2 des 13 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
-  ],
-  [
-    { ...watch, reporters: 0 },
-    'Nouvelle version\u00a0: la réservation (1.0.0-b). Une autre partie du même changement a échoué. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
-  ],
-  [
-    { ...watch, outcome: 'not-returned', remote: 'avis' },
-    'Nouvelle version\u00a0: avis (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site n’a pas pu revenir de lui-même à la version précédente.',
-  ],
-  [
-    { ...watch, outcome: 'unattributed', because: null },
-    'Depuis la nouvelle version\u00a0: la réservation (1.0.0-b), des pages échouent sans que la cause soit connue. Rien n’a été changé.',
-  ],
-  [
-    { ...watch, outcome: 'ambiguous', because: null, remote: 'shell' },
-    'Des pages ne démarrent plus depuis deux changements à la fois, dont\u00a0: le cadre du site (1.0.0-b). Rien n’a été changé.',
-  ],
-  [
-    { ...watch, outcome: 'visits', because: null },
-    'La visite automatique du site a échoué avec\u00a0: la réservation (1.0.0-b). Rien n’a été changé.',
-  ],
-])('a watched activation is told by what visitors saw and what was done (%#)', async (concern, sentence) => {
-  expect(await sentenceFor(concern)).toBe(sentence);
-});
-
-test('the mail about a release that went back says what the owner can do', async () => {
-  const { subject, text } = await deliver(concernsMail(watch));
-  expect(subject).toBe('Alerte\u00a0: une version a été retirée');
-  expect(text).toContain('aucune demande n’est perdue');
-  expect(text).toContain('«\u00a0Reprendre les mises à jour\u00a0»');
-});
+  test('the mail about a release that went back says what the owner can do', async () => {
+    const { subject, text } = await deliver(concernsMail(watch));
+    expect(subject).toBe('Alerte\u00a0: une version a été retirée');
+    expect(text).toContain('aucune demande n’est perdue');
+    expect(text).toContain('«\u00a0Reprendre les mises à jour\u00a0»');
+  });
 });

@@ -1,7 +1,16 @@
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { readMailSettings } from '../../functions/_shared/settings.ts';
-import { deliver, changeMail, concernsMail, contactMail, digestMail, heldRetention, reservationMail, settings, welcomeMail } from './support/rows';
-
+import {
+  changeMail,
+  concernsMail,
+  contactMail,
+  deliver,
+  digestMail,
+  heldRetention,
+  reservationMail,
+  settings,
+  welcomeMail,
+} from './support/rows';
 
 const ENVELOPE = {
   from: { name: 'Journée Automatisation', address: 'site@exemple.fr' },

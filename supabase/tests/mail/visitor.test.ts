@@ -2,7 +2,6 @@ import type { VisitorMail } from '../../functions/_shared/claimed-mail.ts';
 import { composeMail } from '../../functions/_shared/mail/compose-mail.ts';
 import { deliver, facts, settings, visitorMail } from './support/rows';
 
-
 const OWNER = settings.to;
 const VISITOR = 'camille.durand@exemple.org';
 const mailSettings = { ...settings, facts };

@@ -1,8 +1,22 @@
-import { type Check, type Call, isObject } from '../call';
-import { checkSize, checkSyntax, checkClientInfo, checkPrefer, checkToken, checkKey, checkAccept, checkContentType, checkEncoding, answerPreflight, checkOrigin, checkResource, checkTarget } from './request-checks';
-import { checkQuery, checkArguments, checkColumns, checkRows, checkValues } from './row-checks';
 import { AUTH_ROUTES, type AuthRoute } from '../../auth/auth';
+import { type Call, type Check, isObject } from '../call';
 import { postgrestRefusals, type Refusal, refusals } from '../refusals';
+import {
+  answerPreflight,
+  checkAccept,
+  checkClientInfo,
+  checkContentType,
+  checkEncoding,
+  checkKey,
+  checkOrigin,
+  checkPrefer,
+  checkResource,
+  checkSize,
+  checkSyntax,
+  checkTarget,
+  checkToken,
+} from './request-checks';
+import { checkArguments, checkColumns, checkQuery, checkRows, checkValues } from './row-checks';
 
 /** Run in this order: the first failing check decides the answer. The body is read after the checks of the headers. */
 export const CHECKS = [

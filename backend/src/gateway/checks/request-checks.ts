@@ -1,8 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken, readAccessToken } from '../../data-folder/keys';
 import { CALLS } from '../../database/calls';
 import { type Call, headerOf } from '../call';
 import { postgrestRefusals, type Refusal, refusals } from '../refusals';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken, readAccessToken } from '../../data-folder/keys';
 
 const TARGET = /^\/rest\/v1\/(rpc\/)?([A-Za-z_][A-Za-z0-9_]{0,62})(?:\?([\x21-\x7e]*))?$/;
 const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -18,7 +18,7 @@ export function checkTarget(call: Call): Refusal | undefined {
 }
 
 /** The entry for a path in the table of calls. */
-export function callFor({ resource }: Call) {
+function callFor({ resource }: Call) {
   return resource && CALLS.get(resource.kind === 'function' ? `rpc/${resource.name}` : resource.name);
 }
 

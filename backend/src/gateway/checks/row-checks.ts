@@ -1,11 +1,11 @@
-import { isObject, type Call, type Row } from '../call';
+import { type Call, isObject, type Row } from '../call';
 import { postgrestRefusals, type Refusal, refusals } from '../refusals';
 import { NO_ORIGIN } from './request-checks';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Requires each day in a value of this SQL type to be yyyy-MM-dd: PostgreSQL also reads `tomorrow`, `J2461800` and `01/03/2027`. */
-export function checkDays(type: string, value: unknown): Refusal | undefined {
+function checkDays(type: string, value: unknown): Refusal | undefined {
   for (const day of daysIn(type, value)) {
     if (day === null || day === undefined) continue;
     if (typeof day !== 'string' || !DAY.test(day)) return postgrestRefusals.invalidDay(String(day));
@@ -86,7 +86,7 @@ export function checkColumns(call: Call): Refusal | undefined {
   return undefined;
 }
 
-export function checkColumn({ allowed, resource }: Call, column: string): Refusal | undefined {
+function checkColumn({ allowed, resource }: Call, column: string): Refusal | undefined {
   const isKnown = allowed && Object.hasOwn(allowed.accepts, column);
   return isKnown ? undefined : postgrestRefusals.unknownColumn(resource?.name ?? '', column);
 }

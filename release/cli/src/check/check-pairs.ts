@@ -1,28 +1,28 @@
-import { type CheckRun, changeIndex } from '@site/release-core/changes/steps';
-import { describePair, type CheckedPair, type Pair } from '@site/release-core/compose/checks';
-import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/wire';
-import { NoBrowserError, launchBrowser, newVisitor, withLifecycle } from './browser';
-import { ComposeError } from '@site/release-core/compose/page-rules';
-import { type Store, openStore } from '@site/release-core/store/store';
-import type { BrowserContext } from 'playwright-core';
-import { checkRoute } from './check-route';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SiteData } from '@site/contract/page-data';
+import { promisify } from 'node:util';
 import { todayInParis } from '@site/contract/days';
+import type { SiteData } from '@site/contract/page-data';
+import { type CheckRun, changeIndex } from '@site/release-core/changes/steps';
+import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/checks';
+import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseLines } from '@site/release-core/store/release';
-import { type Lifecycle, argumentsOf } from '@site/server/lifecycle';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import type { ChecksRequest } from '@site/release-core/wire/wire';
+import { argumentsOf, type Lifecycle } from '@site/server/lifecycle';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';
 import { startLocalBackend } from '@site/server/site/backend-process';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import type { BrowserContext } from 'playwright-core';
+import { launchBrowser, NoBrowserError, newVisitor, withLifecycle } from './browser';
+import { checkRoute } from './check-route';
 
 /** @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
@@ -125,7 +125,7 @@ const OWN_BACKEND = {
 };
 
 /** Writes nothing to the store. @throws ComposeError when a page cannot be composed */
-export async function startTemporarySite(
+async function startTemporarySite(
   store: Store,
   { state, life }: { readonly state: SiteState; readonly life: Lifecycle },
 ): Promise<TemporarySite> {

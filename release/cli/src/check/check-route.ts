@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TABLES_PATH } from '@site/contract/addresses';
+import type { BrowserContext, Page } from 'playwright-core';
+import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
 const TIMEOUTS: Timeouts = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 };
 /** A busy browser may never be idle. */
@@ -104,12 +104,12 @@ const LONGEST = 300;
 /** After a first problem, whatever the check waits for may never happen. */
 const GRACE_MS = 2000;
 
-export interface PageProblems {
+interface PageProblems {
   readonly list: () => readonly string[];
   readonly broken: Promise<false>;
 }
 
-export function collectProblems(page: Page): PageProblems {
+function collectProblems(page: Page): PageProblems {
   const problems = new Set<string>();
   let onFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {

@@ -77,7 +77,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const TEXT = 'Camille Martin';
 
 /** Fills text fields, ticks required boxes, chooses required options and takes the first free day of a calendar. */
-export async function fillForm(form: Locator): Promise<void> {
+async function fillForm(form: Locator): Promise<void> {
   for (const opener of await form.locator('button[aria-expanded="false"]').all()) await chooseDay(form, opener);
   for (const control of await form.locator('input, textarea, select').filter({ visible: true }).all()) {
     await fillControl(control);

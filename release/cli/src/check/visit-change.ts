@@ -1,9 +1,9 @@
+import { TABLES_PATH } from '@site/contract/addresses';
 import { requireState } from '@site/release-core/changes/decide';
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type Answer, type Context, readCount } from '../command/command';
-import { TABLES_PATH } from '@site/contract/addresses';
 import { launchBrowser, newVisitor, withLifecycle } from './browser';
 import { checkRoute } from './check-route';
 
@@ -51,7 +51,7 @@ const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
  * @returns one sentence for each problem
  * @throws NoBrowserError
  */
-export const visitSite = (address: string, paths: readonly string[]): Promise<readonly string[]> =>
+const visitSite = (address: string, paths: readonly string[]): Promise<readonly string[]> =>
   withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());

@@ -1,9 +1,9 @@
+import { HeldError } from '@site/release-core/changes/parts';
 import { readAtMost } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
-import * as v from 'valibot';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { sanitizeForTerminal } from '@site/terminal/output';
-import { HeldError } from '@site/release-core/changes/parts';
+import * as v from 'valibot';
 
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
@@ -71,7 +71,7 @@ export class SiteProblem extends UserError {
 }
 
 /** Returns null when the answer did not come from a release interface. */
-export function readProblem(
+function readProblem(
   contentType: string,
   body: Buffer,
 ): { readonly problem: Problem; readonly word: ProblemWord } | null {
@@ -93,7 +93,7 @@ export function parseJson(body: Buffer): unknown {
 /** Removes characters that could control the terminal, but keeps line breaks. */
 export const printable = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
 
-export function describeConflict({ seq, change, detail }: Problem): string {
+function describeConflict({ seq, change, detail }: Problem): string {
   const { success, output } = v.safeParse(changeSchema, change);
   if (!success) return printable(detail);
   const { command, parts, who, at, why } = output;

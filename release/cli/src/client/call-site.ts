@@ -5,7 +5,6 @@ import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { describeRefusal, readBody, type SiteAnswer } from './answers';
 import type { Token } from './tokens';
 
-
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   /** Relative to the address of the release interface. */

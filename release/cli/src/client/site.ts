@@ -1,16 +1,16 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DamageError, integrityOf, sha256, unseal } from '@site/release-core/integrity';
 import { readSiteOrigin } from '@site/release-core/network';
-import { openStore, type Store } from '@site/release-core/store/store';
-import * as v from 'valibot';
-import { type CallSite, openCalls } from './call-site';
-import { findToken } from './tokens';
-import { parseAnswer, SiteProblem } from './answers';
-import { DamageError, unseal, integrityOf, sha256 } from '@site/release-core/integrity';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { openStore, type Store } from '@site/release-core/store/store';
+import * as v from 'valibot';
+import { parseAnswer, SiteProblem } from './answers';
+import { type CallSite, openCalls } from './call-site';
+import { findToken } from './tokens';
 
 /** A site on another machine, opened with a token. */
 export interface Site {
@@ -140,7 +140,7 @@ const refuse = () => Promise.reject(new Error('The store of another machine is o
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
-export interface ContentCache {
+interface ContentCache {
   /** Null when the content is missing or has changed on disk. */
   readonly read: (hash: string) => Promise<Buffer | null>;
   /** Ignores content that does not have this hash. */
@@ -148,7 +148,7 @@ export interface ContentCache {
 }
 
 /** Keyed by `sha384-…`, or SHA-256 in hex: the same for all sites and never outdated. */
-export function openContentCache(root: string): ContentCache {
+function openContentCache(root: string): ContentCache {
   const folder = join(root, 'node_modules/.cache/release-store');
   const fileOf = (hash: string) => join(folder, Buffer.from(hash).toString('base64url'));
   const isOf = (hash: string, content: Buffer) =>

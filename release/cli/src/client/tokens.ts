@@ -1,10 +1,10 @@
-import { UserError } from '@site/release-core/user-error';
 import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isLoopback } from '@site/release-core/network';
-import * as v from 'valibot';
+import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import * as v from 'valibot';
 import { describeRefusal, parseAnswer, readBody } from './answers';
 
 export interface Token {
@@ -42,7 +42,7 @@ function fixed(token: string, { source, origin }: Pick<Token, 'source'> & { read
 }
 
 /** The file has a line for each site, as in `https://www.example.fr site_release_…`. */
-export function tokenFile(env: NodeJS.ProcessEnv): string {
+function tokenFile(env: NodeJS.ProcessEnv): string {
   if (env.RELEASE_TOKEN_FILE) return env.RELEASE_TOKEN_FILE;
   return join(env.XDG_CONFIG_HOME || join(homeOfUser(), '.config'), 'site-release', 'tokens');
 }
@@ -57,7 +57,7 @@ function homeOfUser(): string {
 }
 
 /** A later line for the same site takes precedence. @throws UserError when others may read the file */
-export async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Promise<string | null> {
+async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Promise<string | null> {
   const file = tokenFile(env);
   const text = await readPrivate(file).catch((cause: NodeJS.ErrnoException) => {
     if (cause instanceof UserError) throw cause;
@@ -93,13 +93,13 @@ const TRIES = 3;
 const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
 
 /** Asks for a new identity token each time. Returns null outside a CI. */
-export function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
+function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
   return address && secret ? async () => ask(readAddress(address, audience), secret) : null;
 }
 
 /** Whether a token is signed by a CI. The access token of a signed-in owner is used as it is. */
-export function isIdentity(token: string): boolean {
+function isIdentity(token: string): boolean {
   const [, payload = '', signature] = token.split('.');
   if (signature === undefined) return false;
   try {
@@ -153,7 +153,7 @@ interface Exchanging {
 }
 
 /** Returns the token that the site gives for an identity token. Concurrent calls share one exchange. */
-export function exchanging(parts: Exchanging): () => Promise<string> {
+function exchanging(parts: Exchanging): () => Promise<string> {
   let session: Promise<SiteSession> | null = null;
   const next = async (last: typeof session) => {
     const current = await last?.catch(() => null);

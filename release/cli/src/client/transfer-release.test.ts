@@ -5,9 +5,8 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { downloadRelease, uploadRelease } from './transfer-release';
 import { openSite, type Site } from './site';
-
+import { downloadRelease, uploadRelease } from './transfer-release';
 
 let folder: string;
 let store: Store;

@@ -1,15 +1,15 @@
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
-import type { Publication, ReadyRelease, Files } from '@site/release-core/store/add-release';
-import { UserError } from '@site/release-core/user-error';
-import { toAddress } from '@site/release-core/wire/open-uploads';
-import type { UploadRequest, ChecksRequest } from '@site/release-core/wire/wire';
-import * as v from 'valibot';
-import { parseAnswer, SiteProblem, parseJson } from './answers';
-import type { Site } from './site';
+import type { Files, Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import { toAddress } from '@site/release-core/wire/open-uploads';
+import type { ChecksRequest, UploadRequest } from '@site/release-core/wire/wire';
+import * as v from 'valibot';
+import { parseAnswer, parseJson, SiteProblem } from './answers';
+import type { Site } from './site';
 
 /** A site accepts four concurrent requests of a team: leaves room for a second publication. */
 const UPLOADS_AT_ONCE = 2;

@@ -1,10 +1,10 @@
+import type { ChangeContext, ChangeDefinition, Unchanged } from '@site/release-core/changes/change';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { Site } from '../client/site';
-import type { Unchanged, ChangeContext, ChangeDefinition } from '@site/release-core/changes/change';
-import { lazyFrom } from '@site/release-core/lazy';
 import type { InputOf } from '@site/release-core/wire/input';
 import type * as v from 'valibot';
+import type { Site } from '../client/site';
 
 export interface Flag {
   readonly type: 'string' | 'boolean';

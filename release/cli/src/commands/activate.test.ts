@@ -1,334 +1,346 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
-import { changeIndex } from '@site/release-core/changes/steps';
-import { decideActivation } from '@site/release-core/changes/decide';
 import { requireAccepted } from '@site/release-core/changes/activate';
-import { integrityOf } from '@site/release-core/integrity';
-import type { ReleaseName } from '@site/release-core/store/keys';
-import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack, type Artifact, addAll, tinyRemote, tinyShell, tinyStore, activateNew, routeTo } from '@site/release-core/tests/support/tiny-site';
+import { decideActivation } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { findChangedTypes } from '@site/release-core/compose/checks';
-import { UserError } from '@site/release-core/user-error';
-import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
-import { activate as activateCommand, activate, composeAgain, deactivate, revoke, rollback } from './changes';
-import { log } from './readings';
+import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
+import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import {
+  type Artifact,
+  activateNew,
+  activateReleases,
+  addAll,
+  rollBack,
+  routeTo,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
+import { UserError } from '@site/release-core/user-error';
 import { composedPages } from '@site/server/serve/composed-pages';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import type { Command } from '../command/command';
+import { activate, activate as activateCommand, composeAgain, deactivate, revoke, rollback } from './changes';
+import { log } from './readings';
 
 describe('accept', () => {
-const declaredAs = (text: string): DeclaredType => ({ hash: `hash of ${text}`, text });
-const OLD = { sharedUi: { Button: declaredAs('a: 1\nb: 1') }, host: { navigate: declaredAs('(to: string)') } };
-const NEW = { sharedUi: { Button: declaredAs('a: 1\nb: 2') }, host: { navigate: declaredAs('(to: URL)') } };
-const NAMES = { sharedUi: ['Button'], host: ['navigate'] };
+  const declaredAs = (text: string): DeclaredType => ({ hash: `hash of ${text}`, text });
+  const OLD = { sharedUi: { Button: declaredAs('a: 1\nb: 1') }, host: { navigate: declaredAs('(to: string)') } };
+  const NEW = { sharedUi: { Button: declaredAs('a: 1\nb: 2') }, host: { navigate: declaredAs('(to: URL)') } };
+  const NAMES = { sharedUi: ['Button'], host: ['navigate'] };
 
-function typed({ release, client, node }: Artifact, types: DeclaredTypes | string): Artifact {
-  const content = Buffer.from(typeof types === 'string' ? types : JSON.stringify(types));
-  const nodeFiles = { ...release.nodeFiles, 'types.json': integrityOf(content) };
-  return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };
-}
+  function typed({ release, client, node }: Artifact, types: DeclaredTypes | string): Artifact {
+    const content = Buffer.from(typeof types === 'string' ? types : JSON.stringify(types));
+    const nodeFiles = { ...release.nodeFiles, 'types.json': integrityOf(content) };
+    return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };
+  }
 
-const remote = (name: string, id: string) =>
-  tinyRemote(name, id, { requires: { react: '^19.0.0', ...NAMES, backend: { tables: {}, functions: {} } } });
+  const remote = (name: string, id: string) =>
+    tinyRemote(name, id, { requires: { react: '^19.0.0', ...NAMES, backend: { tables: {}, functions: {} } } });
 
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore([
-    typed(tinyShell(), OLD),
-    typed(remote('landing', '1.0.0-a'), { ...OLD, host: {} }),
-    typed(remote('booking', '1.0.0-a'), OLD),
-  ]);
-  await addAll(store, [typed(tinyShell('1.0.0-s2'), NEW), typed(remote('booking', '1.0.0-b'), NEW)]);
-});
-
-interface Options {
-  readonly accept?: readonly string[];
-  readonly why?: string;
-}
-
-const activate = (chosen: readonly ReleaseName[], { accept = [], why = '' }: Options = {}) =>
-  changeIndex(store, why, async (current) => {
-    const decision = await decideActivation(store, current, { chosen });
-    return decision && requireAccepted({ store, options: { accept, why } }, current, decision);
+  beforeEach(async () => {
+    store = await tinyStore([
+      typed(tinyShell(), OLD),
+      typed(remote('landing', '1.0.0-a'), { ...OLD, host: {} }),
+      typed(remote('booking', '1.0.0-a'), OLD),
+    ]);
+    await addAll(store, [typed(tinyShell('1.0.0-s2'), NEW), typed(remote('booking', '1.0.0-b'), NEW)]);
   });
 
-const SHELL = { name: 'shell', id: '1.0.0-s2' };
-const refusal = async (...words: Parameters<typeof activate>) => {
-  const error: unknown = await activate(...words).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(UserError);
-  return (error as Error).message;
-};
-const activeShell = async () => (await store.readIndex())?.releases.shell?.active;
+  interface Options {
+    readonly accept?: readonly string[];
+    readonly why?: string;
+  }
 
-test('a shell with changed types is refused with each old and new type, and the remotes that use it', async () => {
-  expect(await refusal([SHELL])).toBe(
-    [
-      'Button has another type than landing@1.0.0-a, booking@1.0.0-a were built against:',
-      '  − b: 1',
-      '  + b: 2',
-      'host.navigate has another type than booking@1.0.0-a was built against:',
-      '  − (to: string)',
-      '  + (to: URL)',
-      'Nothing was changed: build and publish those remotes again, or look at the types and add --accept Button --accept host.navigate --why "…".',
-    ].join('\n'),
-  );
-  expect(await activeShell()).toBe('1.0.0-s1');
-});
+  const activate = (chosen: readonly ReleaseName[], { accept = [], why = '' }: Options = {}) =>
+    changeIndex(store, why, async (current) => {
+      const decision = await decideActivation(store, current, { chosen });
+      return decision && requireAccepted({ store, options: { accept, why } }, current, decision);
+    });
 
-test('a remote that was built against other types than the active shell has is refused', async () => {
-  expect(await refusal([{ name: 'booking', id: '1.0.0-b' }])).toContain('Button has another type than booking@1.0.0-b');
-});
-
-test('all names have to be accepted', async () => {
-  const message = await refusal([SHELL], { accept: ['Button'], why: 'only wider' });
-
-  expect(message).toContain('host.navigate has another type');
-  expect(message).not.toContain('Button has another type');
-  expect(await activeShell()).toBe('1.0.0-s1');
-});
-
-test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
-  const run = (options: TypedFlags) => runIn(activateCommand, contextOn(store, options), 'shell@1.0.0-s2');
-
-  await expect(run({})).rejects.toThrow('Button has another type');
-  await expect(run({ accept: ['Button'], why: ' ', unchecked: false })).rejects.toThrow('--accept needs a reason');
-  await run({ accept: ['Button', 'host.navigate', 'Button'], why: 'only wider' });
-  expect(await activeShell()).toBe('1.0.0-s2');
-  expect((await runIn(log, contextOn(store))).text).toContain(
-    'activate shell (watched; unchecked; accepted Button, host.navigate)',
-  );
-});
-
-test.each(['Heading', 'host.Button'])('accepting %s, whose type does not change, is refused', async (name) => {
-  expect(await refusal([SHELL], { accept: ['Button', 'host.navigate', name], why: 'only wider' })).toBe(
-    `No type of ${name} changes here. Nothing was changed: leave out --accept ${name}.`,
-  );
-});
-
-test('remotes that were built against the types of the new shell are activated with it without --accept', async () => {
-  await addAll(store, [typed(remote('landing', '1.0.0-b'), { ...NEW, host: {} })]);
-  const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
-
-  expect((await activate(all))?.entry.change).not.toHaveProperty('accepted');
-});
-
-test('accepted types are not refused again when another part changes', async () => {
-  await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
-
-  await activate([{ name: 'booking', id: '1.0.0-b' }]);
-  expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-b');
-});
-
-test('a release without recorded types passes, as a shell and as a remote', async () => {
-  await addAll(store, [tinyShell('1.0.0-s0'), remote('booking', '1.0.0-0')]);
-  await activate([{ name: 'booking', id: '1.0.0-0' }]);
-  expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-0');
-  await activate([{ name: 'shell', id: '1.0.0-s0' }]);
-  expect(await activeShell()).toBe('1.0.0-s0');
-});
-
-test('a rollback does not compare types', async () => {
-  await activateReleases(store, SHELL, { name: 'booking', id: '1.0.0-b' });
-
-  await rollBack(store, 'shell');
-  expect(await activeShell()).toBe('1.0.0-s1');
-});
-
-test.each([
-  ['no JSON', '{'],
-  ['no types', '{"sharedUi":{}}'],
-  ['a name that would change the terminal', '{"sharedUi":{"\\u001b[2J":{"hash":"","text":""}},"host":{}}'],
-])('recorded types that contain %s are refused with the name of their file', async (_, content) => {
-  await addAll(store, [typed(remote('booking', '1.0.0-c'), content)]);
-
-  expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).toBe(
-    'node/booking/1.0.0-c/types.json lists no types: publish booking again from sources that differ.',
-  );
-});
-
-test('damaged types of a remote are one refusal, also when the shell is read later', async () => {
-  await addAll(store, [typed(remote('booking', '1.0.0-c'), '{')]);
-  const get = async (key: string) => {
-    if (key.startsWith('r/shell/')) await setImmediate();
-    return store.blobs.get(key);
+  const SHELL = { name: 'shell', id: '1.0.0-s2' };
+  const refusal = async (...words: Parameters<typeof activate>) => {
+    const error: unknown = await activate(...words).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UserError);
+    return (error as Error).message;
   };
-  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' };
-  await expect(findChangedTypes(openStore({ ...store.blobs, get }), [pair])).rejects.toThrow('lists no types');
-});
+  const activeShell = async () => (await store.readIndex())?.releases.shell?.active;
 
-test('a declaration cannot send control characters to the terminal', async () => {
-  const types = { sharedUi: { Button: declaredAs('\u001b[2Ja: 3') }, host: {} };
-  await addAll(store, [typed(remote('booking', '1.0.0-c'), types)]);
+  test('a shell with changed types is refused with each old and new type, and the remotes that use it', async () => {
+    expect(await refusal([SHELL])).toBe(
+      [
+        'Button has another type than landing@1.0.0-a, booking@1.0.0-a were built against:',
+        '  − b: 1',
+        '  + b: 2',
+        'host.navigate has another type than booking@1.0.0-a was built against:',
+        '  − (to: string)',
+        '  + (to: URL)',
+        'Nothing was changed: build and publish those remotes again, or look at the types and add --accept Button --accept host.navigate --why "…".',
+      ].join('\n'),
+    );
+    expect(await activeShell()).toBe('1.0.0-s1');
+  });
 
-  expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).not.toContain('\u001b');
-});
+  test('a remote that was built against other types than the active shell has is refused', async () => {
+    expect(await refusal([{ name: 'booking', id: '1.0.0-b' }])).toContain(
+      'Button has another type than booking@1.0.0-b',
+    );
+  });
+
+  test('all names have to be accepted', async () => {
+    const message = await refusal([SHELL], { accept: ['Button'], why: 'only wider' });
+
+    expect(message).toContain('host.navigate has another type');
+    expect(message).not.toContain('Button has another type');
+    expect(await activeShell()).toBe('1.0.0-s1');
+  });
+
+  test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
+    const run = (options: TypedFlags) => runIn(activateCommand, contextOn(store, options), 'shell@1.0.0-s2');
+
+    await expect(run({})).rejects.toThrow('Button has another type');
+    await expect(run({ accept: ['Button'], why: ' ', unchecked: false })).rejects.toThrow('--accept needs a reason');
+    await run({ accept: ['Button', 'host.navigate', 'Button'], why: 'only wider' });
+    expect(await activeShell()).toBe('1.0.0-s2');
+    expect((await runIn(log, contextOn(store))).text).toContain(
+      'activate shell (watched; unchecked; accepted Button, host.navigate)',
+    );
+  });
+
+  test.each(['Heading', 'host.Button'])('accepting %s, whose type does not change, is refused', async (name) => {
+    expect(await refusal([SHELL], { accept: ['Button', 'host.navigate', name], why: 'only wider' })).toBe(
+      `No type of ${name} changes here. Nothing was changed: leave out --accept ${name}.`,
+    );
+  });
+
+  test('remotes that were built against the types of the new shell are activated with it without --accept', async () => {
+    await addAll(store, [typed(remote('landing', '1.0.0-b'), { ...NEW, host: {} })]);
+    const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
+
+    expect((await activate(all))?.entry.change).not.toHaveProperty('accepted');
+  });
+
+  test('accepted types are not refused again when another part changes', async () => {
+    await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
+
+    await activate([{ name: 'booking', id: '1.0.0-b' }]);
+    expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-b');
+  });
+
+  test('a release without recorded types passes, as a shell and as a remote', async () => {
+    await addAll(store, [tinyShell('1.0.0-s0'), remote('booking', '1.0.0-0')]);
+    await activate([{ name: 'booking', id: '1.0.0-0' }]);
+    expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-0');
+    await activate([{ name: 'shell', id: '1.0.0-s0' }]);
+    expect(await activeShell()).toBe('1.0.0-s0');
+  });
+
+  test('a rollback does not compare types', async () => {
+    await activateReleases(store, SHELL, { name: 'booking', id: '1.0.0-b' });
+
+    await rollBack(store, 'shell');
+    expect(await activeShell()).toBe('1.0.0-s1');
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no types', '{"sharedUi":{}}'],
+    ['a name that would change the terminal', '{"sharedUi":{"\\u001b[2J":{"hash":"","text":""}},"host":{}}'],
+  ])('recorded types that contain %s are refused with the name of their file', async (_, content) => {
+    await addAll(store, [typed(remote('booking', '1.0.0-c'), content)]);
+
+    expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).toBe(
+      'node/booking/1.0.0-c/types.json lists no types: publish booking again from sources that differ.',
+    );
+  });
+
+  test('damaged types of a remote are one refusal, also when the shell is read later', async () => {
+    await addAll(store, [typed(remote('booking', '1.0.0-c'), '{')]);
+    const get = async (key: string) => {
+      if (key.startsWith('r/shell/')) await setImmediate();
+      return store.blobs.get(key);
+    };
+    const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' };
+    await expect(findChangedTypes(openStore({ ...store.blobs, get }), [pair])).rejects.toThrow('lists no types');
+  });
+
+  test('a declaration cannot send control characters to the terminal', async () => {
+    const types = { sharedUi: { Button: declaredAs('\u001b[2Ja: 3') }, host: {} };
+    await addAll(store, [typed(remote('booking', '1.0.0-c'), types)]);
+
+    expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).not.toContain('\u001b');
+  });
 });
 
 describe('retire', () => {
-const pages = (...paths: string[]) => ({ routes: paths.map((path) => routeTo(path)) });
+  const pages = (...paths: string[]) => ({ routes: paths.map((path) => routeTo(path)) });
 
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore([
-    tinyShell(),
-    tinyRemote('landing'),
-    tinyRemote('guide', '1.0.0-a', pages('/guide', '/prices', '/dates')),
-  ]);
-  await addAll(store, [
-    tinyRemote('guide', '1.0.0-b', pages('/guide', '/dates')),
-    tinyRemote('guide', '1.0.0-c', { routes: [routeTo('/manual', 'guide'), routeTo('/dates')] }),
-  ]);
-});
+  beforeEach(async () => {
+    store = await tinyStore([
+      tinyShell(),
+      tinyRemote('landing'),
+      tinyRemote('guide', '1.0.0-a', pages('/guide', '/prices', '/dates')),
+    ]);
+    await addAll(store, [
+      tinyRemote('guide', '1.0.0-b', pages('/guide', '/dates')),
+      tinyRemote('guide', '1.0.0-c', { routes: [routeTo('/manual', 'guide'), routeTo('/dates')] }),
+    ]);
+  });
 
-const run = (command: Command, words: string[], options?: TypedFlags) =>
-  runIn(command, contextOn(store, options), ...words);
-const now = async () => (await store.readIndex()) as IndexEntry;
-const at = async (path: string) => {
-  const answer = await composedPages(store)(path);
-  return 'location' in answer ? `→ ${answer.location}` : answer.status;
-};
+  const run = (command: Command, words: string[], options?: TypedFlags) =>
+    runIn(command, contextOn(store, options), ...words);
+  const now = async () => (await store.readIndex()) as IndexEntry;
+  const at = async (path: string) => {
+    const answer = await composedPages(store)(path);
+    return 'location' in answer ? `→ ${answer.location}` : answer.status;
+  };
 
-test('redirects a retired path to the named page, also after later changes', async () => {
-  const { text } = await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
-  expect(text).toContain('/prices leads to /guide.');
-  expect(await at('/prices')).toBe('→ /guide');
-  await activateNew(store, tinyRemote('landing', '1.0.0-b'));
-  expect(await at('/prices')).toBe('→ /guide');
-  expect((await now()).redirects).toEqual({ '/prices': '/guide' });
-});
+  test('redirects a retired path to the named page, also after later changes', async () => {
+    const { text } = await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
+    expect(text).toContain('/prices leads to /guide.');
+    expect(await at('/prices')).toBe('→ /guide');
+    await activateNew(store, tinyRemote('landing', '1.0.0-b'));
+    expect(await at('/prices')).toBe('→ /guide');
+    expect((await now()).redirects).toEqual({ '/prices': '/guide' });
+  });
 
-test('a dry run says where retired paths would lead, and changes nothing', async () => {
-  const { seq } = await now();
-  const options = { isDry: true, retire: ['/prices'], redirect: ['/guide'] };
-  const { text } = await runIn(activate, contextOn(openStore(dryBlobs(store.blobs)), options), 'guide@1.0.0-b');
-  expect(text).toContain('2. decide: activate guide: 1.0.0-a → 1.0.0-b, /prices leads to /guide\n');
-  expect((await now()).seq).toBe(seq);
-});
+  test('a dry run says where retired paths would lead, and changes nothing', async () => {
+    const { seq } = await now();
+    const options = { isDry: true, retire: ['/prices'], redirect: ['/guide'] };
+    const { text } = await runIn(activate, contextOn(openStore(dryBlobs(store.blobs)), options), 'guide@1.0.0-b');
+    expect(text).toContain('2. decide: activate guide: 1.0.0-a → 1.0.0-b, /prices leads to /guide\n');
+    expect((await now()).seq).toBe(seq);
+  });
 
-test('needs no target to redirect a page that moved', async () => {
-  await run(activate, ['guide@1.0.0-c'], { retire: ['/guide', '/prices'], redirect: ['/manual', '/dates'] });
-  expect([await at('/guide'), await at('/prices'), await at('/manual')]).toEqual(['→ /manual', '→ /dates', 200]);
-  await run(rollback, ['guide']);
-  expect([await at('/guide'), await at('/prices'), await at('/manual')]).toEqual([200, 200, 404]);
-  await addAll(store, [
-    tinyRemote('guide', '1.0.0-d', { routes: [routeTo('/manual', 'guide'), ...pages('/prices', '/dates').routes] }),
-  ]);
-  await run(activate, ['guide@1.0.0-d'], { retire: ['/guide'], resume: true });
-  expect(await at('/guide')).toBe('→ /manual');
-});
+  test('needs no target to redirect a page that moved', async () => {
+    await run(activate, ['guide@1.0.0-c'], { retire: ['/guide', '/prices'], redirect: ['/manual', '/dates'] });
+    expect([await at('/guide'), await at('/prices'), await at('/manual')]).toEqual(['→ /manual', '→ /dates', 200]);
+    await run(rollback, ['guide']);
+    expect([await at('/guide'), await at('/prices'), await at('/manual')]).toEqual([200, 200, 404]);
+    await addAll(store, [
+      tinyRemote('guide', '1.0.0-d', { routes: [routeTo('/manual', 'guide'), ...pages('/prices', '/dates').routes] }),
+    ]);
+    await run(activate, ['guide@1.0.0-d'], { retire: ['/guide'], resume: true });
+    expect(await at('/guide')).toBe('→ /manual');
+  });
 
-test('moves a page from one part to another in one change', async () => {
-  await addAll(store, [tinyRemote('offer', '1.0.0-a', pages('/prices'))]);
-  await run(activate, ['guide@1.0.0-b', 'offer@1.0.0-a']);
-  expect(await at('/prices')).toBe(200);
-  expect((await now()).redirects).toBeUndefined();
-});
+  test('moves a page from one part to another in one change', async () => {
+    await addAll(store, [tinyRemote('offer', '1.0.0-a', pages('/prices'))]);
+    await run(activate, ['guide@1.0.0-b', 'offer@1.0.0-a']);
+    expect(await at('/prices')).toBe(200);
+    expect((await now()).redirects).toBeUndefined();
+  });
 
-test('resolves a chain of redirects to the page at its end', async () => {
-  await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
-  await run(activate, ['guide@1.0.0-c'], { retire: ['/guide'] });
-  expect(await at('/prices')).toBe('→ /manual');
-  expect((await now()).redirects).toEqual({ '/prices': '/guide', '/guide': '/manual' });
-});
+  test('resolves a chain of redirects to the page at its end', async () => {
+    await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
+    await run(activate, ['guide@1.0.0-c'], { retire: ['/guide'] });
+    expect(await at('/prices')).toBe('→ /manual');
+    expect((await now()).redirects).toEqual({ '/prices': '/guide', '/guide': '/manual' });
+  });
 
-test('answers 404 when the target of a redirect is gone, and reports it with the change', async () => {
-  await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
-  const { text } = await run(deactivate, ['guide']);
-  expect(text).toContain('/prices answers 404 now.');
-  expect(await at('/prices')).toBe(404);
-});
-
-test.each([
-  [{ retire: ['/guide'], redirect: ['/dates'] }, '/guide is still a page after this change: it cannot be retired.'],
-  [
-    { retire: ['/nowhere'], redirect: ['/dates'] },
-    '/nowhere is no page of the site: choose among /, /guide, /prices, /dates.',
-  ],
-  [
-    { retire: ['/prices'], redirect: ['/prices'] },
-    '/prices cannot lead to /prices, which is no page after this change: choose among /, /guide, /dates.',
-  ],
-  [
-    { retire: [], redirect: ['/dates'] },
-    '--redirect names where a retired path leads: name that path with --retire before it.',
-  ],
-  [
-    { retire: ['/prices', '/x'], redirect: ['/dates'] },
-    'Give a --redirect for each --retire, or none where all these pages moved.',
-  ],
-  [{ retire: ['/constructor'], redirect: ['/dates'] }, '/constructor is no page of the site'],
-])('refuses %j', async (options, sentence) => {
-  await expect(run(activate, ['guide@1.0.0-b'], options)).rejects.toThrow(sentence);
-  expect((await now()).seq).toBe(1);
-});
-
-describe('deactivating', () => {
-  test('removes the pages of the part, keeps its releases, and names the command that activates it again', async () => {
+  test('answers 404 when the target of a redirect is gone, and reports it with the change', async () => {
+    await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
     const { text } = await run(deactivate, ['guide']);
-    expect(text).toContain(
-      'guide: 1.0.0-a is deactivated. To bring it back: "npx pnpm release activate guide@1.0.0-a".',
-    );
-    expect(text).toContain('/guide answers 404 now.');
-    expect(await at('/guide')).toBe(404);
-    expect(JSON.stringify(await index())).not.toContain('guide');
-    await run(activate, ['guide@1.0.0-a']);
-    expect(await at('/guide')).toBe(200);
-    expect((await now()).deactivated).toBeUndefined();
+    expect(text).toContain('/prices answers 404 now.');
+    expect(await at('/prices')).toBe(404);
   });
 
-  test('can redirect the pages of the part', async () => {
-    const paths = ['/guide', '/prices', '/dates'];
-    await run(deactivate, ['guide'], { retire: paths, redirect: ['/', '/', '/'] });
-    expect(await at('/dates')).toBe('→ /');
+  test.each([
+    [{ retire: ['/guide'], redirect: ['/dates'] }, '/guide is still a page after this change: it cannot be retired.'],
+    [
+      { retire: ['/nowhere'], redirect: ['/dates'] },
+      '/nowhere is no page of the site: choose among /, /guide, /prices, /dates.',
+    ],
+    [
+      { retire: ['/prices'], redirect: ['/prices'] },
+      '/prices cannot lead to /prices, which is no page after this change: choose among /, /guide, /dates.',
+    ],
+    [
+      { retire: [], redirect: ['/dates'] },
+      '--redirect names where a retired path leads: name that path with --retire before it.',
+    ],
+    [
+      { retire: ['/prices', '/x'], redirect: ['/dates'] },
+      'Give a --redirect for each --retire, or none where all these pages moved.',
+    ],
+    [{ retire: ['/constructor'], redirect: ['/dates'] }, '/constructor is no page of the site'],
+  ])('refuses %j', async (options, sentence) => {
+    await expect(run(activate, ['guide@1.0.0-b'], options)).rejects.toThrow(sentence);
+    expect((await now()).seq).toBe(1);
   });
 
-  test('keeps the revoked and the previous releases of the part', async () => {
-    await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
-    await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
-    await run(revoke, ['guide@1.0.0-c']);
-    await run(deactivate, ['guide']);
-    await run(composeAgain, []).catch(() => undefined);
-    await expect(run(activate, ['guide@1.0.0-c'], { retire: ['/guide'] })).rejects.toThrow('is revoked for good');
-    await run(activate, ['guide@1.0.0-b']);
-    expect((await now()).releases.guide).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: ['1.0.0-c'] });
+  describe('deactivating', () => {
+    test('removes the pages of the part, keeps its releases, and names the command that activates it again', async () => {
+      const { text } = await run(deactivate, ['guide']);
+      expect(text).toContain(
+        'guide: 1.0.0-a is deactivated. To bring it back: "npx pnpm release activate guide@1.0.0-a".',
+      );
+      expect(text).toContain('/guide answers 404 now.');
+      expect(await at('/guide')).toBe(404);
+      expect(JSON.stringify(await index())).not.toContain('guide');
+      await run(activate, ['guide@1.0.0-a']);
+      expect(await at('/guide')).toBe(200);
+      expect((await now()).deactivated).toBeUndefined();
+    });
+
+    test('can redirect the pages of the part', async () => {
+      const paths = ['/guide', '/prices', '/dates'];
+      await run(deactivate, ['guide'], { retire: paths, redirect: ['/', '/', '/'] });
+      expect(await at('/dates')).toBe('→ /');
+    });
+
+    test('keeps the revoked and the previous releases of the part', async () => {
+      await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
+      await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
+      await run(revoke, ['guide@1.0.0-c']);
+      await run(deactivate, ['guide']);
+      await run(composeAgain, []).catch(() => undefined);
+      await expect(run(activate, ['guide@1.0.0-c'], { retire: ['/guide'] })).rejects.toThrow('is revoked for good');
+      await run(activate, ['guide@1.0.0-b']);
+      expect((await now()).releases.guide).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: ['1.0.0-c'] });
+    });
+
+    test('refuses the shell, a page that the shell links to, and unknown parts, and does nothing twice', async () => {
+      await expect(run(deactivate, ['shell'])).rejects.toThrow('The site cannot be without a shell');
+      await expect(run(deactivate, ['landing'])).rejects.toThrow('no active release has the page home');
+      await expect(run(deactivate, ['nobody'])).rejects.toThrow('Nothing is called "nobody"');
+      await run(deactivate, ['guide']);
+      expect(await run(deactivate, ['guide'])).toMatchObject({ text: 'guide is already inactive.' });
+      await expect(run(rollback, ['guide'])).rejects.toThrow('guide is not active: there is nothing to roll back.');
+      expect((await now()).seq).toBe(2);
+    });
+
+    test('happens when the change that added a part is rolled back, not when its first release is', async () => {
+      await addAll(store, [tinyRemote('shop')]);
+      await run(activate, ['shop@1.0.0-a']);
+      await expect(run(rollback, ['shop'])).rejects.toThrow('shop has no older release than 1.0.0-a.');
+      const { text, json } = await run(rollback, [], { change: '2' });
+      expect(text).toContain(
+        'shop: 1.0.0-a is deactivated. There is no previous release: publish a corrected one, then activate it.',
+      );
+      expect(json).toMatchObject({ command: 'rollback', parts: [{ name: 'shop', from: '1.0.0-a' }] });
+      expect(await at('/shop')).toBe(404);
+    });
+
+    test('a revocation reports only the releases that it replaced', async () => {
+      await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
+      expect((await run(revoke, ['guide@1.0.0-a'])).text).toMatch(/^guide@1\.0\.0-a is revoked\.\nChange 3\./);
+      const { text } = await run(revoke, ['guide@1.0.0-b']);
+      expect(text).toMatch(/^guide@1\.0\.0-b is revoked\.\nguide: 1\.0\.0-b is deactivated\./);
+      expect((await run(revoke, ['guide@1.0.0-c'])).text).toMatch(/^guide@1\.0\.0-c is revoked\.\nChange 5\./);
+    });
   });
 
-  test('refuses the shell, a page that the shell links to, and unknown parts, and does nothing twice', async () => {
-    await expect(run(deactivate, ['shell'])).rejects.toThrow('The site cannot be without a shell');
-    await expect(run(deactivate, ['landing'])).rejects.toThrow('no active release has the page home');
-    await expect(run(deactivate, ['nobody'])).rejects.toThrow('Nothing is called "nobody"');
-    await run(deactivate, ['guide']);
-    expect(await run(deactivate, ['guide'])).toMatchObject({ text: 'guide is already inactive.' });
-    await expect(run(rollback, ['guide'])).rejects.toThrow('guide is not active: there is nothing to roll back.');
-    expect((await now()).seq).toBe(2);
-  });
-
-  test('happens when the change that added a part is rolled back, not when its first release is', async () => {
-    await addAll(store, [tinyRemote('shop')]);
-    await run(activate, ['shop@1.0.0-a']);
-    await expect(run(rollback, ['shop'])).rejects.toThrow('shop has no older release than 1.0.0-a.');
-    const { text, json } = await run(rollback, [], { change: '2' });
-    expect(text).toContain(
-      'shop: 1.0.0-a is deactivated. There is no previous release: publish a corrected one, then activate it.',
-    );
-    expect(json).toMatchObject({ command: 'rollback', parts: [{ name: 'shop', from: '1.0.0-a' }] });
-    expect(await at('/shop')).toBe(404);
-  });
-
-  test('a revocation reports only the releases that it replaced', async () => {
-    await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
-    expect((await run(revoke, ['guide@1.0.0-a'])).text).toMatch(/^guide@1\.0\.0-a is revoked\.\nChange 3\./);
-    const { text } = await run(revoke, ['guide@1.0.0-b']);
-    expect(text).toMatch(/^guide@1\.0\.0-b is revoked\.\nguide: 1\.0\.0-b is deactivated\./);
-    expect((await run(revoke, ['guide@1.0.0-c'])).text).toMatch(/^guide@1\.0\.0-c is revoked\.\nChange 5\./);
-  });
-});
-
-async function index(): Promise<unknown> {
-  const { pages } = await now();
-  return JSON.parse((await store.readBody(pages['/releases.json']?.body ?? '')).toString());
-}
+  async function index(): Promise<unknown> {
+    const { pages } = await now();
+    return JSON.parse((await store.readBody(pages['/releases.json']?.body ?? '')).toString());
+  }
 });

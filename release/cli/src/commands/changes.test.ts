@@ -1,280 +1,293 @@
 import { parseId, parseName, parseRelease } from '@site/release-core/changes/parts';
-import type { Store } from '@site/release-core/store/store';
-import { activateNew, tinyRemote, tinyStore, activateReleases, rollBack, addAll, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
-import { rollback, activate, hold, resume, deactivate } from './changes';
-import { log, status } from './readings';
 import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import {
+  activateNew,
+  activateReleases,
+  addAll,
+  rollBack,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import type { Command } from '../command/command';
+import { activate, deactivate, hold, resume, rollback } from './changes';
+import { log, status } from './readings';
 
 describe('rollback', () => {
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore();
-  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) {
-    await activateNew(store, tinyRemote('booking', id));
-  }
-});
+  beforeEach(async () => {
+    store = await tinyStore();
+    for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) {
+      await activateNew(store, tinyRemote('booking', id));
+    }
+  });
 
-const rollBack = (options?: TypedFlags) => runIn(rollback, contextOn(store, options), 'booking');
-const active = async () => (await store.readIndex())?.releases.booking?.active;
+  const rollBack = (options?: TypedFlags) => runIn(rollback, contextOn(store, options), 'booking');
+  const active = async () => (await store.readIndex())?.releases.booking?.active;
 
-test('goes back once when two owners roll back at the same time, and tells the later one', async () => {
-  const answers = await Promise.all([rollBack(), rollBack()]);
-  expect(await active()).toBe('1.0.0-c');
-  expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
-  const late = answers.find(({ json }) => !(json as { changed: boolean }).changed);
-  expect(late?.text).toMatch(
-    /^booking has left 1\.0\.0-d already, for 1\.0\.0-c; the last change is 5, rollback by Camille Martin\. To go back further: "npx pnpm release rollback booking --from 1\.0\.0-c"\.$/,
+  test('goes back once when two owners roll back at the same time, and tells the later one', async () => {
+    const answers = await Promise.all([rollBack(), rollBack()]);
+    expect(await active()).toBe('1.0.0-c');
+    expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
+    const late = answers.find(({ json }) => !(json as { changed: boolean }).changed);
+    expect(late?.text).toMatch(
+      /^booking has left 1\.0\.0-d already, for 1\.0\.0-c; the last change is 5, rollback by Camille Martin\. To go back further: "npx pnpm release rollback booking --from 1\.0\.0-c"\.$/,
+    );
+  });
+
+  test('goes back twice for two owners in turn, unless the second names the release to leave', async () => {
+    await rollBack({ from: '1.0.0-d' });
+    expect(await rollBack({ from: '1.0.0-d' })).toMatchObject({ json: { changed: false } });
+    expect(await active()).toBe('1.0.0-c');
+    expect(await rollBack()).toMatchObject({ json: { changed: true } });
+    expect(await active()).toBe('1.0.0-b');
+  });
+
+  test('says that the chosen release is already active', async () => {
+    expect(await rollBack({ to: '1.0.0-d' })).toMatchObject({ text: 'booking@1.0.0-d is active already.' });
+  });
+
+  test.each(['__proto__', 'constructor', 'nobody'])('finds no part with the name %s', async (name) => {
+    await expect(Promise.resolve().then(() => runIn(rollback, contextOn(store), name))).rejects.toThrow(
+      /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
+    );
+  });
+
+  test.each(['', 'booking', 'booking@1.0.0-a@b', 'booking@../1.0.0-a', '__proto__@1.0.0-a'])(
+    'does not accept %j as a release',
+    (word) => {
+      expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
+    },
   );
-});
 
-test('goes back twice for two owners in turn, unless the second names the release to leave', async () => {
-  await rollBack({ from: '1.0.0-d' });
-  expect(await rollBack({ from: '1.0.0-d' })).toMatchObject({ json: { changed: false } });
-  expect(await active()).toBe('1.0.0-c');
-  expect(await rollBack()).toMatchObject({ json: { changed: true } });
-  expect(await active()).toBe('1.0.0-b');
-});
-
-test('says that the chosen release is already active', async () => {
-  expect(await rollBack({ to: '1.0.0-d' })).toMatchObject({ text: 'booking@1.0.0-d is active already.' });
-});
-
-test.each(['__proto__', 'constructor', 'nobody'])('finds no part with the name %s', async (name) => {
-  await expect(Promise.resolve().then(() => runIn(rollback, contextOn(store), name))).rejects.toThrow(
-    /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
-  );
-});
-
-test.each(['', 'booking', 'booking@1.0.0-a@b', 'booking@../1.0.0-a', '__proto__@1.0.0-a'])(
-  'does not accept %j as a release',
-  (word) => {
-    expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
-  },
-);
-
-test('reads a release as a name and an id, and accepts the name of the folder', () => {
-  expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
-  expect(parseRelease('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
-  expect(parseName('remote-booking')).toBe('booking');
-  expect(parseId('to', undefined)).toBeUndefined();
-  expect(() => parseId('to', '../x')).toThrow('--to is "../x": write it as 1.0.0-ab12cd34ef');
-});
+  test('reads a release as a name and an id, and accepts the name of the folder', () => {
+    expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
+    expect(parseRelease('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
+    expect(parseName('remote-booking')).toBe('booking');
+    expect(parseId('to', undefined)).toBeUndefined();
+    expect(() => parseId('to', '../x')).toThrow('--to is "../x": write it as 1.0.0-ab12cd34ef');
+  });
 });
 
 describe('hold', () => {
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore();
-  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-});
+  beforeEach(async () => {
+    store = await tinyStore();
+    await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+    await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  });
 
-type Command = Parameters<typeof runIn>[0];
+  type Command = Parameters<typeof runIn>[0];
 
-const run = async (command: Command, words: readonly string[], options: TypedFlags = {}) =>
-  (await runIn(command, { ...contextOn(store, options), root: '/nowhere' }, ...words)).text.split('\n');
+  const run = async (command: Command, words: readonly string[], options: TypedFlags = {}) =>
+    (await runIn(command, { ...contextOn(store, options), root: '/nowhere' }, ...words)).text.split('\n');
 
-const AT = /\S+Z/g;
-const withoutTimes = (lines: readonly string[]) => lines.map((line) => line.replaceAll(AT, 'TIME'));
+  const AT = /\S+Z/g;
+  const withoutTimes = (lines: readonly string[]) => lines.map((line) => line.replaceAll(AT, 'TIME'));
 
-test('a rollback names the part that it holds, and the command that lifts the hold', async () => {
-  expect(await run(rollback, ['booking'])).toEqual([
-    'booking: 1.0.0-b → 1.0.0-a',
-    'booking is held: its activations are refused until "npx pnpm release resume booking".',
-    expect.stringMatching(/^Change 3\. /),
-  ]);
-});
+  test('a rollback names the part that it holds, and the command that lifts the hold', async () => {
+    expect(await run(rollback, ['booking'])).toEqual([
+      'booking: 1.0.0-b → 1.0.0-a',
+      'booking is held: its activations are refused until "npx pnpm release resume booking".',
+      expect.stringMatching(/^Change 3\. /),
+    ]);
+  });
 
-test('hold names the parts that it holds, and a second hold names the first', async () => {
-  expect((await run(hold, ['remote-booking'], { why: 'an audit', who: 'Ada Martin' }))[0]).toBe(
-    'booking is held: its activations are refused until "npx pnpm release resume booking".',
-  );
-  expect(withoutTimes(await run(hold, ['remote-booking'], { why: 'another' }))).toEqual([
-    'booking is held by Ada Martin because "an audit", since change 3 at TIME. Nothing was changed.',
-  ]);
-});
+  test('hold names the parts that it holds, and a second hold names the first', async () => {
+    expect((await run(hold, ['remote-booking'], { why: 'an audit', who: 'Ada Martin' }))[0]).toBe(
+      'booking is held: its activations are refused until "npx pnpm release resume booking".',
+    );
+    expect(withoutTimes(await run(hold, ['remote-booking'], { why: 'another' }))).toEqual([
+      'booking is held by Ada Martin because "an audit", since change 3 at TIME. Nothing was changed.',
+    ]);
+  });
 
-test('resume names the parts whose hold it lifts, and those that are not held', async () => {
-  await run(hold, ['booking']);
-  expect((await run(resume, ['booking', 'landing']))[0]).toBe('The hold of booking is lifted.');
-  expect(await run(resume, ['remote-booking'])).toEqual(['booking is not held.']);
-  expect(await run(resume, ['booking', 'landing'])).toEqual(['booking, landing are not held.']);
-});
+  test('resume names the parts whose hold it lifts, and those that are not held', async () => {
+    await run(hold, ['booking']);
+    expect((await run(resume, ['booking', 'landing']))[0]).toBe('The hold of booking is lifted.');
+    expect(await run(resume, ['remote-booking'])).toEqual(['booking is not held.']);
+    expect(await run(resume, ['booking', 'landing'])).toEqual(['booking, landing are not held.']);
+  });
 
-test('an activation with --resume names the hold that it lifts', async () => {
-  await rollBack(store, 'booking');
-  await expect(run(activate, ['booking@1.0.0-b'])).rejects.toThrow('booking is held by');
-  expect((await run(activate, ['booking@1.0.0-b'], { resume: true })).slice(0, 2)).toEqual([
-    'booking: 1.0.0-a → 1.0.0-b',
-    'The hold of booking is lifted.',
-  ]);
-});
+  test('an activation with --resume names the hold that it lifts', async () => {
+    await rollBack(store, 'booking');
+    await expect(run(activate, ['booking@1.0.0-b'])).rejects.toThrow('booking is held by');
+    expect((await run(activate, ['booking@1.0.0-b'], { resume: true })).slice(0, 2)).toEqual([
+      'booking: 1.0.0-a → 1.0.0-b',
+      'The hold of booking is lifted.',
+    ]);
+  });
 
-test('status lists each hold with its reason, author and time, and how to lift it', async () => {
-  expect(JSON.stringify(await run(status, []))).not.toContain('held');
-  await run(rollback, ['booking'], { why: 'loses dates', who: 'Ada Martin' });
-  expect(withoutTimes(await run(status, []))).toContain(
-    'booking is held by Ada Martin because "loses dates", since change 3 at TIME. To lift the hold: "npx pnpm release resume booking".',
-  );
-  const { json } = await runIn(status, { ...contextOn(store), root: '/nowhere' });
-  expect(json).toMatchObject({ holds: { booking: { kind: 'rollback', why: 'loses dates', seq: 3 } } });
-});
+  test('status lists each hold with its reason, author and time, and how to lift it', async () => {
+    expect(JSON.stringify(await run(status, []))).not.toContain('held');
+    await run(rollback, ['booking'], { why: 'loses dates', who: 'Ada Martin' });
+    expect(withoutTimes(await run(status, []))).toContain(
+      'booking is held by Ada Martin because "loses dates", since change 3 at TIME. To lift the hold: "npx pnpm release resume booking".',
+    );
+    const { json } = await runIn(status, { ...contextOn(store), root: '/nowhere' });
+    expect(json).toMatchObject({ holds: { booking: { kind: 'rollback', why: 'loses dates', seq: 3 } } });
+  });
 
-test('log marks the changes that hold a part and that lift a hold', async () => {
-  await run(rollback, ['booking']);
-  await run(activate, ['booking@1.0.0-b', 'landing@1.0.0-b'], { resume: true });
-  await run(hold, ['landing'], { why: 'new prices' });
-  await run(resume, ['landing'], { why: 'they are right' });
-  const { text } = await runIn(log, contextOn(store));
-  const rows = text
-    .split('\n')
-    .slice(3)
-    .map((line) => line.replaceAll(/ +/g, ' ').trim());
-  expect(rows).toEqual([
-    expect.stringContaining('rollback booking (held) 1.0.0-b 1.0.0-a'),
-    expect.stringContaining('activate booking (watched; resumed; unchecked) 1.0.0-a 1.0.0-b'),
-    'activate landing (watched; unchecked) 1.0.0-a 1.0.0-b',
-    expect.stringMatching(/hold landing new prices$/),
-    expect.stringMatching(/resume landing they are right$/),
-  ]);
-});
+  test('log marks the changes that hold a part and that lift a hold', async () => {
+    await run(rollback, ['booking']);
+    await run(activate, ['booking@1.0.0-b', 'landing@1.0.0-b'], { resume: true });
+    await run(hold, ['landing'], { why: 'new prices' });
+    await run(resume, ['landing'], { why: 'they are right' });
+    const { text } = await runIn(log, contextOn(store));
+    const rows = text
+      .split('\n')
+      .slice(3)
+      .map((line) => line.replaceAll(/ +/g, ' ').trim());
+    expect(rows).toEqual([
+      expect.stringContaining('rollback booking (held) 1.0.0-b 1.0.0-a'),
+      expect.stringContaining('activate booking (watched; resumed; unchecked) 1.0.0-a 1.0.0-b'),
+      'activate landing (watched; unchecked) 1.0.0-a 1.0.0-b',
+      expect.stringMatching(/hold landing new prices$/),
+      expect.stringMatching(/resume landing they are right$/),
+    ]);
+  });
 });
 
 describe('several parts', () => {
-const offering = (...sharedUi: string[]) => ({
-  offers: { react: '19.3.1', sharedUi, host: ['site'], routes: ['home'] },
-});
-const requiring = (...sharedUi: string[]) => ({
-  requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
-});
-
-let store: Store;
-
-beforeEach(async () => {
-  store = await tinyStore([
-    tinyShell('1.0.0-s1', offering('Button')),
-    tinyRemote('landing'),
-    tinyRemote('booking', '1.0.0-a', requiring('Button')),
-  ]);
-  await addAll(store, [
-    tinyShell('1.0.0-s2', offering('Button', 'Chart')),
-    tinyRemote('booking', '1.0.0-b', requiring('Chart')),
-    tinyRemote('landing', '1.0.0-b'),
-  ]);
-});
-
-const run = (command: Command, words: string[], options?: TypedFlags) =>
-  runIn(command, contextOn(store, options), ...words);
-const now = async () => (await store.readIndex()) as IndexEntry;
-const active = async () =>
-  Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
-const OLD = { shell: '1.0.0-s1', landing: '1.0.0-a', booking: '1.0.0-a' };
-
-test('refuses a remote without the shell that it needs, and activates both in one change, as the refusal says', async () => {
-  await expect(run(activate, ['booking@1.0.0-b'])).rejects.toThrow(
-    'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release activate booking@1.0.0-b shell@1.0.0-s2".',
-  );
-  const { text } = await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
-  expect(await active()).toEqual({ ...OLD, shell: '1.0.0-s2', booking: '1.0.0-b' });
-  expect(text).toContain('shell: 1.0.0-s1 → 1.0.0-s2\nbooking: 1.0.0-a → 1.0.0-b\nChange 2.');
-  const { seq, change, pages } = await now();
-  expect(seq).toBe(2);
-  expect(change.parts).toEqual([
-    { name: 'shell', from: '1.0.0-s1', to: '1.0.0-s2' },
-    { name: 'booking', from: '1.0.0-a', to: '1.0.0-b' },
-  ]);
-  expect((await store.readBody(pages['/booking']?.body ?? '')).toString()).toContain('booking 1.0.0-b');
-});
-
-test('leaves parts unchanged that are already active', async () => {
-  await run(activate, ['landing@1.0.0-b']);
-  await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
-  expect((await now()).change.parts).toMatchObject([{ name: 'shell', to: '1.0.0-s2' }]);
-  const again = await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
-  expect(again.text).toBe('shell@1.0.0-s2, landing@1.0.0-b are active already.');
-});
-
-test('rolls back several parts together, each to its previous release', async () => {
-  await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
-  await run(rollback, ['shell', 'booking']);
-  expect(await active()).toEqual(OLD);
-});
-
-test.each([
-  [activate, ['booking@1.0.0-a', 'booking@1.0.0-b'], {}, 'booking is named twice: choose one of its releases.'],
-  [rollback, ['booking', 'booking'], {}, 'booking is named twice: choose one of its releases.'],
-  [rollback, [], {}, 'Name the parts that go back: "npx pnpm release rollback booking".'],
-  [rollback, ['booking', 'landing'], { to: '1.0.0-a' }, '--from and --to are for one part'],
-  [rollback, ['booking'], { change: '2' }, '--change names all parts that go back: leave out names, --from and --to.'],
-  [rollback, [], { change: '1' }, 'There is no change 1 with a state before it'],
-])('refuses %o with %j and %j', async (command, words, options, sentence) => {
-  await expect(run(command, words, options)).rejects.toThrow(sentence);
-  expect((await now()).seq).toBe(1);
-});
-
-describe('going back before a change', () => {
-  const undo = (seq: number) => run(rollback, [], { change: seq });
-
-  test('restores all parts of the change, and no other', async () => {
-    await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
-    await run(activate, ['landing@1.0.0-b']);
-    await undo(2);
-    expect(await active()).toEqual({ ...OLD, landing: '1.0.0-b' });
-    expect((await now()).change).toMatchObject({ command: 'rollback' });
+  const offering = (...sharedUi: string[]) => ({
+    offers: { react: '19.3.1', sharedUi, host: ['site'], routes: ['home'] },
+  });
+  const requiring = (...sharedUi: string[]) => ({
+    requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
   });
 
-  test('does nothing for a second owner', async () => {
-    await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
-    const answers = await Promise.all([undo(2), undo(2)]);
-    expect(answers.map(({ text }) => text)).toContain(
-      'The parts of change 2 already have the releases from before it.',
+  let store: Store;
+
+  beforeEach(async () => {
+    store = await tinyStore([
+      tinyShell('1.0.0-s1', offering('Button')),
+      tinyRemote('landing'),
+      tinyRemote('booking', '1.0.0-a', requiring('Button')),
+    ]);
+    await addAll(store, [
+      tinyShell('1.0.0-s2', offering('Button', 'Chart')),
+      tinyRemote('booking', '1.0.0-b', requiring('Chart')),
+      tinyRemote('landing', '1.0.0-b'),
+    ]);
+  });
+
+  const run = (command: Command, words: string[], options?: TypedFlags) =>
+    runIn(command, contextOn(store, options), ...words);
+  const now = async () => (await store.readIndex()) as IndexEntry;
+  const active = async () =>
+    Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
+  const OLD = { shell: '1.0.0-s1', landing: '1.0.0-a', booking: '1.0.0-a' };
+
+  test('refuses a remote without the shell that it needs, and activates both in one change, as the refusal says', async () => {
+    await expect(run(activate, ['booking@1.0.0-b'])).rejects.toThrow(
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release activate booking@1.0.0-b shell@1.0.0-s2".',
     );
-    expect((await now()).seq).toBe(3);
+    const { text } = await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+    expect(await active()).toEqual({ ...OLD, shell: '1.0.0-s2', booking: '1.0.0-b' });
+    expect(text).toContain('shell: 1.0.0-s1 → 1.0.0-s2\nbooking: 1.0.0-a → 1.0.0-b\nChange 2.');
+    const { seq, change, pages } = await now();
+    expect(seq).toBe(2);
+    expect(change.parts).toEqual([
+      { name: 'shell', from: '1.0.0-s1', to: '1.0.0-s2' },
+      { name: 'booking', from: '1.0.0-a', to: '1.0.0-b' },
+    ]);
+    expect((await store.readBody(pages['/booking']?.body ?? '')).toString()).toContain('booking 1.0.0-b');
   });
 
-  test('restores a part that the change removed', async () => {
-    await activateNew(store, tinyRemote('guide'));
-    await run(deactivate, ['guide']);
-    await undo(3);
-    expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
-  });
-
-  test('is refused when the result would be incompatible', async () => {
-    await run(activate, ['shell@1.0.0-s2']);
-    await run(activate, ['booking@1.0.0-b']);
-    await expect(undo(2)).rejects.toThrow(
-      'To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
-    );
-  });
-
-  test('skips a damaged entry to find the state before the change', async () => {
+  test('leaves parts unchanged that are already active', async () => {
     await run(activate, ['landing@1.0.0-b']);
-    await run(activate, ['shell@1.0.0-s2']);
-    await store.blobs.remove('index/00000002.json');
-    await store.blobs.add('index/00000002.json', '{');
-    await undo(3);
-    expect((await active()).shell).toBe('1.0.0-s1');
+    await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
+    expect((await now()).change.parts).toMatchObject([{ name: 'shell', to: '1.0.0-s2' }]);
+    const again = await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
+    expect(again.text).toBe('shell@1.0.0-s2, landing@1.0.0-b are active already.');
   });
 
-  test('is refused for a change that concerned no part', async () => {
-    const { changeIndex } = await import('@site/release-core/changes/steps');
-    await changeIndex(store, '', async (current) => {
-      if (!current) return null;
-      const { releases, data } = current;
-      return { releases, data: { ...data, composedOn: '2026-11-22' }, change: { command: 'compose', parts: [] } };
+  test('rolls back several parts together, each to its previous release', async () => {
+    await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+    await run(rollback, ['shell', 'booking']);
+    expect(await active()).toEqual(OLD);
+  });
+
+  test.each([
+    [activate, ['booking@1.0.0-a', 'booking@1.0.0-b'], {}, 'booking is named twice: choose one of its releases.'],
+    [rollback, ['booking', 'booking'], {}, 'booking is named twice: choose one of its releases.'],
+    [rollback, [], {}, 'Name the parts that go back: "npx pnpm release rollback booking".'],
+    [rollback, ['booking', 'landing'], { to: '1.0.0-a' }, '--from and --to are for one part'],
+    [
+      rollback,
+      ['booking'],
+      { change: '2' },
+      '--change names all parts that go back: leave out names, --from and --to.',
+    ],
+    [rollback, [], { change: '1' }, 'There is no change 1 with a state before it'],
+  ])('refuses %o with %j and %j', async (command, words, options, sentence) => {
+    await expect(run(command, words, options)).rejects.toThrow(sentence);
+    expect((await now()).seq).toBe(1);
+  });
+
+  describe('going back before a change', () => {
+    const undo = (seq: number) => run(rollback, [], { change: seq });
+
+    test('restores all parts of the change, and no other', async () => {
+      await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+      await run(activate, ['landing@1.0.0-b']);
+      await undo(2);
+      expect(await active()).toEqual({ ...OLD, landing: '1.0.0-b' });
+      expect((await now()).change).toMatchObject({ command: 'rollback' });
     });
-    await expect(undo(2)).rejects.toThrow('Change 2 concerned no part: correct site.json');
-  });
 
-  test('is refused when it would restore a revoked release', async () => {
-    await run(activate, ['landing@1.0.0-b']);
-    const { revoke } = await import('./changes');
-    await run(revoke, ['landing@1.0.0-a']);
-    await expect(undo(2)).rejects.toThrow('landing@1.0.0-a is revoked for good');
+    test('does nothing for a second owner', async () => {
+      await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+      const answers = await Promise.all([undo(2), undo(2)]);
+      expect(answers.map(({ text }) => text)).toContain(
+        'The parts of change 2 already have the releases from before it.',
+      );
+      expect((await now()).seq).toBe(3);
+    });
+
+    test('restores a part that the change removed', async () => {
+      await activateNew(store, tinyRemote('guide'));
+      await run(deactivate, ['guide']);
+      await undo(3);
+      expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
+    });
+
+    test('is refused when the result would be incompatible', async () => {
+      await run(activate, ['shell@1.0.0-s2']);
+      await run(activate, ['booking@1.0.0-b']);
+      await expect(undo(2)).rejects.toThrow(
+        'To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
+      );
+    });
+
+    test('skips a damaged entry to find the state before the change', async () => {
+      await run(activate, ['landing@1.0.0-b']);
+      await run(activate, ['shell@1.0.0-s2']);
+      await store.blobs.remove('index/00000002.json');
+      await store.blobs.add('index/00000002.json', '{');
+      await undo(3);
+      expect((await active()).shell).toBe('1.0.0-s1');
+    });
+
+    test('is refused for a change that concerned no part', async () => {
+      const { changeIndex } = await import('@site/release-core/changes/steps');
+      await changeIndex(store, '', async (current) => {
+        if (!current) return null;
+        const { releases, data } = current;
+        return { releases, data: { ...data, composedOn: '2026-11-22' }, change: { command: 'compose', parts: [] } };
+      });
+      await expect(undo(2)).rejects.toThrow('Change 2 concerned no part: correct site.json');
+    });
+
+    test('is refused when it would restore a revoked release', async () => {
+      await run(activate, ['landing@1.0.0-b']);
+      const { revoke } = await import('./changes');
+      await run(revoke, ['landing@1.0.0-a']);
+      await expect(undo(2)).rejects.toThrow('landing@1.0.0-a is revoked for good');
+    });
   });
-});
 });

@@ -1,6 +1,6 @@
-import { lazyFrom } from '@site/release-core/lazy';
-import { changeCommand, RETIREMENT_FLAGS, type Command, type Flags, type Options, readCount } from '../command/command';
 import type { Unchanged } from '@site/release-core/changes/change';
+import { lazyFrom } from '@site/release-core/lazy';
+import { type Command, changeCommand, type Flags, type Options, RETIREMENT_FLAGS, readCount } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -87,7 +87,8 @@ export const deactivate: Command<typeof RETIREMENT_FLAGS> = {
   mayUseReserve: true,
   ...changeCommand({
     change: () =>
-      lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke').deactivate,
+      lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke')
+        .deactivate,
     input: ({ retire, redirect }) => ({ retire: [...retire], redirect: [...redirect] }),
     whyNot: (_, words) => `${words[0]} is already inactive.`,
   }),
@@ -100,7 +101,9 @@ export const hold: Command = {
   minArguments: 1,
   isVariadic: true,
   ...changeCommand({
-    change: () => lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke').hold,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke')
+        .hold,
     input: () => ({}),
     whyNot: ({ holds }, words) => {
       const { describeHold } = lazy<typeof import('@site/release-core/changes/parts')>(
@@ -121,7 +124,9 @@ export const resume: Command = {
   minArguments: 1,
   isVariadic: true,
   ...changeCommand({
-    change: () => lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke').resume,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke')
+        .resume,
     input: () => ({}),
     whyNot: (_, words) => `${words.join(', ')} ${words.length > 1 ? 'are' : 'is'} not held.`,
   }),
@@ -133,7 +138,9 @@ export const revoke: Command = {
   minArguments: 1,
   mayUseReserve: true,
   ...changeCommand({
-    change: () => lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke').revoke,
+    change: () =>
+      lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke')
+        .revoke,
     input: () => ({}),
     whyNot: (_, words) => `${words[0]} is revoked already.`,
   }),

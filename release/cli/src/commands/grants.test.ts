@@ -5,8 +5,6 @@ import { grantsIn } from '@site/release-core/wire/grants';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { grant, grants, ungrant } from './grants';
 
-
-
 const TEAM = 'équipe réservation';
 const CI = 'https://token.example';
 

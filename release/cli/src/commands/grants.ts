@@ -1,7 +1,7 @@
 import { lazyFrom } from '@site/release-core/lazy';
+import { UserError } from '@site/release-core/user-error';
 import { RIGHTS } from '@site/release-core/wire/wire';
 import type { Command, Flags } from '../command/command';
-import { UserError } from '@site/release-core/user-error';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -28,8 +28,7 @@ export const grant: Command<typeof flags> = {
   description: 'lets a team release these parts from its own machine; prints its token once',
   minArguments: 0,
   isVariadic: true,
-  run: (context, ...words) =>
-    lazy<typeof import('../stores/grants')>('../stores/grants').giveGrant(context, words),
+  run: (context, ...words) => lazy<typeof import('../stores/grants')>('../stores/grants').giveGrant(context, words),
 };
 
 export const grants: Command = {

@@ -23,9 +23,7 @@ export const publish: Command<typeof publishFlags> = {
     if (changed === names.length > 0) {
       throw new UserError('Name the parts to publish ("npx pnpm release publish booking"), or give --changed.');
     }
-    const { publishPackages } = lazy<typeof import('../publish/publish-packages')>(
-      '../publish/publish-packages',
-    );
+    const { publishPackages } = lazy<typeof import('../publish/publish-packages')>('../publish/publish-packages');
     return publishPackages(context, { names: changed ? null : names, allowsDirty, isUnchecked });
   },
 };

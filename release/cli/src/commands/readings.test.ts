@@ -1,242 +1,257 @@
-import { openStore, type Store } from '@site/release-core/store/store';
-import { activateNew, activateWatched, addAll, tinyRemote, tinyStore, activateReleases, returnByGuard, rollBack } from '@site/release-core/tests/support/tiny-site';
-import { NO_COUNTS } from '@site/release-core/watch/judge';
-import { watchesIn, type WatchEnd } from '@site/release-core/watch/stored-watches';
-import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
-import { deactivate } from './changes';
-import { status, log, failures } from './readings';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import type { Log } from '@site/release-core/operations/read-log';
+import { openStore, type Store } from '@site/release-core/store/store';
+import {
+  activateNew,
+  activateReleases,
+  activateWatched,
+  addAll,
+  returnByGuard,
+  rollBack,
+  tinyRemote,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
+import { NO_COUNTS } from '@site/release-core/watch/judge';
+import { type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
+import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { describeOne } from '../terminal/help';
+import { deactivate } from './changes';
 import { grant, grants } from './grants';
+import { failures, log, status } from './readings';
 import { verify } from './store';
 
 describe('status', () => {
-// An object store refuses a clock that differs by a quarter of an hour.
-const NOW = Date.now();
-const minutesAgo = (minutes: number) => NOW - minutes * 60_000;
-const OPENED = minutesAgo(12);
-const CHANGED = minutesAgo(7);
-let store: Store;
+  // An object store refuses a clock that differs by a quarter of an hour.
+  const NOW = Date.now();
+  const minutesAgo = (minutes: number) => NOW - minutes * 60_000;
+  const OPENED = minutesAgo(12);
+  const CHANGED = minutesAgo(7);
+  let store: Store;
 
-beforeEach(async () => {
-  jest.useFakeTimers({ now: OPENED, doNotFake: ['nextTick', 'setImmediate'] });
-  store = await tinyStore();
-  jest.setSystemTime(CHANGED);
-  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
-  jest.setSystemTime(NOW);
-});
-afterEach(() => jest.useRealTimers());
-
-// A working directory that does not exist makes the query fail, as without a database.
-const run = (on = store) => runIn(status, { ...contextOn(on), root: '/nowhere' });
-
-test('lists how long each release has been active, not how long it has been published', async () => {
-  const { text, json } = await run();
-  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +7 min +/m);
-  expect(text).toMatch(/^shell +1\.0\.0-s1 +– +– +12 min +/m);
-  expect(json).toMatchObject({
-    seq: 2,
-    names: [{ name: 'shell' }, { name: 'landing' }, { name: 'booking', activeSince: new Date(CHANGED).toISOString() }],
+  beforeEach(async () => {
+    jest.useFakeTimers({ now: OPENED, doNotFake: ['nextTick', 'setImmediate'] });
+    store = await tinyStore();
+    jest.setSystemTime(CHANGED);
+    await activateNew(store, tinyRemote('booking', '1.0.0-b'));
+    jest.setSystemTime(NOW);
   });
-});
+  afterEach(() => jest.useRealTimers());
 
-test('names inactive parts and their last release', async () => {
-  await runIn(deactivate, contextOn(store), 'booking');
-  const { text, json } = await run();
-  expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
-  expect(json).toMatchObject({ deactivated: { booking: { previous: ['1.0.0-b', '1.0.0-a'] } } });
-});
+  // A working directory that does not exist makes the query fail, as without a database.
+  const run = (on = store) => runIn(status, { ...contextOn(on), root: '/nowhere' });
 
-test('reports failures as unknown, not as none, when the database does not answer', async () => {
-  const { text, json } = await run();
-  expect(text).toMatch(/\nPages and failures in a day, and requests: not known, the database does not answer\.$/);
-  expect(json).toMatchObject({ failures: null, reporters: null, pages: null, requests: null });
-});
-
-test('lists active releases despite a damaged earlier entry', async () => {
-  const damaged = openStore({
-    ...store.blobs,
-    get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),
+  test('lists how long each release has been active, not how long it has been published', async () => {
+    const { text, json } = await run();
+    expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +7 min +/m);
+    expect(text).toMatch(/^shell +1\.0\.0-s1 +– +– +12 min +/m);
+    expect(json).toMatchObject({
+      seq: 2,
+      names: [
+        { name: 'shell' },
+        { name: 'landing' },
+        { name: 'booking', activeSince: new Date(CHANGED).toISOString() },
+      ],
+    });
   });
-  const { text, json } = await run(damaged);
-  const { names: before } = (await run()).json as { names: readonly { readonly activeSince: string }[] };
-  expect(before[0]?.activeSince).toBe(new Date(OPENED).toISOString());
-  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
-  expect(json).toMatchObject({ names: before.map(({ activeSince }) => ({ activeSince })) });
-});
 
-test('names the watch of a release, its figures and how it ended', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
-  await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
-  const until = new Date(NOW + 3 * 86_400_000).toISOString().slice(0, 16);
-  expect((await run()).text).toContain(
-    `\nbooking: watched until ${until}Z or, from a day on, 300 networks; nothing is counted yet (change 3).\n`,
-  );
-  const { writeLook, addEnd } = watchesIn(store.blobs);
-  const figures = {
-    at: new Date(NOW).toISOString(),
-    unattributed: 0,
-    dropped: 0,
-    parts: [
-      {
-        name: 'booking',
-        id: '1.0.0-c',
-        previous: '1.0.0-b',
-        since: { ...NO_COUNTS, opened: 37, started: 35, networks: 38, reporters: 1, unproven: 2 },
-        before: { ...NO_COUNTS, networks: 900, reporters: 4 },
-      },
-    ],
-  };
-  await writeLook(3, figures);
-  const { text, json } = await run();
-  expect(text).toContain(
-    `\nbooking@1.0.0-c: watched until ${until}Z or, from a day on, 300 networks; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n`,
-  );
-  expect(json).toMatchObject({
-    watches: [{ seq: 3, names: ['booking'], end: null, look: { parts: [{ since: { started: 35 } }] } }],
+  test('names inactive parts and their last release', async () => {
+    await runIn(deactivate, contextOn(store), 'booking');
+    const { text, json } = await run();
+    expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
+    expect(json).toMatchObject({ deactivated: { booking: { previous: ['1.0.0-b', '1.0.0-a'] } } });
   });
-  await writeLook(3, { ...figures, alert: 'unattributed', dropped: 1 });
-  expect((await run()).text).toContain(
-    '\nChange 3 needs you: pages fail, and no release can be blamed for it.\nChange 3: 1 report of failures exceeded a limit and was dropped.\n',
-  );
-  await addEnd(3, { ...figures, verdict: 'not-enough-visits' });
-  expect((await run()).text).toContain(
-    '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n',
-  );
-});
+
+  test('reports failures as unknown, not as none, when the database does not answer', async () => {
+    const { text, json } = await run();
+    expect(text).toMatch(/\nPages and failures in a day, and requests: not known, the database does not answer\.$/);
+    expect(json).toMatchObject({ failures: null, reporters: null, pages: null, requests: null });
+  });
+
+  test('lists active releases despite a damaged earlier entry', async () => {
+    const damaged = openStore({
+      ...store.blobs,
+      get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),
+    });
+    const { text, json } = await run(damaged);
+    const { names: before } = (await run()).json as { names: readonly { readonly activeSince: string }[] };
+    expect(before[0]?.activeSince).toBe(new Date(OPENED).toISOString());
+    expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
+    expect(json).toMatchObject({ names: before.map(({ activeSince }) => ({ activeSince })) });
+  });
+
+  test('names the watch of a release, its figures and how it ended', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
+    const until = new Date(NOW + 3 * 86_400_000).toISOString().slice(0, 16);
+    expect((await run()).text).toContain(
+      `\nbooking: watched until ${until}Z or, from a day on, 300 networks; nothing is counted yet (change 3).\n`,
+    );
+    const { writeLook, addEnd } = watchesIn(store.blobs);
+    const figures = {
+      at: new Date(NOW).toISOString(),
+      unattributed: 0,
+      dropped: 0,
+      parts: [
+        {
+          name: 'booking',
+          id: '1.0.0-c',
+          previous: '1.0.0-b',
+          since: { ...NO_COUNTS, opened: 37, started: 35, networks: 38, reporters: 1, unproven: 2 },
+          before: { ...NO_COUNTS, networks: 900, reporters: 4 },
+        },
+      ],
+    };
+    await writeLook(3, figures);
+    const { text, json } = await run();
+    expect(text).toContain(
+      `\nbooking@1.0.0-c: watched until ${until}Z or, from a day on, 300 networks; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n`,
+    );
+    expect(json).toMatchObject({
+      watches: [{ seq: 3, names: ['booking'], end: null, look: { parts: [{ since: { started: 35 } }] } }],
+    });
+    await writeLook(3, { ...figures, alert: 'unattributed', dropped: 1 });
+    expect((await run()).text).toContain(
+      '\nChange 3 needs you: pages fail, and no release can be blamed for it.\nChange 3: 1 report of failures exceeded a limit and was dropped.\n',
+    );
+    await addEnd(3, { ...figures, verdict: 'not-enough-visits' });
+    expect((await run()).text).toContain(
+      '\nbooking@1.0.0-c: its watch ended without enough visits to know anything; live on 35 of 37 networks, failed on 1 of 38, 2 more that this site sent no such page; previous: 4 of 900 (change 3).\n',
+    );
+  });
 });
 
 describe('log', () => {
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore();
-  await addAll(store, [tinyRemote('landing', '1.0.0-b'), tinyRemote('booking', '1.0.0-b')]);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-  await rollBack(store, 'booking');
-  await activateReleases(store, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' });
-});
-
-const run = (options: TypedFlags = {}) => runIn(log, contextOn(store, options));
-const listed = async (options: TypedFlags = {}) => ((await run(options)).json as Log).changes.map(({ seq }) => seq);
-
-test('lists each part of a joint change on its own line', async () => {
-  const lines = (await run()).text.split('\n');
-  expect(lines[4]).toMatch(/^4 +\S+ +\S+ +activate landing +1\.0\.0-a +1\.0\.0-b/);
-  expect(lines[5]).toMatch(/^ +activate booking \(resumed\) +1\.0\.0-a +1\.0\.0-b$/);
-});
-
-test('lists all changes of a part with --name, the latest last: single ones, joint ones and the first start', async () => {
-  expect(await listed({ name: 'booking' })).toEqual([1, 2, 3, 4]);
-  expect(await listed({ name: 'remote-landing' })).toEqual([1, 4]);
-  expect(await listed({ name: 'shell' })).toEqual([1]);
-});
-
-test('lists the latest selected changes with --limit', async () => {
-  expect(await listed({ limit: '2' })).toEqual([3, 4]);
-  expect(await listed({ name: 'landing', limit: '1' })).toEqual([4]);
-  expect(await listed({ limit: '999' })).toEqual([1, 2, 3, 4]);
-});
-
-test('lists the latest hundred changes without a limit, and mentions that there are more', async () => {
-  const latest = await store.readIndex();
-  if (!latest) throw new Error('There is an entry.');
-  for (let seq = 5; seq <= 101; seq += 1) await store.addIndex({ ...latest, seq });
-  expect((await listed())[0]).toBe(2);
-  expect((await run()).text).toContain('The latest 100; for more, give --limit or --since.');
-  expect(await listed({ limit: '999' })).toHaveLength(101);
-  expect(await listed({ since: '1h' })).toHaveLength(101);
-});
-
-test('lists the changes from a moment on with --since', async () => {
-  const [, , third] = await store.readHistory();
-  expect(await listed({ since: '1h' })).toEqual([1, 2, 3, 4]);
-  expect((await listed({ since: third?.change.at ?? '' })).at(-1)).toBe(4);
-  expect(await listed({ since: '2999-01-01' })).toEqual([]);
-  expect((await run({ since: '2999-01-01' })).text).toBe('No change in this selection.');
-});
-
-test('names the revoked release, and no replaced one when it was inactive', async () => {
-  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
-  expect((await run({ limit: '1' })).text).toMatch(/revoke booking@1\.0\.0-a$/);
-});
-
-test.each<[WatchEnd['verdict'], string]>([
-  ['returned', 'returned'],
-  ['passed', 'watch passed'],
-  ['not-enough-visits', 'too few visits to judge'],
-  ['not-returned', 'should go back, cannot'],
-  ['replaced', 'watch ended by another change'],
-])('marks a watched activation, and one whose watch ended as %s', async (verdict, mark) => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
-  await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
-  expect((await run({ limit: '1' })).text).toMatch(/activate booking \(watched\) +1\.0\.0-b +1\.0\.0-c/);
-  const part = { name: 'booking', id: '1.0.0-c', previous: '1.0.0-b', since: NO_COUNTS, before: null };
-  await watchesIn(store.blobs).addEnd(5, {
-    at: new Date().toISOString(),
-    parts: [part],
-    unattributed: 0,
-    dropped: 0,
-    verdict,
+  beforeEach(async () => {
+    store = await tinyStore();
+    await addAll(store, [tinyRemote('landing', '1.0.0-b'), tinyRemote('booking', '1.0.0-b')]);
+    await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+    await rollBack(store, 'booking');
+    await activateReleases(store, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' });
   });
-  const { text, json } = await run({ limit: '1' });
-  expect(text).toContain(`activate booking (${mark})`);
-  expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);
-});
 
-test('lists a return as a rollback by the guard, with its figures and the hold', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
-  await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
-  await returnByGuard(store, 5, '2 networks reported failures');
-  expect((await run({ limit: '1' })).text).toMatch(
-    /^6 +\S+ +guard +rollback booking \(held\) +1\.0\.0-c +1\.0\.0-b +2 networks reported failures$/m,
-  );
-});
+  const run = (options: TypedFlags = {}) => runIn(log, contextOn(store, options));
+  const listed = async (options: TypedFlags = {}) => ((await run(options)).json as Log).changes.map(({ seq }) => seq);
 
-test.each([
-  [{ name: 'bookings' }, 'No change concerns "bookings": choose among shell, landing, booking.'],
-  [{ name: '__proto__' }, '"__proto__" is not a name: write it as booking'],
-  [{ limit: '0' }, '--limit is "0": give a number from 1 on.'],
-  [{ limit: '1e3' }, '--limit is "1e3": give a number from 1 on.'],
-  [
-    { since: 'monday' },
-    '--since is "monday": write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.',
-  ],
-])('refuses %j with one sentence', async (options, sentence) => {
-  await expect(run(options)).rejects.toThrow(sentence);
-});
+  test('lists each part of a joint change on its own line', async () => {
+    const lines = (await run()).text.split('\n');
+    expect(lines[4]).toMatch(/^4 +\S+ +\S+ +activate landing +1\.0\.0-a +1\.0\.0-b/);
+    expect(lines[5]).toMatch(/^ +activate booking \(resumed\) +1\.0\.0-a +1\.0\.0-b$/);
+  });
+
+  test('lists all changes of a part with --name, the latest last: single ones, joint ones and the first start', async () => {
+    expect(await listed({ name: 'booking' })).toEqual([1, 2, 3, 4]);
+    expect(await listed({ name: 'remote-landing' })).toEqual([1, 4]);
+    expect(await listed({ name: 'shell' })).toEqual([1]);
+  });
+
+  test('lists the latest selected changes with --limit', async () => {
+    expect(await listed({ limit: '2' })).toEqual([3, 4]);
+    expect(await listed({ name: 'landing', limit: '1' })).toEqual([4]);
+    expect(await listed({ limit: '999' })).toEqual([1, 2, 3, 4]);
+  });
+
+  test('lists the latest hundred changes without a limit, and mentions that there are more', async () => {
+    const latest = await store.readIndex();
+    if (!latest) throw new Error('There is an entry.');
+    for (let seq = 5; seq <= 101; seq += 1) await store.addIndex({ ...latest, seq });
+    expect((await listed())[0]).toBe(2);
+    expect((await run()).text).toContain('The latest 100; for more, give --limit or --since.');
+    expect(await listed({ limit: '999' })).toHaveLength(101);
+    expect(await listed({ since: '1h' })).toHaveLength(101);
+  });
+
+  test('lists the changes from a moment on with --since', async () => {
+    const [, , third] = await store.readHistory();
+    expect(await listed({ since: '1h' })).toEqual([1, 2, 3, 4]);
+    expect((await listed({ since: third?.change.at ?? '' })).at(-1)).toBe(4);
+    expect(await listed({ since: '2999-01-01' })).toEqual([]);
+    expect((await run({ since: '2999-01-01' })).text).toBe('No change in this selection.');
+  });
+
+  test('names the revoked release, and no replaced one when it was inactive', async () => {
+    await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
+    expect((await run({ limit: '1' })).text).toMatch(/revoke booking@1\.0\.0-a$/);
+  });
+
+  test.each<[WatchEnd['verdict'], string]>([
+    ['returned', 'returned'],
+    ['passed', 'watch passed'],
+    ['not-enough-visits', 'too few visits to judge'],
+    ['not-returned', 'should go back, cannot'],
+    ['replaced', 'watch ended by another change'],
+  ])('marks a watched activation, and one whose watch ended as %s', async (verdict, mark) => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
+    expect((await run({ limit: '1' })).text).toMatch(/activate booking \(watched\) +1\.0\.0-b +1\.0\.0-c/);
+    const part = { name: 'booking', id: '1.0.0-c', previous: '1.0.0-b', since: NO_COUNTS, before: null };
+    await watchesIn(store.blobs).addEnd(5, {
+      at: new Date().toISOString(),
+      parts: [part],
+      unattributed: 0,
+      dropped: 0,
+      verdict,
+    });
+    const { text, json } = await run({ limit: '1' });
+    expect(text).toContain(`activate booking (${mark})`);
+    expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);
+  });
+
+  test('lists a return as a rollback by the guard, with its figures and the hold', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
+    await returnByGuard(store, 5, '2 networks reported failures');
+    expect((await run({ limit: '1' })).text).toMatch(
+      /^6 +\S+ +guard +rollback booking \(held\) +1\.0\.0-c +1\.0\.0-b +2 networks reported failures$/m,
+    );
+  });
+
+  test.each([
+    [{ name: 'bookings' }, 'No change concerns "bookings": choose among shell, landing, booking.'],
+    [{ name: '__proto__' }, '"__proto__" is not a name: write it as booking'],
+    [{ limit: '0' }, '--limit is "0": give a number from 1 on.'],
+    [{ limit: '1e3' }, '--limit is "1e3": give a number from 1 on.'],
+    [
+      { since: 'monday' },
+      '--since is "monday": write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.',
+    ],
+  ])('refuses %j with one sentence', async (options, sentence) => {
+    await expect(run(options)).rejects.toThrow(sentence);
+  });
 });
 
 describe('json answers', () => {
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore();
-  await activateNew(store, tinyRemote('booking', '1.0.0-b'));
-  await runIn(grant, contextOn(store, { team: 'équipe réservation', claim: [] }), 'booking');
-});
-
-const READINGS = { status, failures, log, grants, verify };
-
-test.each(Object.entries(READINGS))('%s answers --json with the keys that its help lists', async (_, command) => {
-  const { json } = await runIn(command, { ...contextOn(store), root: '/nowhere' });
-  expect(Object.keys(json as object).sort()).toEqual([...(command.jsonKeys ?? [])].sort());
-  expect(describeOne(command)).toContain(`With --json, it answers an object with ${command.jsonKeys?.join(', ')}.`);
-});
-
-test('scripts read who may change what is active, and what is damaged', async () => {
-  const jsonOf = async (command: (typeof READINGS)[keyof typeof READINGS]) =>
-    (await runIn(command, { ...contextOn(store), root: '/nowhere' })).json;
-  expect(await jsonOf(grants)).toMatchObject({
-    grants: [{ to: 'équipe réservation', names: ['booking'], isWithdrawn: false, isExpired: false, lastChange: null }],
+  beforeEach(async () => {
+    store = await tinyStore();
+    await activateNew(store, tinyRemote('booking', '1.0.0-b'));
+    await runIn(grant, contextOn(store, { team: 'équipe réservation', claim: [] }), 'booking');
   });
-  await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'changed');
-  expect(await jsonOf(verify)).toMatchObject({
-    seq: 2,
-    damage: expect.arrayContaining(['r/booking/1.0.0-b/remoteEntry.js has changed']),
-    remarks: expect.any(Array),
+
+  const READINGS = { status, failures, log, grants, verify };
+
+  test.each(Object.entries(READINGS))('%s answers --json with the keys that its help lists', async (_, command) => {
+    const { json } = await runIn(command, { ...contextOn(store), root: '/nowhere' });
+    expect(Object.keys(json as object).sort()).toEqual([...(command.jsonKeys ?? [])].sort());
+    expect(describeOne(command)).toContain(`With --json, it answers an object with ${command.jsonKeys?.join(', ')}.`);
   });
-});
+
+  test('scripts read who may change what is active, and what is damaged', async () => {
+    const jsonOf = async (command: (typeof READINGS)[keyof typeof READINGS]) =>
+      (await runIn(command, { ...contextOn(store), root: '/nowhere' })).json;
+    expect(await jsonOf(grants)).toMatchObject({
+      grants: [
+        { to: 'équipe réservation', names: ['booking'], isWithdrawn: false, isExpired: false, lastChange: null },
+      ],
+    });
+    await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'changed');
+    expect(await jsonOf(verify)).toMatchObject({
+      seq: 2,
+      damage: expect.arrayContaining(['r/booking/1.0.0-b/remoteEntry.js has changed']),
+      remarks: expect.any(Array),
+    });
+  });
 });

@@ -1,9 +1,9 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Status } from '@site/server/failures/failures';
-import { type Command, siteCommand, type Flags } from '../command/command';
 import type { Log } from '@site/release-core/operations/read-log';
+import type { Status } from '@site/server/failures/failures';
 import type { LocatedFailures } from '@site/server/failures/locate-failures';
 import type { SpeedsFound } from '@site/server/failures/speeds';
+import { type Command, type Flags, siteCommand } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -27,9 +27,9 @@ export const status: Command = {
   ],
   ...siteCommand({
     run: (context) =>
-      lazy<typeof import('@site/server/failures/failures')>(
-        '@site/server/failures/failures',
-      ).statusWithFailures(context),
+      lazy<typeof import('@site/server/failures/failures')>('@site/server/failures/failures').statusWithFailures(
+        context,
+      ),
     describe: (found: Status) => {
       const { seq, names, deactivated, holds, damaged, watches, failures, reporters, pages, requests, mails } = found;
       const { describeStatus } = lazy<typeof import('../describe/describe-status')>('../describe/describe-status');

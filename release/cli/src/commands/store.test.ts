@@ -1,197 +1,204 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Blobs } from '@site/release-core/store/blobs';
+import { verify } from '@site/release-core/store/damage';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { clientKey } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { verify } from '@site/release-core/store/damage';
-import { activateNew, activateReleases, openTinySite, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+import {
+  activateNew,
+  activateReleases,
+  openTinySite,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { copy, repair } from './store';
 
 describe('copy', () => {
-let standIn: StandIn;
-let folder: string;
-let source: string;
-const before = { ...process.env };
+  let standIn: StandIn;
+  let folder: string;
+  let source: string;
+  const before = { ...process.env };
 
-let template: string;
+  let template: string;
 
-beforeAll(async () => {
-  standIn = await startS3StandIn();
-  template = temporaryFolder();
-  const store = openStore(folderBlobs(template));
-  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
-  await activateNew(store, tinyRemote('landing', '1.0.0-b'));
-  await store.blobs.add('grants/abcdefghijkl.json', '{}');
-  await store.blobs.add('visits/2/2026-11-27.json', '{}');
-  await store.blobs.add('watches/2.json', '{}');
-  await store.blobs.add('watches/3.look.json', '{}');
-  await store.blobs.add('scratch/uploads/a/b', 'half');
-});
-afterAll(() => standIn.end());
-beforeEach(() => {
-  standIn.objects.clear();
-  folder = temporaryFolder();
-  source = join(folder, 'store');
-  cpSync(template, source, { recursive: true });
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
-    AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
+  beforeAll(async () => {
+    standIn = await startS3StandIn();
+    template = temporaryFolder();
+    const store = openStore(folderBlobs(template));
+    await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+    await activateNew(store, tinyRemote('landing', '1.0.0-b'));
+    await store.blobs.add('grants/abcdefghijkl.json', '{}');
+    await store.blobs.add('visits/2/2026-11-27.json', '{}');
+    await store.blobs.add('watches/2.json', '{}');
+    await store.blobs.add('watches/3.look.json', '{}');
+    await store.blobs.add('scratch/uploads/a/b', 'half');
   });
-});
-afterEach(() => {
-  process.env = { ...before };
-});
+  afterAll(() => standIn.end());
+  beforeEach(() => {
+    standIn.objects.clear();
+    folder = temporaryFolder();
+    source = join(folder, 'store');
+    cpSync(template, source, { recursive: true });
+    Object.assign(process.env, {
+      AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
+      AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
+    });
+  });
+  afterEach(() => {
+    process.env = { ...before };
+  });
 
-const objects = () => s3Blobs(standIn.location('live/'));
-const run = async (from: string, to: string, isDry = false) =>
-  runIn(copy, contextOn(memoryStore(), { from, to, isDry }));
-const S3 = 's3://site/live';
+  const objects = () => s3Blobs(standIn.location('live/'));
+  const run = async (from: string, to: string, isDry = false) =>
+    runIn(copy, contextOn(memoryStore(), { from, to, isDry }));
+  const S3 = 's3://site/live';
 
-async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> {
-  const files: [string, string][] = [];
-  for (const name of await blobs.list(prefix)) {
-    const value = await blobs.get(prefix + name);
-    if (value) files.push([prefix + name, value.toString('base64')]);
-    else files.push(...(await valuesOf(blobs, `${prefix}${name}/`)));
+  async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> {
+    const files: [string, string][] = [];
+    for (const name of await blobs.list(prefix)) {
+      const value = await blobs.get(prefix + name);
+      if (value) files.push([prefix + name, value.toString('base64')]);
+      else files.push(...(await valuesOf(blobs, `${prefix}${name}/`)));
+    }
+    return files.sort(([a], [b]) => (a < b ? -1 : 1));
   }
-  return files.sort(([a], [b]) => (a < b ? -1 : 1));
-}
-const copiedOf = async (blobs: Blobs) =>
-  (await valuesOf(blobs)).filter(
-    ([key]) => !key.startsWith('scratch/') && !key.endsWith('.look.json') && key !== 'probe',
-  );
+  const copiedOf = async (blobs: Blobs) =>
+    (await valuesOf(blobs)).filter(
+      ([key]) => !key.startsWith('scratch/') && !key.endsWith('.look.json') && key !== 'probe',
+    );
 
-test('copies a store from a folder to an object store and back without changing a byte', async () => {
-  const { text } = await run(source, S3);
-  expect(text).toMatch(
-    /^\d+ values \(0\.0 MB\) and 2 changes copied from .*store to s3:\/\/site\/live at http.*: change 2 is active there/,
-  );
-  expect(await copiedOf(objects())).toEqual(await copiedOf(folderBlobs(source)));
-  const back = join(folder, 'back');
-  await run(S3, back);
-  expect(await valuesOf(folderBlobs(back))).toEqual(await copiedOf(folderBlobs(source)));
-  const copied = openStore(folderBlobs(back));
-  const entry = await copied.readIndex();
-  expect(entry?.releases.landing?.active).toBe('1.0.0-b');
-  expect(entry && (await verify(copied, entry))).toEqual([]);
-});
+  test('copies a store from a folder to an object store and back without changing a byte', async () => {
+    const { text } = await run(source, S3);
+    expect(text).toMatch(
+      /^\d+ values \(0\.0 MB\) and 2 changes copied from .*store to s3:\/\/site\/live at http.*: change 2 is active there/,
+    );
+    expect(await copiedOf(objects())).toEqual(await copiedOf(folderBlobs(source)));
+    const back = join(folder, 'back');
+    await run(S3, back);
+    expect(await valuesOf(folderBlobs(back))).toEqual(await copiedOf(folderBlobs(source)));
+    const copied = openStore(folderBlobs(back));
+    const entry = await copied.readIndex();
+    expect(entry?.releases.landing?.active).toBe('1.0.0-b');
+    expect(entry && (await verify(copied, entry))).toEqual([]);
+  });
 
-test('copies nothing the second time, and only new values after a change', async () => {
-  const target = join(folder, 'target');
-  await run(source, target);
-  const { text } = await run(source, target);
-  expect(text).toMatch(/ has all of .* already, up to change 2\.$/);
-  await activateReleases(openStore(folderBlobs(source)), { name: 'landing', id: '1.0.0-a' });
-  expect((await run(source, target)).json).toMatchObject({ entries: 1, seq: 3 });
-  expect(await copiedOf(folderBlobs(target))).toEqual(await copiedOf(folderBlobs(source)));
-});
+  test('copies nothing the second time, and only new values after a change', async () => {
+    const target = join(folder, 'target');
+    await run(source, target);
+    const { text } = await run(source, target);
+    expect(text).toMatch(/ has all of .* already, up to change 2\.$/);
+    await activateReleases(openStore(folderBlobs(source)), { name: 'landing', id: '1.0.0-a' });
+    expect((await run(source, target)).json).toMatchObject({ entries: 1, seq: 3 });
+    expect(await copiedOf(folderBlobs(target))).toEqual(await copiedOf(folderBlobs(source)));
+  });
 
-test('names the values to copy in a dry run, and writes nothing', async () => {
-  const { json } = await run(source, S3, true);
-  expect(json).toMatchObject({ entries: 2, seq: 2 });
-  expect(standIn.objects.size).toBe(0);
-});
+  test('names the values to copy in a dry run, and writes nothing', async () => {
+    const { json } = await run(source, S3, true);
+    expect(json).toMatchObject({ entries: 2, seq: 2 });
+    expect(standIn.objects.size).toBe(0);
+  });
 
-test('refuses a target with another or a later history, and does not change it', async () => {
-  const other = join(folder, 'other');
-  await openTinySite(openStore(folderBlobs(other)), [tinyShell(), tinyRemote('landing')]);
-  const kept = await valuesOf(folderBlobs(other));
-  await expect(run(source, other)).rejects.toThrow('The store of --to has another history: its change 1 differs.');
-  expect(await valuesOf(folderBlobs(other))).toEqual(kept);
-  const later = join(folder, 'later');
-  await run(source, later);
-  await activateReleases(openStore(folderBlobs(later)), { name: 'landing', id: '1.0.0-a' });
-  await expect(run(source, later)).rejects.toThrow('has change 3, which that of --from lacks: copy the other way');
-});
+  test('refuses a target with another or a later history, and does not change it', async () => {
+    const other = join(folder, 'other');
+    await openTinySite(openStore(folderBlobs(other)), [tinyShell(), tinyRemote('landing')]);
+    const kept = await valuesOf(folderBlobs(other));
+    await expect(run(source, other)).rejects.toThrow('The store of --to has another history: its change 1 differs.');
+    expect(await valuesOf(folderBlobs(other))).toEqual(kept);
+    const later = join(folder, 'later');
+    await run(source, later);
+    await activateReleases(openStore(folderBlobs(later)), { name: 'landing', id: '1.0.0-a' });
+    await expect(run(source, later)).rejects.toThrow('has change 3, which that of --from lacks: copy the other way');
+  });
 
-test('names the damaged file of a source, and activates nothing', async () => {
-  const key = clientKey({ name: 'landing', id: '1.0.0-a' }, 'picture.svg');
-  await folderBlobs(source).replace(key, 'changed');
-  const target = join(folder, 'target');
-  await expect(run(source, target)).rejects.toThrow(`${key} has changed. Nothing is active in the copy`);
-  expect(await folderBlobs(target).list('index/')).toEqual([]);
-});
+  test('names the damaged file of a source, and activates nothing', async () => {
+    const key = clientKey({ name: 'landing', id: '1.0.0-a' }, 'picture.svg');
+    await folderBlobs(source).replace(key, 'changed');
+    const target = join(folder, 'target');
+    await expect(run(source, target)).rejects.toThrow(`${key} has changed. Nothing is active in the copy`);
+    expect(await folderBlobs(target).list('index/')).toEqual([]);
+  });
 
-test('names and skips values that do not belong to a store, and refuses an active page that is damaged', async () => {
-  await folderBlobs(source).add(`bodies/${'0'.repeat(64)}`, 'not of this name');
-  await folderBlobs(source).add('notes/a', 'by hand');
-  const { text } = await run(source, join(folder, 'target'));
-  expect(text.split('\n').slice(1)).toEqual(['left out: notes', `left out: bodies/${'0'.repeat(64)}`]);
-  const entry = await openStore(folderBlobs(source)).readIndex();
-  await folderBlobs(source).replace(`bodies/${entry?.pages['/']?.body}`, 'changed');
-  const other = join(folder, 'other');
-  await expect(run(source, other)).rejects.toThrow('Nothing is active in the copy');
-  expect(await folderBlobs(other).list('index/')).toEqual([]);
-});
+  test('names and skips values that do not belong to a store, and refuses an active page that is damaged', async () => {
+    await folderBlobs(source).add(`bodies/${'0'.repeat(64)}`, 'not of this name');
+    await folderBlobs(source).add('notes/a', 'by hand');
+    const { text } = await run(source, join(folder, 'target'));
+    expect(text.split('\n').slice(1)).toEqual(['left out: notes', `left out: bodies/${'0'.repeat(64)}`]);
+    const entry = await openStore(folderBlobs(source)).readIndex();
+    await folderBlobs(source).replace(`bodies/${entry?.pages['/']?.body}`, 'changed');
+    const other = join(folder, 'other');
+    await expect(run(source, other)).rejects.toThrow('Nothing is active in the copy');
+    expect(await folderBlobs(other).list('index/')).toEqual([]);
+  });
 
-test('uses a separate access key for each of two object stores', async () => {
-  await run(source, S3);
-  process.env.TO_AWS_ENDPOINT_URL_S3 = process.env.AWS_ENDPOINT_URL_S3;
-  process.env.TO_AWS_ACCESS_KEY_ID = 'AKIAOTHER';
-  process.env.TO_AWS_SECRET_ACCESS_KEY = 'other';
-  await expect(run(S3, 's3://site/second')).rejects.toThrow('does not know this key: check TO_AWS_ACCESS_KEY_ID.');
-  process.env.TO_AWS_ACCESS_KEY_ID = STAND_IN_KEY.accessKeyId;
-  process.env.TO_AWS_SECRET_ACCESS_KEY = STAND_IN_KEY.secretAccessKey;
-  process.env.AWS_ACCESS_KEY_ID = 'AKIAOTHER';
-  await expect(run(S3, 's3://site/second')).rejects.toThrow('does not know this key: check AWS_ACCESS_KEY_ID.');
-});
+  test('uses a separate access key for each of two object stores', async () => {
+    await run(source, S3);
+    process.env.TO_AWS_ENDPOINT_URL_S3 = process.env.AWS_ENDPOINT_URL_S3;
+    process.env.TO_AWS_ACCESS_KEY_ID = 'AKIAOTHER';
+    process.env.TO_AWS_SECRET_ACCESS_KEY = 'other';
+    await expect(run(S3, 's3://site/second')).rejects.toThrow('does not know this key: check TO_AWS_ACCESS_KEY_ID.');
+    process.env.TO_AWS_ACCESS_KEY_ID = STAND_IN_KEY.accessKeyId;
+    process.env.TO_AWS_SECRET_ACCESS_KEY = STAND_IN_KEY.secretAccessKey;
+    process.env.AWS_ACCESS_KEY_ID = 'AKIAOTHER';
+    await expect(run(S3, 's3://site/second')).rejects.toThrow('does not know this key: check AWS_ACCESS_KEY_ID.');
+  });
 
-test.each([
-  ['', S3, 'Name both stores: --from .data/store --to s3://bucket/prefix.'],
-  [S3, S3, 'name two stores'],
-])('refuses a copy from "%s" to "%s"', async (from, to, sentence) => {
-  await expect(run(from, to)).rejects.toThrow(sentence);
-});
+  test.each([
+    ['', S3, 'Name both stores: --from .data/store --to s3://bucket/prefix.'],
+    [S3, S3, 'name two stores'],
+  ])('refuses a copy from "%s" to "%s"', async (from, to, sentence) => {
+    await expect(run(from, to)).rejects.toThrow(sentence);
+  });
 
-test('refuses an empty source, and a data folder in place of its store', async () => {
-  await expect(run(join(folder, 'nothing'), S3)).rejects.toThrow('The store of --from is empty: name another.');
-  await expect(run(folder, S3)).rejects.toThrow(`--from holds a store among other things: name ${source}.`);
-  mkdirSync(join(folder, 'data/store'), { recursive: true });
-  await expect(run(source, join(folder, 'data'))).rejects.toThrow('--to holds a store among other things');
-});
+  test('refuses an empty source, and a data folder in place of its store', async () => {
+    await expect(run(join(folder, 'nothing'), S3)).rejects.toThrow('The store of --from is empty: name another.');
+    await expect(run(folder, S3)).rejects.toThrow(`--from holds a store among other things: name ${source}.`);
+    mkdirSync(join(folder, 'data/store'), { recursive: true });
+    await expect(run(source, join(folder, 'data'))).rejects.toThrow('--to holds a store among other things');
+  });
 });
 
 describe('repair', () => {
-let store: Store;
-let page: string;
+  let store: Store;
+  let page: string;
 
-beforeEach(async () => {
-  store = await tinyStore();
-  page = `bodies/${(await store.readIndex())?.pages['/booking']?.body}`;
-});
+  beforeEach(async () => {
+    store = await tinyStore();
+    page = `bodies/${(await store.readIndex())?.pages['/booking']?.body}`;
+  });
 
-const run = () => runIn(repair, contextOn(store));
+  const run = () => runIn(repair, contextOn(store));
 
-test('names what it has repaired, and finds nothing afterwards', async () => {
-  const whole = await store.blobs.get(page);
-  await store.blobs.replace(page, 'half');
-  expect(await run()).toMatchObject({ text: 'repaired: the page /booking has changed', isBad: false });
-  expect(await store.blobs.get(page)).toEqual(whole);
-  expect(await run()).toMatchObject({ text: 'Nothing is damaged.', isBad: false });
-});
+  test('names what it has repaired, and finds nothing afterwards', async () => {
+    const whole = await store.blobs.get(page);
+    await store.blobs.replace(page, 'half');
+    expect(await run()).toMatchObject({ text: 'repaired: the page /booking has changed', isBad: false });
+    expect(await store.blobs.get(page)).toEqual(whole);
+    expect(await run()).toMatchObject({ text: 'Nothing is damaged.', isBad: false });
+  });
 
-test('fails when something is left that only a publication restores, and names it', async () => {
-  await store.blobs.replace('r/booking/1.0.0-a/picture.svg', '<svg>');
-  const { text, isBad } = await run();
-  expect(isBad).toBe(true);
-  expect(text).toMatch(
-    /^not repaired: r\/booking\/1\.0\.0-a\/picture\.svg has changed\nPublish the same sources again/,
-  );
-});
+  test('fails when something is left that only a publication restores, and names it', async () => {
+    await store.blobs.replace('r/booking/1.0.0-a/picture.svg', '<svg>');
+    const { text, isBad } = await run();
+    expect(isBad).toBe(true);
+    expect(text).toMatch(
+      /^not repaired: r\/booking\/1\.0\.0-a\/picture\.svg has changed\nPublish the same sources again/,
+    );
+  });
 
-test('names the change whose releases it continues with, and asks to repeat the later ones', async () => {
-  await store.blobs.add('index/00000002.json', '');
-  const { text, json } = await run();
-  expect(text).toBe(
-    'repaired: index/00000002.json is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: repeat the changes that came after it.',
-  );
-  expect(json).toMatchObject({ changed: true, seq: 3, left: [] });
-});
+  test('names the change whose releases it continues with, and asks to repeat the later ones', async () => {
+    await store.blobs.add('index/00000002.json', '');
+    const { text, json } = await run();
+    expect(text).toBe(
+      'repaired: index/00000002.json is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: repeat the changes that came after it.',
+    );
+    expect(json).toMatchObject({ changed: true, seq: 3, left: [] });
+  });
 });

@@ -1,7 +1,7 @@
-import { lazyFrom } from '@site/release-core/lazy';
-import { type Command, type Flags, readCount } from '../command/command';
 import type { Repair } from '@site/release-core/changes/repair';
+import { lazyFrom } from '@site/release-core/lazy';
 import type { Prunable } from '@site/release-core/operations/prune';
+import { type Command, type Flags, readCount } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);
 

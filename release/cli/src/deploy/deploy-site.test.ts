@@ -1,23 +1,33 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideComposition, decideDeactivation, requireState } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
-import { activateNew, activateReleases, rollBack, type Artifact, addAll, tinyData, tinyPrivate, tinyRemote, tinyShell, tinyStore, withMap } from '@site/release-core/tests/support/tiny-site';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
+import {
+  type Artifact,
+  activateNew,
+  activateReleases,
+  addAll,
+  rollBack,
+  tinyData,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+  withMap,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { UserError } from '@site/release-core/user-error';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
 import { deploy } from '../commands/publication';
-import { withOwnPolicy } from './site-files';
-import { bucketTarget, folderTarget, type DeployTarget, type HostedFile } from './target';
 import { deploySite } from './deploy-site';
-
-
+import { withOwnPolicy } from './site-files';
+import { bucketTarget, type DeployTarget, folderTarget, type HostedFile } from './target';
 
 const S3 = 's3://site/www';
 const before = { ...process.env };

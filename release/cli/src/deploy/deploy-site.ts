@@ -1,12 +1,20 @@
 import { resolve } from 'node:path';
+import type { TakenStep } from '@site/release-core/changes/steps';
 import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
+import type { Store } from '@site/release-core/store/store';
 import type { Answer, Context } from '../command/command';
 import { describeSteps } from '../describe/describe-change';
-import { bucketTarget, folderTarget, type DeployTarget } from './target';
-import type { TakenStep } from '@site/release-core/changes/steps';
-import type { Store } from '@site/release-core/store/store';
 import { takeSteps } from '../titled-steps';
-import { countReleaseFiles, DEPLOY_STEPS, type Deployment, entryOf, filesOf, formerPages, pageKeys } from './deploy-steps';
+import {
+  countReleaseFiles,
+  DEPLOY_STEPS,
+  type Deployment,
+  entryOf,
+  filesOf,
+  formerPages,
+  pageKeys,
+} from './deploy-steps';
+import { bucketTarget, type DeployTarget, folderTarget } from './target';
 
 export async function deployTo({ store, root, options }: Context, word: string): Promise<Answer> {
   const target = openTarget(root, word);
@@ -30,7 +38,7 @@ function describe({ seq, sent, kept, removed, leftOut, steps = [] }: Deployed, {
   ].join('\n');
 }
 
-export interface Deployed {
+interface Deployed {
   readonly seq: number;
   /** Keys; pages are sent every time. */
   readonly sent: readonly string[];

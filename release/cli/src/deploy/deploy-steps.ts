@@ -1,12 +1,12 @@
 import { requireState } from '@site/release-core/changes/decide';
-import { settleAll } from '@site/release-core/concurrency';
 import { made, type Step } from '@site/release-core/changes/steps';
+import { settleAll } from '@site/release-core/concurrency';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import * as v from 'valibot';
 import { type SiteFiles, siteFiles } from './site-files';
 import type { DeployTarget, HostedFile } from './target';
-import * as v from 'valibot';
 
 /** What the steps of a deployment have found and done so far. */
 export interface Deployment {
@@ -154,14 +154,14 @@ const page = v.pipe(
 );
 const mark = v.pipe(v.string(), v.parseJson(), v.looseObject({ seq: v.number(), pages: v.array(page) }));
 
-export interface DeployedMark {
+interface DeployedMark {
   readonly seq: number;
   /** Keys. */
   readonly pages: readonly string[];
 }
 
 /** Number 0 for an empty target. @throws UserError when the target holds something else */
-export async function readMark({ place, get, names }: DeployTarget): Promise<DeployedMark> {
+async function readMark({ place, get, names }: DeployTarget): Promise<DeployedMark> {
   const stored = await get(KEY);
   if (stored) {
     const { success, output } = v.safeParse(mark, stored.toString());
@@ -174,7 +174,7 @@ export async function readMark({ place, get, names }: DeployTarget): Promise<Dep
   );
 }
 
-export const markFile = (content: DeployedMark): HostedFile => ({
+const markFile = (content: DeployedMark): HostedFile => ({
   key: KEY,
   headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   read: async () => Buffer.from(`${JSON.stringify(content)}\n`),

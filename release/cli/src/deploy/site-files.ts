@@ -4,10 +4,17 @@ import { readReleases } from '@site/release-core/compose/composed-releases';
 import { clientKey } from '@site/release-core/store/keys';
 import { type ComposedPage, type IndexEntry, NOT_FOUND, type Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { typeOf } from '@site/server/serve/release-files';
-import { IMMUTABLE, REVALIDATE, headerRules, headersFile, nginxHeaders, redirectsFile } from '@site/server/serve/headers';
-import type { HostedFile } from './target';
 import { UserError } from '@site/release-core/user-error';
+import {
+  headerRules,
+  headersFile,
+  IMMUTABLE,
+  nginxHeaders,
+  REVALIDATE,
+  redirectsFile,
+} from '@site/server/serve/headers';
+import { typeOf } from '@site/server/serve/release-files';
+import type { HostedFile } from './target';
 
 /** In the order of deployment. */
 export interface SiteFiles {
@@ -138,7 +145,7 @@ export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucke
 }
 
 /** A bucket cannot redirect. Search engines treat this page as a permanent redirect. */
-export const pageThatRedirects = (target: string) =>
+const pageThatRedirects = (target: string) =>
   `<!DOCTYPE html><html lang="fr"><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'">` +
   `<meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${target}"><link rel="canonical" href="${target}">` +
   `<title>Cette page a changé d’adresse</title></head><body><a href="${target}">Voir la page</a></body></html>\n`;

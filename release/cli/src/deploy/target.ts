@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { folderBlobs, isDiskFull } from '@site/release-core/store/folder-blobs';
-import { DiskFullError } from '@site/release-core/user-error';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
+import { folderBlobs, isDiskFull } from '@site/release-core/store/folder-blobs';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openS3Calls } from '@site/release-core/store/s3/s3-calls';
 import { describeLocation, type S3Location } from '@site/release-core/store/s3/s3-location';
+import { DiskFullError } from '@site/release-core/user-error';
 
 export interface HostedFile {
   /** Relative to the target, without a leading slash. */

@@ -1,6 +1,6 @@
 import type { ChangeMade } from '@site/release-core/changes/change';
-import { lazyFrom } from '@site/release-core/lazy';
 import type { TakenStep } from '@site/release-core/changes/steps';
+import { lazyFrom } from '@site/release-core/lazy';
 
 const lazy = lazyFrom(import.meta.url);
 

@@ -1,307 +1,310 @@
 import type { IncidentReport } from '@site/backend/site-messages';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import type { Store } from '@site/release-core/store/store';
 import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { groupFailures } from '@site/server/failures/failures';
-import { describeFailures, describeLines, describeSpeeds, age } from './describe-failures';
 import type { LocatedFailure } from '@site/server/failures/locate-failures';
 import type { ReleaseSpeed } from '@site/server/failures/speeds';
+import { age, describeFailures, describeLines, describeSpeeds } from './describe-failures';
 
 describe('describe failures', () => {
-const now = new Date('2026-11-22T12:00:00Z');
-const kind = {
-  phase: 'render',
-  code: 'exception',
-  route: '/booking',
-  mended: null,
-  count: 12,
-  firstAt: '2026-11-22T09:00:00Z',
-  lastAt: '2026-11-22T11:58:00Z',
-};
-const failureOf = (release: string, changes: object = {}) => ({
-  remote: 'booking',
-  release,
-  preview: false,
-  ...kind,
-  ...changes,
-});
-const rateOf = (release: string, failures: number, pages: number, kept = { failures, pages }) => ({
-  remote: 'booking',
-  release,
-  day: { failures, pages, recovered: 0, live: 0 },
-  kept: { recovered: 0, live: 0, ...kept },
-});
-
-let store: Store;
-
-beforeEach(async () => {
-  store = await tinyStore();
-  for (const id of ['1.0.0-b', '1.0.0-c']) {
-    await activateNew(store, tinyRemote('booking', id));
-  }
-});
-
-const group = async (report: Partial<IncidentReport>) => groupFailures(store, { failures: [], rates: [], ...report });
-
-test('compares the rate of the active release with that of the previous one', async () => {
-  const [failed] = await group({
-    failures: [failureOf('1.0.0-c')],
-    rates: [
-      rateOf('1.0.0-c', 12, 340, { failures: 12, pages: 9000 }),
-      rateOf('1.0.0-b', 0, 0, { failures: 2, pages: 2000 }),
-      rateOf('1.0.0-a', 5, 5),
-    ],
+  const now = new Date('2026-11-22T12:00:00Z');
+  const kind = {
+    phase: 'render',
+    code: 'exception',
+    route: '/booking',
+    mended: null,
+    count: 12,
+    firstAt: '2026-11-22T09:00:00Z',
+    lastAt: '2026-11-22T11:58:00Z',
+  };
+  const failureOf = (release: string, changes: object = {}) => ({
+    remote: 'booking',
+    release,
+    preview: false,
+    ...kind,
+    ...changes,
   });
-  expect(failed).toEqual({
-    name: 'booking',
-    id: '1.0.0-c',
-    state: 'active',
-    failures: 12,
-    recovered: 0,
-    pages: 340,
-    live: 0,
-    rate: 12 / 340,
-    previousRate: 2 / 2000,
-    kinds: [kind],
+  const rateOf = (release: string, failures: number, pages: number, kept = { failures, pages }) => ({
+    remote: 'booking',
+    release,
+    day: { failures, pages, recovered: 0, live: 0 },
+    kept: { recovered: 0, live: 0, ...kept },
   });
-});
 
-test('compares a release that was rolled back with the release that it had replaced', async () => {
-  await rollBack(store, 'booking');
-  const rates = [rateOf('1.0.0-c', 12, 120), rateOf('1.0.0-b', 1, 1000), rateOf('1.0.0-a', 9, 9)];
-  const [failed] = await group({ failures: [failureOf('1.0.0-c')], rates });
-  expect(failed).toMatchObject({ state: 'not active', failures: 12, rate: 0.1, previousRate: 0.001 });
-});
+  let store: Store;
 
-test('names the state of each failed release', async () => {
-  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
-  const names = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '9.9.9-never'];
-  const failed = await group({
-    failures: [...names.map((id) => failureOf(id)), failureOf('1.0.0-c', { preview: true })],
+  beforeEach(async () => {
+    store = await tinyStore();
+    for (const id of ['1.0.0-b', '1.0.0-c']) {
+      await activateNew(store, tinyRemote('booking', id));
+    }
   });
-  expect(failed.map(({ id, state }) => `${id} ${state}`)).toEqual([
-    '1.0.0-a not active',
-    '1.0.0-b revoked',
-    '1.0.0-c active',
-    '9.9.9-never unknown',
-    '1.0.0-c preview',
-  ]);
-});
 
-test('counts failures of a preview separately and without a rate', async () => {
-  const failures = [failureOf('1.0.0-c', { preview: true, count: 2 }), failureOf('1.0.0-c', { count: 3 })];
-  const failed = await group({ failures, rates: [rateOf('1.0.0-c', 3, 30), rateOf('1.0.0-b', 1, 10)] });
-  expect(failed).toMatchObject([
-    { state: 'preview', failures: 2, pages: 0, rate: null, previousRate: null },
-    { state: 'active', failures: 3, rate: 0.1, previousRate: 0.1 },
-  ]);
-});
+  const group = async (report: Partial<IncidentReport>) => groupFailures(store, { failures: [], rates: [], ...report });
 
-test('says that there is no rate when no page was counted', async () => {
-  const failed = await group({ failures: [failureOf('1.0.0-c')], rates: [rateOf('1.0.0-c', 12, 0)] });
-  expect(failed).toMatchObject([{ failures: 12, pages: 0, rate: null, previousRate: null }]);
-  expect(describeFailures(failed, 12, now).split('\n').slice(1)).toEqual([
-    'booking@1.0.0-c (active): 12 failures',
-    '  render exception  /booking  12 ×  first 3 h ago  last 2 min ago',
-    'No rates: no page was counted with these releases.',
-  ]);
-});
+  test('compares the rate of the active release with that of the previous one', async () => {
+    const [failed] = await group({
+      failures: [failureOf('1.0.0-c')],
+      rates: [
+        rateOf('1.0.0-c', 12, 340, { failures: 12, pages: 9000 }),
+        rateOf('1.0.0-b', 0, 0, { failures: 2, pages: 2000 }),
+        rateOf('1.0.0-a', 5, 5),
+      ],
+    });
+    expect(failed).toEqual({
+      name: 'booking',
+      id: '1.0.0-c',
+      state: 'active',
+      failures: 12,
+      recovered: 0,
+      pages: 340,
+      live: 0,
+      rate: 12 / 340,
+      previousRate: 2 / 2000,
+      kinds: [kind],
+    });
+  });
 
-test('lists each kind of failure with its route, its first and its last time', async () => {
-  const failures = [
-    failureOf('1.0.0-c', { count: 11 }),
-    failureOf('1.0.0-c', { phase: 'runtime', code: 'rejection', route: '/booking/dates', count: 1 }),
-    failureOf('1.0.0-b', { count: 1 }),
-  ];
-  const rates = [rateOf('1.0.0-c', 12, 340), rateOf('1.0.0-b', 1, 4000)];
-  expect(describeFailures(await group({ failures, rates }), 12, now).split('\n')).toEqual([
-    'Failures in a day, one for each address and release, from 12 addresses in all:',
-    'booking@1.0.0-c (active): 12 failures on 340 pages, 3.5 %; previous: < 0.1 %',
-    '  render exception   /booking        11 ×  first 3 h ago  last 2 min ago',
-    '  runtime rejection  /booking/dates  1 ×   first 3 h ago  last 2 min ago',
-    'booking@1.0.0-b (not active): 1 failure on 4000 pages, < 0.1 %',
-    '  render exception  /booking  1 ×  first 3 h ago  last 2 min ago',
-  ]);
-});
+  test('compares a release that was rolled back with the release that it had replaced', async () => {
+    await rollBack(store, 'booking');
+    const rates = [rateOf('1.0.0-c', 12, 120), rateOf('1.0.0-b', 1, 1000), rateOf('1.0.0-a', 9, 9)];
+    const [failed] = await group({ failures: [failureOf('1.0.0-c')], rates });
+    expect(failed).toMatchObject({ state: 'not active', failures: 12, rate: 0.1, previousRate: 0.001 });
+  });
 
-test('names what helped after a failure, and leaves out of the rate what a retry mended', async () => {
-  const day = { failures: 2, recovered: 4, pages: 100, live: 97 };
-  const failures = [
-    failureOf('1.0.0-c', { mended: 'retry', code: 'network', phase: 'page', count: 3 }),
-    failureOf('1.0.0-c', { mended: 'previous', count: 1 }),
-    failureOf('1.0.0-c', { count: 1 }),
-  ];
-  const [failed] = await group({ failures, rates: [{ remote: 'booking', release: '1.0.0-c', day, kept: day }] });
-  expect(failed).toMatchObject({ failures: 2, recovered: 4, live: 97, rate: 0.02 });
-  const lines = describeFailures(failed ? [failed] : [], 6, now).split('\n');
-  expect(lines.slice(1).map((line) => line.replace(/ +first.*/, ''))).toEqual([
-    'booking@1.0.0-c (active): 2 failures on 100 pages, 2.0 %; 4 recovered',
-    '  page network, mended by a retry                   /booking  3 ×',
-    '  render exception, the previous release was shown  /booking  1 ×',
-    '  render exception                                  /booking  1 ×',
-  ]);
-});
+  test('names the state of each failed release', async () => {
+    await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
+    const names = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '9.9.9-never'];
+    const failed = await group({
+      failures: [...names.map((id) => failureOf(id)), failureOf('1.0.0-c', { preview: true })],
+    });
+    expect(failed.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      '1.0.0-a not active',
+      '1.0.0-b revoked',
+      '1.0.0-c active',
+      '9.9.9-never unknown',
+      '1.0.0-c preview',
+    ]);
+  });
 
-test('prints no line longer than a hundred columns, even for forged reports', async () => {
-  const forged = { phase: 'runtime', code: 'c'.repeat(60), route: `/${'r'.repeat(199)}` };
-  const failures = [failureOf('1.0.0-c', forged), ...[1, 2, 3, 4].map((each) => failureOf('1.0.0-c', { count: each }))];
-  const text = describeFailures(await group({ failures }), 1, now);
-  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-  expect(text).toContain('2 more: --json');
-});
+  test('counts failures of a preview separately and without a rate', async () => {
+    const failures = [failureOf('1.0.0-c', { preview: true, count: 2 }), failureOf('1.0.0-c', { count: 3 })];
+    const failed = await group({ failures, rates: [rateOf('1.0.0-c', 3, 30), rateOf('1.0.0-b', 1, 10)] });
+    expect(failed).toMatchObject([
+      { state: 'preview', failures: 2, pages: 0, rate: null, previousRate: null },
+      { state: 'active', failures: 3, rate: 0.1, previousRate: 0.1 },
+    ]);
+  });
 
-test('prints one sentence for a day without failures', async () => {
-  expect(describeFailures(await group({}), 0, now)).toBe('No failures in a day.');
-});
+  test('says that there is no rate when no page was counted', async () => {
+    const failed = await group({ failures: [failureOf('1.0.0-c')], rates: [rateOf('1.0.0-c', 12, 0)] });
+    expect(failed).toMatchObject([{ failures: 12, pages: 0, rate: null, previousRate: null }]);
+    expect(describeFailures(failed, 12, now).split('\n').slice(1)).toEqual([
+      'booking@1.0.0-c (active): 12 failures',
+      '  render exception  /booking  12 ×  first 3 h ago  last 2 min ago',
+      'No rates: no page was counted with these releases.',
+    ]);
+  });
 
-test('prints no text from reports that name an unknown release', async () => {
-  const other = { ...kind, remote: 'other', release: 'other', preview: false, code: 'other', route: '/' };
-  const text = describeFailures(await group({ failures: [other] }), 1, now);
-  expect(text).toMatch(/\nNames that are no release of the site: 12 failures\n {2}render other +\/ /);
-});
+  test('lists each kind of failure with its route, its first and its last time', async () => {
+    const failures = [
+      failureOf('1.0.0-c', { count: 11 }),
+      failureOf('1.0.0-c', { phase: 'runtime', code: 'rejection', route: '/booking/dates', count: 1 }),
+      failureOf('1.0.0-b', { count: 1 }),
+    ];
+    const rates = [rateOf('1.0.0-c', 12, 340), rateOf('1.0.0-b', 1, 4000)];
+    expect(describeFailures(await group({ failures, rates }), 12, now).split('\n')).toEqual([
+      'Failures in a day, one for each address and release, from 12 addresses in all:',
+      'booking@1.0.0-c (active): 12 failures on 340 pages, 3.5 %; previous: < 0.1 %',
+      '  render exception   /booking        11 ×  first 3 h ago  last 2 min ago',
+      '  runtime rejection  /booking/dates  1 ×   first 3 h ago  last 2 min ago',
+      'booking@1.0.0-b (not active): 1 failure on 4000 pages, < 0.1 %',
+      '  render exception  /booking  1 ×  first 3 h ago  last 2 min ago',
+    ]);
+  });
+
+  test('names what helped after a failure, and leaves out of the rate what a retry mended', async () => {
+    const day = { failures: 2, recovered: 4, pages: 100, live: 97 };
+    const failures = [
+      failureOf('1.0.0-c', { mended: 'retry', code: 'network', phase: 'page', count: 3 }),
+      failureOf('1.0.0-c', { mended: 'previous', count: 1 }),
+      failureOf('1.0.0-c', { count: 1 }),
+    ];
+    const [failed] = await group({ failures, rates: [{ remote: 'booking', release: '1.0.0-c', day, kept: day }] });
+    expect(failed).toMatchObject({ failures: 2, recovered: 4, live: 97, rate: 0.02 });
+    const lines = describeFailures(failed ? [failed] : [], 6, now).split('\n');
+    expect(lines.slice(1).map((line) => line.replace(/ +first.*/, ''))).toEqual([
+      'booking@1.0.0-c (active): 2 failures on 100 pages, 2.0 %; 4 recovered',
+      '  page network, mended by a retry                   /booking  3 ×',
+      '  render exception, the previous release was shown  /booking  1 ×',
+      '  render exception                                  /booking  1 ×',
+    ]);
+  });
+
+  test('prints no line longer than a hundred columns, even for forged reports', async () => {
+    const forged = { phase: 'runtime', code: 'c'.repeat(60), route: `/${'r'.repeat(199)}` };
+    const failures = [
+      failureOf('1.0.0-c', forged),
+      ...[1, 2, 3, 4].map((each) => failureOf('1.0.0-c', { count: each })),
+    ];
+    const text = describeFailures(await group({ failures }), 1, now);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(text).toContain('2 more: --json');
+  });
+
+  test('prints one sentence for a day without failures', async () => {
+    expect(describeFailures(await group({}), 0, now)).toBe('No failures in a day.');
+  });
+
+  test('prints no text from reports that name an unknown release', async () => {
+    const other = { ...kind, remote: 'other', release: 'other', preview: false, code: 'other', route: '/' };
+    const text = describeFailures(await group({ failures: [other] }), 1, now);
+    expect(text).toMatch(/\nNames that are no release of the site: 12 failures\n {2}render other +\/ /);
+  });
 });
 
 describe('describe lines', () => {
-const now = new Date('2026-11-25T12:00:00Z');
-const failure: LocatedFailure = {
-  name: 'booking',
-  id: '1.0.0-c',
-  commit: '0123456789abcdef0123456789abcdef01234567',
-  preview: false,
-  phase: 'runtime',
-  code: 'exception',
-  count: 12,
-  firstAt: '2026-11-25T09:00:00Z',
-  lastAt: '2026-11-25T11:58:00Z',
-  script: 'booking-page.0123456789.js',
-  line: 1,
-  column: 2345,
-  thrownIn: null,
-  source: { file: 'remote-booking/src/booking-page.tsx', line: 42, column: 7, name: 'chooseDates' },
-  noLine: null,
-};
-const described = (...changes: readonly Partial<LocatedFailure>[]) =>
-  describeLines({ hours: 24, isElsewhere: false, failures: changes.map((one) => ({ ...failure, ...one })) }, now);
+  const now = new Date('2026-11-25T12:00:00Z');
+  const failure: LocatedFailure = {
+    name: 'booking',
+    id: '1.0.0-c',
+    commit: '0123456789abcdef0123456789abcdef01234567',
+    preview: false,
+    phase: 'runtime',
+    code: 'exception',
+    count: 12,
+    firstAt: '2026-11-25T09:00:00Z',
+    lastAt: '2026-11-25T11:58:00Z',
+    script: 'booking-page.0123456789.js',
+    line: 1,
+    column: 2345,
+    thrownIn: null,
+    source: { file: 'remote-booking/src/booking-page.tsx', line: 42, column: 7, name: 'chooseDates' },
+    noLine: null,
+  };
+  const described = (...changes: readonly Partial<LocatedFailure>[]) =>
+    describeLines({ hours: 24, isElsewhere: false, failures: changes.map((one) => ({ ...failure, ...one })) }, now);
 
-test('lists the positions of each release with counts, file, line, name and commit', () => {
-  const next = { id: '1.0.0-d', preview: true, commit: '' };
-  expect(described({}, { count: 1, source: null, noLine: 'no-map' }, next)).toBe(
+  test('lists the positions of each release with counts, file, line, name and commit', () => {
+    const next = { id: '1.0.0-d', preview: true, commit: '' };
+    expect(described({}, { count: 1, source: null, noLine: 'no-map' }, next)).toBe(
+      [
+        'Failures in a day by line, one for each address and release:',
+        'booking@1.0.0-c, commit 0123456789abcdef0123456789abcdef01234567:',
+        '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
+        '  1 ×   booking-page.0123456789.js:1:2345                       runtime exception  last 2 min ago',
+        '        No source map of booking-page.0123456789.js is stored.',
+        'booking@1.0.0-d (preview):',
+        '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
+      ].join('\n'),
+    );
+  });
+
+  test.each([
     [
-      'Failures in a day by line, one for each address and release:',
-      'booking@1.0.0-c, commit 0123456789abcdef0123456789abcdef01234567:',
-      '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
-      '  1 ×   booking-page.0123456789.js:1:2345                       runtime exception  last 2 min ago',
-      '        No source map of booking-page.0123456789.js is stored.',
-      'booking@1.0.0-d (preview):',
-      '  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  runtime exception  last 2 min ago',
-    ].join('\n'),
-  );
-});
+      'damaged-map',
+      'The source map of booking-page.0123456789.js is missing or damaged: publish the same sources again.',
+    ],
+    ['no-right', 'The grant is for other parts.'],
+    ['generated', 'The bundler generated this code.'],
+  ] as const)('without a line because of %s, shows the position in the script and why', (noLine, sentence) => {
+    const text = described({ source: null, noLine });
+    expect(text).toContain('booking-page.0123456789.js:1:2345');
+    expect(text).toContain(sentence);
+  });
 
-test.each([
-  [
-    'damaged-map',
-    'The source map of booking-page.0123456789.js is missing or damaged: publish the same sources again.',
-  ],
-  ['no-right', 'The grant is for other parts.'],
-  ['generated', 'The bundler generated this code.'],
-] as const)('without a line because of %s, shows the position in the script and why', (noLine, sentence) => {
-  const text = described({ source: null, noLine });
-  expect(text).toContain('booking-page.0123456789.js:1:2345');
-  expect(text).toContain(sentence);
-});
+  test('without a script, says which stack the browser gave', () => {
+    const none = { script: null, line: null, column: null, source: null };
+    expect(described({ ...none, noLine: 'no-position' })).toContain('No script of the release is on the stack.');
+    expect(described({ ...none, noLine: 'unknown-script' })).toContain('a script that the release does not have');
+  });
 
-test('without a script, says which stack the browser gave', () => {
-  const none = { script: null, line: null, column: null, source: null };
-  expect(described({ ...none, noLine: 'no-position' })).toContain('No script of the release is on the stack.');
-  expect(described({ ...none, noLine: 'unknown-script' })).toContain('a script that the release does not have');
-});
+  test('says that a stack reaches into the script of another part', () => {
+    expect(described({ thrownIn: 'shell' })).toContain(
+      'The stack reaches into a script of shell, which threw the error.',
+    );
+  });
 
-test('says that a stack reaches into the script of another part', () => {
-  expect(described({ thrownIn: 'shell' })).toContain(
-    'The stack reaches into a script of shell, which threw the error.',
-  );
-});
+  test('text of a source map cannot control the terminal', () => {
+    const source = { file: 'a\u001b[31m.ts', line: 1, column: 1, name: '\u202e' };
+    const text = described({ source });
+    expect([text.includes('\u001b'), text.includes('\u202e')]).toEqual([false, false]);
+  });
 
-test('text of a source map cannot control the terminal', () => {
-  const source = { file: 'a\u001b[31m.ts', line: 1, column: 1, name: '\u202e' };
-  const text = described({ source });
-  expect([text.includes('\u001b'), text.includes('\u202e')]).toEqual([false, false]);
-});
-
-test('no failures and unknown failures differ', () => {
-  const found = { hours: 48, failures: [], isElsewhere: false };
-  expect(describeLines(found, now)).toBe('No failures in 48 hours.');
-  expect(describeLines({ ...found, failures: null }, now)).toBe(
-    'Failures in 48 hours: not known, the database does not answer.',
-  );
-  expect(describeLines({ ...found, failures: null, isElsewhere: true }, now)).toBe(
-    'Failures in 48 hours: not known, the hosted database has them, name it in DATABASE_URL.',
-  );
-});
+  test('no failures and unknown failures differ', () => {
+    const found = { hours: 48, failures: [], isElsewhere: false };
+    expect(describeLines(found, now)).toBe('No failures in 48 hours.');
+    expect(describeLines({ ...found, failures: null }, now)).toBe(
+      'Failures in 48 hours: not known, the database does not answer.',
+    );
+    expect(describeLines({ ...found, failures: null, isElsewhere: true }, now)).toBe(
+      'Failures in 48 hours: not known, the hosted database has them, name it in DATABASE_URL.',
+    );
+  });
 });
 
 describe('describe speeds', () => {
-const found = { days: 30, fewest: 20, isElsewhere: false };
-const lcp: ReleaseSpeed = {
-  name: 'booking',
-  id: '1.0.0-b',
-  state: 'active',
-  route: '/booking',
-  metric: 'lcp',
-  n: 40,
-  p75: 1833.3,
-  from: 1000,
-  to: 3000,
-  rating: 'good',
-  shares: [35, 4, 1],
-};
-
-test('lists percentile, interval, shares and number of pages by release and route', () => {
-  const cls: ReleaseSpeed = { ...lcp, metric: 'cls', p75: 0.0213, from: 0.01, to: 0.025, shares: [40, 0, 0] };
-  const slow: ReleaseSpeed = {
-    ...lcp,
-    id: '1.0.0-a',
-    state: 'previous',
-    p75: null,
-    from: 8000,
-    to: null,
-    rating: 'poor',
+  const found = { days: 30, fewest: 20, isElsewhere: false };
+  const lcp: ReleaseSpeed = {
+    name: 'booking',
+    id: '1.0.0-b',
+    state: 'active',
+    route: '/booking',
+    metric: 'lcp',
+    n: 40,
+    p75: 1833.3,
+    from: 1000,
+    to: 3000,
+    rating: 'good',
+    shares: [35, 4, 1],
   };
-  expect(describeSpeeds({ ...found, speeds: [lcp, cls, slow] }).split('\n')).toEqual([
-    'Speeds of pages in 30 days, of visitors who accepted it, where 20 or more were measured:',
-    'booking@1.0.0-b (active)',
-    expect.stringMatching(/^ {2}route +p75 +95 % interval +good +middle +poor +pages$/),
-    expect.stringMatching(/^ {2}\/booking +LCP +1833 ms, good +1000 ms to 3000 ms +88 % +10 % +3 % +40$/),
-    expect.stringMatching(/^ {2}\/booking +CLS +0\.021, good +0\.010 to 0\.025 +100 % +0 % +0 % +40$/),
-    'booking@1.0.0-a (previous)',
-    expect.stringMatching(/^ {2}route /),
-    expect.stringMatching(/^ {2}\/booking +LCP +over 12000 ms, poor +8000 ms to more +88 % +10 % +3 % +40$/),
-  ]);
-});
 
-test('says when too few pages were measured, and when nobody knows', () => {
-  expect(describeSpeeds({ ...found, speeds: [] })).toBe('No release has 20 measured pages of a route in 30 days.');
-  expect(describeSpeeds({ ...found, speeds: null })).toBe(
-    'Speeds of pages in 30 days: not known, the database does not answer.',
-  );
-  expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
-    'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
-  );
-});
+  test('lists percentile, interval, shares and number of pages by release and route', () => {
+    const cls: ReleaseSpeed = { ...lcp, metric: 'cls', p75: 0.0213, from: 0.01, to: 0.025, shares: [40, 0, 0] };
+    const slow: ReleaseSpeed = {
+      ...lcp,
+      id: '1.0.0-a',
+      state: 'previous',
+      p75: null,
+      from: 8000,
+      to: null,
+      rating: 'poor',
+    };
+    expect(describeSpeeds({ ...found, speeds: [lcp, cls, slow] }).split('\n')).toEqual([
+      'Speeds of pages in 30 days, of visitors who accepted it, where 20 or more were measured:',
+      'booking@1.0.0-b (active)',
+      expect.stringMatching(/^ {2}route +p75 +95 % interval +good +middle +poor +pages$/),
+      expect.stringMatching(/^ {2}\/booking +LCP +1833 ms, good +1000 ms to 3000 ms +88 % +10 % +3 % +40$/),
+      expect.stringMatching(/^ {2}\/booking +CLS +0\.021, good +0\.010 to 0\.025 +100 % +0 % +0 % +40$/),
+      'booking@1.0.0-a (previous)',
+      expect.stringMatching(/^ {2}route /),
+      expect.stringMatching(/^ {2}\/booking +LCP +over 12000 ms, poor +8000 ms to more +88 % +10 % +3 % +40$/),
+    ]);
+  });
+
+  test('says when too few pages were measured, and when nobody knows', () => {
+    expect(describeSpeeds({ ...found, speeds: [] })).toBe('No release has 20 measured pages of a route in 30 days.');
+    expect(describeSpeeds({ ...found, speeds: null })).toBe(
+      'Speeds of pages in 30 days: not known, the database does not answer.',
+    );
+    expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
+      'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
+    );
+  });
 });
 
 describe('age', () => {
-test.each([
-  ['2026-11-21T12:00:09Z', '0 s'],
-  ['2026-11-21T11:59:01Z', '59 s'],
-  ['2026-11-21T11:59:00Z', '1 min'],
-  ['2026-11-21T11:00:01Z', '59 min'],
-  ['2026-11-21T11:00:00Z', '1 h'],
-  ['2026-11-20T12:00:01Z', '23 h'],
-  ['2026-11-20T12:00:00Z', '1 d'],
-])('formats the time from %s until noon as %s', (since, said) => {
-  expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
-});
+  test.each([
+    ['2026-11-21T12:00:09Z', '0 s'],
+    ['2026-11-21T11:59:01Z', '59 s'],
+    ['2026-11-21T11:59:00Z', '1 min'],
+    ['2026-11-21T11:00:01Z', '59 min'],
+    ['2026-11-21T11:00:00Z', '1 h'],
+    ['2026-11-20T12:00:01Z', '23 h'],
+    ['2026-11-20T12:00:00Z', '1 d'],
+  ])('formats the time from %s until noon as %s', (since, said) => {
+    expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
+  });
 });

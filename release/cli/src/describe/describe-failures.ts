@@ -1,8 +1,8 @@
-import type { ReleaseFailures } from '@site/server/failures/failures';
-import { renderIndented } from '@site/terminal/output';
-import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
 import { SPEED_SCALES } from '@site/contract/page-speed';
+import type { ReleaseFailures } from '@site/server/failures/failures';
+import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
 import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/speeds';
+import { renderIndented } from '@site/terminal/output';
 
 const UNITS = [
   ['d', 86_400_000],

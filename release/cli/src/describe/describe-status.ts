@@ -1,13 +1,12 @@
 import { describeHold } from '@site/release-core/changes/parts';
-import { describeEntry } from '@site/release-core/store/entries';
-import type { FailuresFound, Status, ActivePages } from '@site/server/failures/failures';
-import { renderTable, renderIndented, truncate } from '@site/terminal/output';
-import { age, describeFailures, describeUnknown } from './describe-failures';
+import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
 import type { WatchStatus } from '@site/release-core/operations/read-status';
+import { describeEntry } from '@site/release-core/store/entries';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
-
-import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
+import type { ActivePages, FailuresFound, Status } from '@site/server/failures/failures';
+import { renderIndented, renderTable, truncate } from '@site/terminal/output';
+import { age, describeFailures, describeUnknown } from './describe-failures';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
@@ -60,7 +59,7 @@ function describeFound({ failures, reporters, pages, requests, mails, isElsewher
 }
 
 /** One line for each watched part. */
-export const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
+const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
 
 function describeWatch(watch: WatchStatus): string[] {
   return [...describeProgress(watch), ...describeVisits(watch)];

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
-import { text } from 'node:stream/consumers';
 
 interface CheckingStep {
   readonly title: string;
@@ -118,7 +118,7 @@ interface Results {
  * Runs Jest, and prints what it says of a failure to stderr.
  * @throws UserError, which names the test instead for a text that a page no longer has
  */
-export async function runTests(root: string, args: readonly string[]): Promise<void> {
+async function runTests(root: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--json', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, basename } from 'node:path';
-import { isName } from '@site/release-core/store/keys';
-import { UserError } from '@site/release-core/user-error';
-import { sourceRoot } from '@site/tooling/source-root';
-import { CONTRACT_FILE, isWorkspace } from '../find-root';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { mapConcurrently } from '@site/release-core/concurrency';
+import { isName } from '@site/release-core/store/keys';
+import { UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
+import { sourceRoot } from '@site/tooling/source-root';
+import { CONTRACT_FILE, isWorkspace } from '../find-root';
 
 export interface ReleasablePackage {
   /** `shell`, or a remote's name without its prefix. */

@@ -1,171 +1,176 @@
-import { exampleRelease, routeTo } from '@site/release-core/tests/support/tiny-site';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { contextOn } from '../../tests/support/command-context';
-import { describePublication, describeDifference, describeOmissions } from './publication-answer';
-import { targetOf } from './publication-work';
 import { TYPES_FILE } from '@site/release-core/compose/checks';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { exampleRelease, routeTo } from '@site/release-core/tests/support/tiny-site';
+import { contextOn } from '../../tests/support/command-context';
+import { describeDifference, describeOmissions, describePublication } from './publication-answer';
+import { targetOf } from './publication-work';
 
 describe('publication answer', () => {
-const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
-const published = {
-  release: exampleRelease({ id: '1.0.0-b' }),
-  outcome: 'new' as const,
-  provenance: { commit: '', author: '', isDirty: null },
-  active: exampleRelease(),
-  react: null,
-  hold: null,
-};
-const together = { trial, address: 'https://journee.example', shell: '1.0.0-s', flag: '', isDry: false };
-type Published = Parameters<typeof describePublication>[0][number];
-type Together = Parameters<typeof describePublication>[1];
-const answerTo = (changes: Partial<Published & Together> = {}) =>
-  describePublication([{ ...published, ...changes }], { ...together, ...changes });
-const lastLine = (text: string) => text.split('\n').at(-1);
-
-test.each(['', ' --site https://journee.example'])('ends with the command that activates the release%s', (flag) => {
-  expect(lastLine(answerTo({ flag }).text)).toBe(`To show it: npx pnpm release activate booking@1.0.0-b${flag}`);
-});
-
-test('names the other pages of the part, which the change may concern', () => {
-  const release = { ...published.release, routes: ['/legal', '/cookies', '/funding'].map((path) => routeTo(path)) };
-  expect(answerTo({ release }).text).toContain(
-    '\nTo look at it: https://journee.example/legal?release=booking@1.0.0-b\nAlso, with the same end: /cookies, /funding\n',
-  );
-});
-
-test('names the stable address of the branch from which the release was published', () => {
-  const release = { ...published.release, branch: 'feature/short-form' };
-  const { text, json } = answerTo({ release });
-  const address = 'https://journee.example/?release=booking@branch:feature/short-form';
-  expect(text).toContain(`\nThe newest of feature/short-form, always at: ${address}\n`);
-  expect(json).toMatchObject({ branchPreview: address });
-  expect(answerTo().json).toMatchObject({ branchPreview: null });
-});
-
-test('names the hold of the part, and lifts it in the command', () => {
-  const hold = { kind: 'rollback', why: 'slow', who: 'Ada Martin', at: '2026-11-25T12:00:00.000Z', seq: 7 } as const;
-  const { text, json } = answerTo({ hold });
-  expect(text.split('\n').slice(-2)).toEqual([
-    'booking is held by Ada Martin because "slow", since change 7 at 2026-11-25T12:00:00.000Z.',
-    'To show it: npx pnpm release activate booking@1.0.0-b --resume',
-  ]);
-  expect(json).toMatchObject({ hold });
-});
-
-test('shows types that differ from those of the active shell, and accepts each once in the command', () => {
-  const button = { name: 'Button', old: 'a: 1\nb: 1', now: 'a: 1\nb: 2', usedBy: ['booking@1.0.0-b'] };
-  const changedTypes = [button, { ...button, old: 'b: 0' }, { ...button, name: 'host.notify' }];
-  const { text, json } = answerTo({ trial: { ...trial, changedTypes } });
-
-  expect(text).toContain('Button has another type than booking@1.0.0-b was built against:\n  − b: 1\n  + b: 2\n');
-  expect(lastLine(text)).toBe(
-    'To show it: npx pnpm release activate booking@1.0.0-b --accept Button --accept host.notify --why "…"',
-  );
-  expect(json).toMatchObject({ check: { changedTypes } });
-});
-
-test('a dry run for a site uploads nothing, says what would be published, and names no preview', async () => {
-  const store = memoryStore();
-  const call = jest.fn();
-  const { add, addChecks } = targetOf({
-    ...contextOn(store, { isDry: true }),
-    store,
-    site: { origin: 'https://journee.example', call, store },
-  });
-  const ready = { release: published.release, client: new Map(), node: new Map(), provenance: published.provenance };
-  const { outcome } = await add(ready);
-  await addChecks({ pairs: [], durationMs: 0 });
-  expect(call).not.toHaveBeenCalled();
-  const { text } = answerTo({ outcome, isDry: true });
-  expect(text).toMatch(/^booking@1\.0\.0-b would be published \(/);
-  expect(text).not.toMatch(/To look at it|To show it/);
-});
-
-test('several parts end with one address and one activation of all that are not active yet', () => {
-  const contact = {
-    ...published,
-    release: exampleRelease({ name: 'contact', id: '1.0.0-c', routes: [routeTo('/contact')] }),
+  const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
+  const published = {
+    release: exampleRelease({ id: '1.0.0-b' }),
+    outcome: 'new' as const,
+    provenance: { commit: '', author: '', isDirty: null },
+    active: exampleRelease(),
+    react: null,
+    hold: null,
   };
-  const { id } = exampleRelease();
-  const landing = { ...published, release: exampleRelease({ name: 'landing', id, routes: [routeTo('/')] }) };
-  const { text, json } = describePublication([published, contact, landing], together);
-  expect(text).toMatch(/^booking@1\.0\.0-b is published .*[\s\S]*\ncontact@1\.0\.0-c is published/);
-  expect(text).toContain('\nThey have all that they need of each other and of the active parts.\n');
-  expect(text).toContain(`?release=booking@1.0.0-b,contact@1.0.0-c,landing@${id}\n`);
-  expect(lastLine(text)).toBe('To show them together: npx pnpm release activate booking@1.0.0-b contact@1.0.0-c');
-  expect(json).toMatchObject({ releases: [{ name: 'booking' }, { name: 'contact' }, { name: 'landing' }] });
-});
+  const together = { trial, address: 'https://journee.example', shell: '1.0.0-s', flag: '', isDry: false };
+  type Published = Parameters<typeof describePublication>[0][number];
+  type Together = Parameters<typeof describePublication>[1];
+  const answerTo = (changes: Partial<Published & Together> = {}) =>
+    describePublication([{ ...published, ...changes }], { ...together, ...changes });
+  const lastLine = (text: string) => text.split('\n').at(-1);
 
-test('names the version of React that the remote was not tested with', () => {
-  const react = { own: '19.1.3', provided: '19.2.7' };
-  const { text, json } = answerTo({ react });
-  expect(text).toContain(
-    '\nIt was built and tested with React 19.1.3, and shell@1.0.0-s runs it with 19.2.7: test it with that.\n',
-  );
-  expect(json).toMatchObject({ react });
-});
+  test.each(['', ' --site https://journee.example'])('ends with the command that activates the release%s', (flag) => {
+    expect(lastLine(answerTo({ flag }).text)).toBe(`To show it: npx pnpm release activate booking@1.0.0-b${flag}`);
+  });
+
+  test('names the other pages of the part, which the change may concern', () => {
+    const release = { ...published.release, routes: ['/legal', '/cookies', '/funding'].map((path) => routeTo(path)) };
+    expect(answerTo({ release }).text).toContain(
+      '\nTo look at it: https://journee.example/legal?release=booking@1.0.0-b\nAlso, with the same end: /cookies, /funding\n',
+    );
+  });
+
+  test('names the stable address of the branch from which the release was published', () => {
+    const release = { ...published.release, branch: 'feature/short-form' };
+    const { text, json } = answerTo({ release });
+    const address = 'https://journee.example/?release=booking@branch:feature/short-form';
+    expect(text).toContain(`\nThe newest of feature/short-form, always at: ${address}\n`);
+    expect(json).toMatchObject({ branchPreview: address });
+    expect(answerTo().json).toMatchObject({ branchPreview: null });
+  });
+
+  test('names the hold of the part, and lifts it in the command', () => {
+    const hold = { kind: 'rollback', why: 'slow', who: 'Ada Martin', at: '2026-11-25T12:00:00.000Z', seq: 7 } as const;
+    const { text, json } = answerTo({ hold });
+    expect(text.split('\n').slice(-2)).toEqual([
+      'booking is held by Ada Martin because "slow", since change 7 at 2026-11-25T12:00:00.000Z.',
+      'To show it: npx pnpm release activate booking@1.0.0-b --resume',
+    ]);
+    expect(json).toMatchObject({ hold });
+  });
+
+  test('shows types that differ from those of the active shell, and accepts each once in the command', () => {
+    const button = { name: 'Button', old: 'a: 1\nb: 1', now: 'a: 1\nb: 2', usedBy: ['booking@1.0.0-b'] };
+    const changedTypes = [button, { ...button, old: 'b: 0' }, { ...button, name: 'host.notify' }];
+    const { text, json } = answerTo({ trial: { ...trial, changedTypes } });
+
+    expect(text).toContain('Button has another type than booking@1.0.0-b was built against:\n  − b: 1\n  + b: 2\n');
+    expect(lastLine(text)).toBe(
+      'To show it: npx pnpm release activate booking@1.0.0-b --accept Button --accept host.notify --why "…"',
+    );
+    expect(json).toMatchObject({ check: { changedTypes } });
+  });
+
+  test('a dry run for a site uploads nothing, says what would be published, and names no preview', async () => {
+    const store = memoryStore();
+    const call = jest.fn();
+    const { add, addChecks } = targetOf({
+      ...contextOn(store, { isDry: true }),
+      store,
+      site: { origin: 'https://journee.example', call, store },
+    });
+    const ready = { release: published.release, client: new Map(), node: new Map(), provenance: published.provenance };
+    const { outcome } = await add(ready);
+    await addChecks({ pairs: [], durationMs: 0 });
+    expect(call).not.toHaveBeenCalled();
+    const { text } = answerTo({ outcome, isDry: true });
+    expect(text).toMatch(/^booking@1\.0\.0-b would be published \(/);
+    expect(text).not.toMatch(/To look at it|To show it/);
+  });
+
+  test('several parts end with one address and one activation of all that are not active yet', () => {
+    const contact = {
+      ...published,
+      release: exampleRelease({ name: 'contact', id: '1.0.0-c', routes: [routeTo('/contact')] }),
+    };
+    const { id } = exampleRelease();
+    const landing = { ...published, release: exampleRelease({ name: 'landing', id, routes: [routeTo('/')] }) };
+    const { text, json } = describePublication([published, contact, landing], together);
+    expect(text).toMatch(/^booking@1\.0\.0-b is published .*[\s\S]*\ncontact@1\.0\.0-c is published/);
+    expect(text).toContain('\nThey have all that they need of each other and of the active parts.\n');
+    expect(text).toContain(`?release=booking@1.0.0-b,contact@1.0.0-c,landing@${id}\n`);
+    expect(lastLine(text)).toBe('To show them together: npx pnpm release activate booking@1.0.0-b contact@1.0.0-c');
+    expect(json).toMatchObject({ releases: [{ name: 'booking' }, { name: 'contact' }, { name: 'landing' }] });
+  });
+
+  test('names the version of React that the remote was not tested with', () => {
+    const react = { own: '19.1.3', provided: '19.2.7' };
+    const { text, json } = answerTo({ react });
+    expect(text).toContain(
+      '\nIt was built and tested with React 19.1.3, and shell@1.0.0-s runs it with 19.2.7: test it with that.\n',
+    );
+    expect(json).toMatchObject({ react });
+  });
 });
 
 describe('difference', () => {
-const active = exampleRelease({
-  routes: [routeTo('/booking'), routeTo('/dates'), routeTo('/help')],
-  size: { bytes: 90_000, brotli: 40_000 },
-  requires: { react: '^19.0.0', sharedUi: ['Button', 'Card'], host: ['site'], backend: { tables: {}, functions: {} } },
-});
+  const active = exampleRelease({
+    routes: [routeTo('/booking'), routeTo('/dates'), routeTo('/help')],
+    size: { bytes: 90_000, brotli: 40_000 },
+    requires: {
+      react: '^19.0.0',
+      sharedUi: ['Button', 'Card'],
+      host: ['site'],
+      backend: { tables: {}, functions: {} },
+    },
+  });
 
-test('lists routes that are added, removed, moved or get another title', () => {
-  const routes = [{ ...routeTo('/booking'), title: 'Réserver' }, routeTo('/jours', 'dates'), routeTo('/prices')];
-  expect(describeDifference(active, { ...active, routes })).toContain(
-    'Routes: + /prices, /booking is now « Réserver », /dates → /jours, − /help',
-  );
-});
+  test('lists routes that are added, removed, moved or get another title', () => {
+    const routes = [{ ...routeTo('/booking'), title: 'Réserver' }, routeTo('/jours', 'dates'), routeTo('/prices')];
+    expect(describeDifference(active, { ...active, routes })).toContain(
+      'Routes: + /prices, /booking is now « Réserver », /dates → /jours, − /help',
+    );
+  });
 
-test('lists the compressed size before and after', () => {
-  expect(describeDifference(active, { ...active, size: { bytes: 1, brotli: 41_250 } })).toContain(
-    'Size: 40.0 kB → 41.3 kB compressed',
-  );
-});
+  test('lists the compressed size before and after', () => {
+    expect(describeDifference(active, { ...active, size: { bytes: 1, brotli: 41_250 } })).toContain(
+      'Size: 40.0 kB → 41.3 kB compressed',
+    );
+  });
 
-test('lists added and dropped requirements', () => {
-  const requires = {
-    react: '^19.3.0',
-    sharedUi: ['Button', 'Chart'],
-    host: ['site', 'notify'],
-    backend: { tables: {}, functions: {} },
-  };
-  expect(describeDifference(active, { ...active, requires })).toContain(
-    'Requires: React ^19.3.0, + Chart of shared-ui, − Card of shared-ui, + notify of the host',
-  );
-});
+  test('lists added and dropped requirements', () => {
+    const requires = {
+      react: '^19.3.0',
+      sharedUi: ['Button', 'Chart'],
+      host: ['site', 'notify'],
+      backend: { tables: {}, functions: {} },
+    };
+    expect(describeDifference(active, { ...active, requires })).toContain(
+      'Requires: React ^19.3.0, + Chart of shared-ui, − Card of shared-ui, + notify of the host',
+    );
+  });
 
-test('marks unchanged routes and requirements "as before"', () => {
-  expect(describeDifference(active, { ...active, id: '1.0.0-b' }).slice(1)).toEqual([
-    'Routes: as before',
-    'Requires: as before',
-  ]);
-});
+  test('marks unchanged routes and requirements "as before"', () => {
+    expect(describeDifference(active, { ...active, id: '1.0.0-b' }).slice(1)).toEqual([
+      'Routes: as before',
+      'Requires: as before',
+    ]);
+  });
 
-test('the first release of a name lists its routes', () => {
-  expect(describeDifference(null, active)).toEqual(['Routes: + /booking, + /dates, + /help']);
-});
+  test('the first release of a name lists its routes', () => {
+    expect(describeDifference(null, active)).toEqual(['Routes: + /booking, + /dates, + /help']);
+  });
 });
 
 describe('omissions', () => {
-const builtWith = (sharedUi: object, maps: ReadonlyMap<string, Buffer>) => {
-  const node = new Map([[TYPES_FILE, Buffer.from(JSON.stringify({ sharedUi, host: {} }))]]);
-  const release = exampleRelease({ requires: { ...exampleRelease().requires, sharedUi: ['Button'] } });
-  return { release, node, maps, client: new Map(), provenance: { commit: '', author: '', isDirty: null } };
-};
+  const builtWith = (sharedUi: object, maps: ReadonlyMap<string, Buffer>) => {
+    const node = new Map([[TYPES_FILE, Buffer.from(JSON.stringify({ sharedUi, host: {} }))]]);
+    const release = exampleRelease({ requires: { ...exampleRelease().requires, sharedUi: ['Button'] } });
+    return { release, node, maps, client: new Map(), provenance: { commit: '', author: '', isDirty: null } };
+  };
 
-test('tells what an activation and the failures of a release cannot show', () => {
-  expect(describeOmissions(builtWith({}, new Map()))).toEqual([
-    'Its build.json has no types: an activation compares only the names that it requires.',
-    'Its build has no source maps in dist/maps: failures will show no line of its sources.',
-  ]);
-});
+  test('tells what an activation and the failures of a release cannot show', () => {
+    expect(describeOmissions(builtWith({}, new Map()))).toEqual([
+      'Its build.json has no types: an activation compares only the names that it requires.',
+      'Its build has no source maps in dist/maps: failures will show no line of its sources.',
+    ]);
+  });
 
-test('tells nothing of a complete build', () => {
-  const maps = new Map([['remoteEntry.js', Buffer.from('{}')]]);
-  expect(describeOmissions(builtWith({ Button: { hash: '1', text: '' } }, maps))).toEqual([]);
-});
+  test('tells nothing of a complete build', () => {
+    const maps = new Map([['remoteEntry.js', Buffer.from('{}')]]);
+    expect(describeOmissions(builtWith({ Button: { hash: '1', text: '' } }, maps))).toEqual([]);
+  });
 });

@@ -1,8 +1,8 @@
 import { BRANCH_PREFIX } from '@site/contract/addresses';
 import { describeHold } from '@site/release-core/changes/parts';
-import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
-import type { Provenance, Hold, Release } from '@site/release-core/store/release';
 import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/checks';
+import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
+import type { Hold, Provenance, Release } from '@site/release-core/store/release';
 import type { ReactVersions, Trial } from './publication-work';
 
 const MOST_COMMITS_PRINTED = 10;

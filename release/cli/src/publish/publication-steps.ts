@@ -1,18 +1,29 @@
 import { basename } from 'node:path';
-import { UserError } from '@site/release-core/user-error';
-import { findBrowser, NoBrowserError } from '../check/browser';
-import { buildPackages, bundledFolders, type ReleasablePackage } from './packages';
-import { openPassedSteps, requireClean, bundleHash, listSubjects } from './sources';
-import { checkingSteps } from './checking-steps';
-import { namesIn, type PublicationStep, type PublicationWork, sourcesIn, compareReact, tryOut, type ComparedPart, comparedIn, publicationsIn, trialIn } from './publication-work';
 import { findLine } from '@site/release-core/changes/parts';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import type { Publication } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { kilobytes, describeOmissions } from './publication-answer';
+import { UserError } from '@site/release-core/user-error';
+import { findBrowser, NoBrowserError } from '../check/browser';
+import { checkingSteps } from './checking-steps';
+import { buildPackages, bundledFolders, type ReleasablePackage } from './packages';
+import { describeOmissions, kilobytes } from './publication-answer';
+import {
+  type ComparedPart,
+  comparedIn,
+  compareReact,
+  namesIn,
+  type PublicationStep,
+  type PublicationWork,
+  publicationsIn,
+  sourcesIn,
+  trialIn,
+  tryOut,
+} from './publication-work';
 import { readRelease } from './publish';
+import { bundleHash, listSubjects, openPassedSteps, requireClean } from './sources';
 
 const hashSources = async ({ releasables }: PublicationWork) =>
   (await Promise.all(releasables.map(bundleHash))).join(', ');

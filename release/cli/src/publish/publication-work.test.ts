@@ -1,75 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Store } from '@site/release-core/store/store';
 import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf } from '@site/server/tests/support/interface-site';
-import { tryOut, compareReact } from './publication-work';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { compareReact, tryOut } from './publication-work';
 
 jest.setTimeout(60_000);
 
 describe('try out', () => {
-let store: Store;
-beforeEach(async () => {
-  store = await tinyStore([tinyShell(), tinyRemote('landing')]);
-});
-
-type Artifact = ReturnType<typeof tinyRemote>;
-
-const attemptAll = async (artifacts: readonly Artifact[], isUnchecked: boolean) => {
-  const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
-  return tryOut({ store, options: { isUnchecked } }, await store.readIndex(), parts);
-};
-const attempt = (artifact: Artifact, isUnchecked = false) => attemptAll([artifact], isUnchecked);
-
-test('a release whose page does not work in a browser is refused with the page, and not stored', async () => {
-  // The scripts of tiny releases run in no browser.
-  await expect(attempt(tinyRemote('booking'))).rejects.toThrow(
-    /^\/booking of booking@1\.0\.0-a: it is not hydrated\.\n[\s\S]*\nNothing was published: correct the pages above/,
-  );
-  expect(await store.has('booking', '1.0.0-a')).toBe(false);
-});
-
-test('a release that does not fit the active shell opens no browser, and is named as incompatible', async () => {
-  const requires = { ...tinyRemote('booking').release.requires, sharedUi: ['Chart'] };
-  expect(await attempt(tinyRemote('booking', '1.0.0-a', { requires }))).toMatchObject({
-    pairs: [],
-    incompatible: [expect.stringContaining('booking@1.0.0-a uses Chart of shared-ui')],
-    unchecked: expect.stringContaining('it does not fit what is active'),
+  let store: Store;
+  beforeEach(async () => {
+    store = await tinyStore([tinyShell(), tinyRemote('landing')]);
   });
-});
 
-test('releases that are published together are compared with each other, not with those that they replace', async () => {
-  const requires = { ...tinyRemote('booking').release.requires, sharedUi: ['Chart'] };
-  const booking = tinyRemote('booking', '1.0.0-a', { requires });
-  const { offers } = tinyShell().release;
-  const shell = tinyShell('1.0.0-s2', {
-    ...(offers && { offers: { ...offers, sharedUi: ['Button', 'Heading', 'Chart'] } }),
-  });
-  expect(await attemptAll([shell, booking], true)).toMatchObject({ incompatible: [] });
-});
+  type Artifact = ReturnType<typeof tinyRemote>;
 
-test('an unchecked release opens no browser, and says so', async () => {
-  expect(await attempt(tinyRemote('booking'), true)).toMatchObject({
-    pairs: [],
-    incompatible: [],
-    unchecked: expect.stringContaining('as asked'),
+  const attemptAll = async (artifacts: readonly Artifact[], isUnchecked: boolean) => {
+    const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
+    return tryOut({ store, options: { isUnchecked } }, await store.readIndex(), parts);
+  };
+  const attempt = (artifact: Artifact, isUnchecked = false) => attemptAll([artifact], isUnchecked);
+
+  test('a release whose page does not work in a browser is refused with the page, and not stored', async () => {
+    // The scripts of tiny releases run in no browser.
+    await expect(attempt(tinyRemote('booking'))).rejects.toThrow(
+      /^\/booking of booking@1\.0\.0-a: it is not hydrated\.\n[\s\S]*\nNothing was published: correct the pages above/,
+    );
+    expect(await store.has('booking', '1.0.0-a')).toBe(false);
   });
-});
+
+  test('a release that does not fit the active shell opens no browser, and is named as incompatible', async () => {
+    const requires = { ...tinyRemote('booking').release.requires, sharedUi: ['Chart'] };
+    expect(await attempt(tinyRemote('booking', '1.0.0-a', { requires }))).toMatchObject({
+      pairs: [],
+      incompatible: [expect.stringContaining('booking@1.0.0-a uses Chart of shared-ui')],
+      unchecked: expect.stringContaining('it does not fit what is active'),
+    });
+  });
+
+  test('releases that are published together are compared with each other, not with those that they replace', async () => {
+    const requires = { ...tinyRemote('booking').release.requires, sharedUi: ['Chart'] };
+    const booking = tinyRemote('booking', '1.0.0-a', { requires });
+    const { offers } = tinyShell().release;
+    const shell = tinyShell('1.0.0-s2', {
+      ...(offers && { offers: { ...offers, sharedUi: ['Button', 'Heading', 'Chart'] } }),
+    });
+    expect(await attemptAll([shell, booking], true)).toMatchObject({ incompatible: [] });
+  });
+
+  test('an unchecked release opens no browser, and says so', async () => {
+    expect(await attempt(tinyRemote('booking'), true)).toMatchObject({
+      pairs: [],
+      incompatible: [],
+      unchecked: expect.stringContaining('as asked'),
+    });
+  });
 });
 
 describe('react versions', () => {
-test.each([
-  ['19.2.7', '19.1.3', { own: '19.2.7', provided: '19.1.3' }],
-  ['19.2.7', '19.2.0', null],
-  ['19.2.7', undefined, null],
-  [undefined, '19.2.7', null],
-])('React %s in the folder and %s in the shell', (own, provided, expected) => {
-  const folder = temporaryFolder();
-  if (own) {
-    mkdirSync(join(folder, 'node_modules/react'), { recursive: true });
-    writeFileSync(join(folder, 'node_modules/react/package.json'), JSON.stringify({ version: own }));
-  }
-  expect(compareReact(folder, provided)).toEqual(expected);
-});
+  test.each([
+    ['19.2.7', '19.1.3', { own: '19.2.7', provided: '19.1.3' }],
+    ['19.2.7', '19.2.0', null],
+    ['19.2.7', undefined, null],
+    [undefined, '19.2.7', null],
+  ])('React %s in the folder and %s in the shell', (own, provided, expected) => {
+    const folder = temporaryFolder();
+    if (own) {
+      mkdirSync(join(folder, 'node_modules/react'), { recursive: true });
+      writeFileSync(join(folder, 'node_modules/react/package.json'), JSON.stringify({ version: own }));
+    }
+    expect(compareReact(folder, provided)).toEqual(expected);
+  });
 });

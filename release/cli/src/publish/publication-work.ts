@@ -1,21 +1,28 @@
-import { type Publication, type ReadyRelease, addRelease } from '@site/release-core/store/add-release';
+import { join } from 'node:path';
 import { made } from '@site/release-core/changes/steps';
-import type { IndexEntry, Release, ReleaseLines } from '@site/release-core/store/release';
-import { type Store, openStore } from '@site/release-core/store/store';
-import { type ReleasablePackage, readManifest } from './packages';
-import type { TitledStep } from '../titled-steps';
-import { addChecks, findUnchecked, type CheckedPair, newPairs, type ChangedType, findChangedTypes } from '@site/release-core/compose/checks';
-import type { ChecksRequest } from '@site/release-core/wire/wire';
-import { readSettings } from '@site/server/settings';
-import { sendChecks, uploadRelease } from '../client/transfer-release';
-import type { Context } from '../command/command';
+import {
+  addChecks,
+  type ChangedType,
+  type CheckedPair,
+  findChangedTypes,
+  findUnchecked,
+  newPairs,
+} from '@site/release-core/compose/checks';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
 import { readReleases } from '@site/release-core/compose/composed-releases';
+import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
+import type { IndexEntry, Release, ReleaseLines } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { ChecksRequest } from '@site/release-core/wire/wire';
+import { readSettings } from '@site/server/settings';
 import { checkPairs } from '../check/check-pairs';
-import { join } from 'node:path';
+import { sendChecks, uploadRelease } from '../client/transfer-release';
+import type { Context } from '../command/command';
+import type { TitledStep } from '../titled-steps';
+import { type ReleasablePackage, readManifest } from './packages';
 
 /** What was asked, and what the steps of a publication have found and made so far. */
 export interface PublicationWork {
@@ -56,7 +63,7 @@ export const comparedIn = ({ compared }: PublicationWork) => made(compared, 'com
 export const trialIn = ({ trial }: PublicationWork) => made(trial, 'try it');
 export const publicationsIn = ({ publications }: PublicationWork) => made(publications, 'store it');
 
-export interface PublicationTarget {
+interface PublicationTarget {
   /** @param origin the public address in the site's data; may be empty */
   readonly addressOf: (origin: string) => string;
   /** The `--site` flag of commands on this target. */

@@ -3,14 +3,27 @@ import { made } from '@site/release-core/changes/steps';
 import { createProgress } from '@site/terminal/output';
 import type { Answer, Context } from '../command/command';
 import { describeSteps } from '../describe/describe-change';
-import { findChanged } from './sources';
-import { choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { takeSteps } from '../titled-steps';
-import { build, checkSources, findABrowser, readSources, compareWithSite, storeReleases, tryInBrowser } from './publication-steps';
+import { choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describePublication } from './publication-answer';
-import { targetOf, comparedIn, type PublicationStep, type PublicationWork, publicationsIn, trialIn } from './publication-work';
-
-
+import {
+  build,
+  checkSources,
+  compareWithSite,
+  findABrowser,
+  readSources,
+  storeReleases,
+  tryInBrowser,
+} from './publication-steps';
+import {
+  comparedIn,
+  type PublicationStep,
+  type PublicationWork,
+  publicationsIn,
+  targetOf,
+  trialIn,
+} from './publication-work';
+import { findChanged } from './sources';
 
 interface Asked {
   /** Null for all that differ from the active releases. */

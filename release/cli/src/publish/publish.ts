@@ -1,18 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_FILE, type Build, BuildError, readBuild } from '@site/contract/build';
-
+import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/checks';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { compress, compressMap, MAP_BYTES } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
-import { addRelease, type Files, type Publication, type ReadyRelease, requireTitled } from '@site/release-core/store/add-release';
+import {
+  addRelease,
+  type Files,
+  type Publication,
+  type ReadyRelease,
+  requireTitled,
+} from '@site/release-core/store/add-release';
 import type { PublishedBy, Release, ReleaseSize } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/checks';
 import { UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
-import { readBranch, readProvenance, sourceHash } from './sources';
 import type { ReleasablePackage } from './packages';
+import { readBranch, readProvenance, sourceHash } from './sources';
 
 /** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
 export const publish = async (store: Store, releasable: ReleasablePackage): Promise<Publication> =>

@@ -1,259 +1,259 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { sourceHash, listSubjects, readBranch, readProvenance, requireClean, openPassedSteps } from './sources';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { bundledFolders } from './packages';
+import { listSubjects, openPassedSteps, readBranch, readProvenance, requireClean, sourceHash } from './sources';
 
 describe('source hash', () => {
-let workspace: string;
+  let workspace: string;
 
-const write = async (file: string, text: string) => {
-  await mkdir(dirname(join(workspace, file)), { recursive: true });
-  await writeFile(join(workspace, file), text);
-};
-const booking = () => ({ name: 'booking', folder: join(workspace, 'remote-booking') });
-const built = ['remote-booking/src/page.tsx', 'shared-ui/src/form.ts'];
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(workspace, file)), { recursive: true });
+    await writeFile(join(workspace, file), text);
+  };
+  const booking = () => ({ name: 'booking', folder: join(workspace, 'remote-booking') });
+  const built = ['remote-booking/src/page.tsx', 'shared-ui/src/form.ts'];
 
-beforeEach(async () => {
-  workspace = temporaryFolder();
-  await write('shell/package.json', '{}');
-  for (const file of built) await write(file, 'export {};');
-});
+  beforeEach(async () => {
+    workspace = temporaryFolder();
+    await write('shell/package.json', '{}');
+    for (const file of built) await write(file, 'export {};');
+  });
 
-test.each(built)('a change of %s, which the build contains, changes the hash', async (file) => {
-  const before = await sourceHash(booking(), built);
-  await write(file, 'export const changed = 1;');
-  expect(await sourceHash(booking(), built)).not.toBe(before);
-});
-
-test.each(['remote-booking/src/page.test.tsx', 'shared-ui/src/controls/button.tsx', 'contract/src/host.ts'])(
-  'a change of %s, which the build does not contain, leaves the hash alone',
-  async (file) => {
+  test.each(built)('a change of %s, which the build contains, changes the hash', async (file) => {
     const before = await sourceHash(booking(), built);
     await write(file, 'export const changed = 1;');
-    expect(await sourceHash(booking(), built)).toBe(before);
-  },
-);
+    expect(await sourceHash(booking(), built)).not.toBe(before);
+  });
 
-test('a file that has been removed changes the hash', async () => {
-  const before = await sourceHash(booking(), built);
-  await rm(join(workspace, 'shared-ui/src/form.ts'));
-  expect(await sourceHash(booking(), built)).not.toBe(before);
-});
+  test.each(['remote-booking/src/page.test.tsx', 'shared-ui/src/controls/button.tsx', 'contract/src/host.ts'])(
+    'a change of %s, which the build does not contain, leaves the hash alone',
+    async (file) => {
+      const before = await sourceHash(booking(), built);
+      await write(file, 'export const changed = 1;');
+      expect(await sourceHash(booking(), built)).toBe(before);
+    },
+  );
 
-test('a word that moves from one file to the next changes the hash', async () => {
-  await write('remote-booking/src/page.tsx', 'ab');
-  await write('shared-ui/src/form.ts', 'c');
-  const before = await sourceHash(booking(), built);
-  await write('remote-booking/src/page.tsx', 'a');
-  await write('shared-ui/src/form.ts', 'bc');
-  expect(await sourceHash(booking(), built)).not.toBe(before);
-});
+  test('a file that has been removed changes the hash', async () => {
+    const before = await sourceHash(booking(), built);
+    await rm(join(workspace, 'shared-ui/src/form.ts'));
+    expect(await sourceHash(booking(), built)).not.toBe(before);
+  });
+
+  test('a word that moves from one file to the next changes the hash', async () => {
+    await write('remote-booking/src/page.tsx', 'ab');
+    await write('shared-ui/src/form.ts', 'c');
+    const before = await sourceHash(booking(), built);
+    await write('remote-booking/src/page.tsx', 'a');
+    await write('shared-ui/src/form.ts', 'bc');
+    expect(await sourceHash(booking(), built)).not.toBe(before);
+  });
 });
 
 describe('provenance', () => {
-let root: string;
-const booking = () => ({ name: 'booking', folder: join(root, 'remote-booking') });
-const git = (...words: string[]) => {
-  const identity = ['-c', 'user.name=Léa Petit', '-c', 'user.email=lea@example.com', '-c', 'commit.gpgsign=false'];
-  return execFileSync('git', [...identity, ...words], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-};
+  let root: string;
+  const booking = () => ({ name: 'booking', folder: join(root, 'remote-booking') });
+  const git = (...words: string[]) => {
+    const identity = ['-c', 'user.name=Léa Petit', '-c', 'user.email=lea@example.com', '-c', 'commit.gpgsign=false'];
+    return execFileSync('git', [...identity, ...words], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  };
 
-function commit(file: string, subject: string) {
-  writeFileSync(join(root, file), subject);
-  git('add', '--all');
-  git('commit', '--quiet', '--message', subject);
-  return git('rev-parse', 'HEAD');
-}
+  function commit(file: string, subject: string) {
+    writeFileSync(join(root, file), subject);
+    git('add', '--all');
+    git('commit', '--quiet', '--message', subject);
+    return git('rev-parse', 'HEAD');
+  }
 
-/** Makes the folder a checkout. @returns its first commit */
-function checkOut(file = 'remote-booking/page.ts') {
-  git('init', '--quiet', '--initial-branch', 'main');
-  return commit(file, 'feat: first');
-}
+  /** Makes the folder a checkout. @returns its first commit */
+  function checkOut(file = 'remote-booking/page.ts') {
+    git('init', '--quiet', '--initial-branch', 'main');
+    return commit(file, 'feat: first');
+  }
 
-/** One process for all of them, instead of three for each. */
-function commitMany(file: string, count: number) {
-  const author = 'committer Léa Petit <lea@example.com> 1700000000 +0000';
-  const commits = Array.from({ length: count }, (_, at) => {
-    const from = at === 0 ? 'from refs/heads/main^0\n' : '';
-    return `commit refs/heads/main\n${author}\n${data(`feat: ${at}`)}${from}M 644 inline ${file}\n${data(`${at}`)}`;
+  /** One process for all of them, instead of three for each. */
+  function commitMany(file: string, count: number) {
+    const author = 'committer Léa Petit <lea@example.com> 1700000000 +0000';
+    const commits = Array.from({ length: count }, (_, at) => {
+      const from = at === 0 ? 'from refs/heads/main^0\n' : '';
+      return `commit refs/heads/main\n${author}\n${data(`feat: ${at}`)}${from}M 644 inline ${file}\n${data(`${at}`)}`;
+    });
+    execFileSync('git', ['fast-import', '--quiet'], { cwd: root, input: commits.join('') });
+  }
+
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+
+  beforeEach(() => {
+    root = temporaryFolder();
+    for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui', 'shell'])
+      mkdirSync(join(root, folder));
+    writeFileSync(join(root, 'shell/package.json'), '{}');
+    const dependencies = { '@site/contract': 'workspace:*', '@site/shared-ui': 'workspace:*', react: '19.0.0' };
+    writeFileSync(join(root, 'remote-booking/package.json'), JSON.stringify({ dependencies }));
   });
-  execFileSync('git', ['fast-import', '--quiet'], { cwd: root, input: commits.join('') });
-}
 
-const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
-
-beforeEach(() => {
-  root = temporaryFolder();
-  for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui', 'shell'])
-    mkdirSync(join(root, folder));
-  writeFileSync(join(root, 'shell/package.json'), '{}');
-  const dependencies = { '@site/contract': 'workspace:*', '@site/shared-ui': 'workspace:*', react: '19.0.0' };
-  writeFileSync(join(root, 'remote-booking/package.json'), JSON.stringify({ dependencies }));
-});
-
-test('a release from a clean checkout has its commit and the author’s name, without an e-mail address', async () => {
-  const id = checkOut();
-  expect(await readProvenance(booking(), { who: 'Camille' })).toEqual({
-    commit: id,
-    author: 'Léa Petit',
-    isDirty: false,
-    who: 'Camille',
+  test('a release from a clean checkout has its commit and the author’s name, without an e-mail address', async () => {
+    const id = checkOut();
+    expect(await readProvenance(booking(), { who: 'Camille' })).toEqual({
+      commit: id,
+      author: 'Léa Petit',
+      isDirty: false,
+      who: 'Camille',
+    });
+    await requireClean(booking());
   });
-  await requireClean(booking());
-});
 
-test.each(['remote-booking/page.ts', 'shared-ui/button.tsx'])(
-  'an uncommitted change of %s is refused by name',
-  async (file) => {
+  test.each(['remote-booking/page.ts', 'shared-ui/button.tsx'])(
+    'an uncommitted change of %s is refused by name',
+    async (file) => {
+      checkOut();
+      writeFileSync(join(root, file), 'changed');
+      await expect(requireClean(booking())).rejects.toThrow(
+        `booking is built from uncommitted files (${file}): commit them, or add --allow-dirty.`,
+      );
+      expect(await readProvenance(booking(), {})).toMatchObject({ isDirty: true });
+    },
+  );
+
+  test('the refusal names five of many changed files, and counts the others', async () => {
     checkOut();
-    writeFileSync(join(root, file), 'changed');
-    await expect(requireClean(booking())).rejects.toThrow(
-      `booking is built from uncommitted files (${file}): commit them, or add --allow-dirty.`,
-    );
-    expect(await readProvenance(booking(), {})).toMatchObject({ isDirty: true });
-  },
-);
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(root, `remote-booking/${at}.ts`), '');
+    await expect(requireClean(booking())).rejects.toThrow(/\(remote-booking\/1\.ts, .*5\.ts, 2 more\): commit them/);
+  });
 
-test('the refusal names five of many changed files, and counts the others', async () => {
-  checkOut();
-  for (const at of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(root, `remote-booking/${at}.ts`), '');
-  await expect(requireClean(booking())).rejects.toThrow(/\(remote-booking\/1\.ts, .*5\.ts, 2 more\): commit them/);
-});
+  test('an uncommitted change of another package is ignored', async () => {
+    checkOut();
+    writeFileSync(join(root, 'remote-contact/page.ts'), 'changed');
+    await requireClean(booking());
+  });
 
-test('an uncommitted change of another package is ignored', async () => {
-  checkOut();
-  writeFileSync(join(root, 'remote-contact/page.ts'), 'changed');
-  await requireClean(booking());
-});
+  test('outside a checkout nothing is refused and no commit is named', async () => {
+    await requireClean(booking());
+    expect(await readProvenance(booking(), {})).toEqual({ commit: '', author: '', isDirty: null });
+  });
 
-test('outside a checkout nothing is refused and no commit is named', async () => {
-  await requireClean(booking());
-  expect(await readProvenance(booking(), {})).toEqual({ commit: '', author: '', isDirty: null });
-});
+  test('an untracked copy inside another checkout counts as outside it', async () => {
+    const copy = join(root, 'copy');
+    mkdirSync(join(copy, 'remote-booking'), { recursive: true });
+    checkOut();
+    writeFileSync(join(copy, 'remote-booking/page.ts'), 'copied');
+    const booking = { name: 'booking', folder: join(copy, 'remote-booking') };
+    await requireClean(booking);
+    expect(await readProvenance(booking, {})).toMatchObject({ commit: '' });
+  });
 
-test('an untracked copy inside another checkout counts as outside it', async () => {
-  const copy = join(root, 'copy');
-  mkdirSync(join(copy, 'remote-booking'), { recursive: true });
-  checkOut();
-  writeFileSync(join(copy, 'remote-booking/page.ts'), 'copied');
-  const booking = { name: 'booking', folder: join(copy, 'remote-booking') };
-  await requireClean(booking);
-  expect(await readProvenance(booking, {})).toMatchObject({ commit: '' });
-});
+  test('lists the commits since a release that changed its sources', async () => {
+    const since = checkOut();
+    commit('remote-contact/page.ts', 'feat: contact');
+    commit('shared-ui/button.tsx', 'fix: button');
+    commit('remote-booking/page.ts', 'feat: second');
+    const subjects = (id: string) => listSubjects(root, id, bundledFolders(booking()));
+    expect(await subjects(since)).toEqual(['feat: second', 'fix: button']);
+    expect(await subjects('')).toEqual([]);
+    expect(await subjects('--all')).toEqual([]);
+    expect(await subjects('0'.repeat(40))).toEqual([]);
+  });
 
-test('lists the commits since a release that changed its sources', async () => {
-  const since = checkOut();
-  commit('remote-contact/page.ts', 'feat: contact');
-  commit('shared-ui/button.tsx', 'fix: button');
-  commit('remote-booking/page.ts', 'feat: second');
-  const subjects = (id: string) => listSubjects(root, id, bundledFolders(booking()));
-  expect(await subjects(since)).toEqual(['feat: second', 'fix: button']);
-  expect(await subjects('')).toEqual([]);
-  expect(await subjects('--all')).toEqual([]);
-  expect(await subjects('0'.repeat(40))).toEqual([]);
-});
+  test('at most fifty commits are listed', async () => {
+    const since = checkOut();
+    commitMany('remote-booking/page.ts', 51);
+    const subjects = await listSubjects(root, since, bundledFolders(booking()));
+    expect([subjects.length, subjects[0]]).toEqual([50, 'feat: 50']);
+  });
 
-test('at most fifty commits are listed', async () => {
-  const since = checkOut();
-  commitMany('remote-booking/page.ts', 51);
-  const subjects = await listSubjects(root, since, bundledFolders(booking()));
-  expect([subjects.length, subjects[0]]).toEqual([50, 'feat: 50']);
-});
+  test('a standalone remote is built from its own folder and has the commit of its repository', async () => {
+    rmSync(join(root, 'shell'), { recursive: true });
+    const standalone = { name: 'booking', folder: root };
+    const first = checkOut('page.ts');
+    const second = commit('remote-booking/page.ts', 'feat: second');
+    expect(await readProvenance(standalone, {})).toMatchObject({ commit: second, isDirty: false });
+    expect(await listSubjects(root, first, bundledFolders(standalone))).toEqual(['feat: second']);
+    writeFileSync(join(root, 'page.ts'), 'changed');
+    await expect(requireClean(standalone)).rejects.toThrow('booking is built from uncommitted files (page.ts)');
+  });
 
-test('a standalone remote is built from its own folder and has the commit of its repository', async () => {
-  rmSync(join(root, 'shell'), { recursive: true });
-  const standalone = { name: 'booking', folder: root };
-  const first = checkOut('page.ts');
-  const second = commit('remote-booking/page.ts', 'feat: second');
-  expect(await readProvenance(standalone, {})).toMatchObject({ commit: second, isDirty: false });
-  expect(await listSubjects(root, first, bundledFolders(standalone))).toEqual(['feat: second']);
-  writeFileSync(join(root, 'page.ts'), 'changed');
-  await expect(requireClean(standalone)).rejects.toThrow('booking is built from uncommitted files (page.ts)');
-});
-
-test('the branch is that of the checkout, or the one that a workflow names, unless no address takes its name', async () => {
-  expect(await readBranch(root, { GITHUB_HEAD_REF: 'feature/a' })).toBeNull();
-  git('init', '--quiet', '--initial-branch', 'feature/short-form');
-  const id = commit('remote-booking/page.ts', 'feat: first');
-  expect(await readBranch(root, { GITHUB_HEAD_REF: 'other' })).toBe('feature/short-form');
-  git('checkout', '--quiet', '--detach', id);
-  expect(await readBranch(root, {})).toBeNull();
-  expect(await readBranch(root, { GITHUB_HEAD_REF: 'feature/a', GITHUB_REF_NAME: '7/merge' })).toBe('feature/a');
-  expect(await readBranch(root, { GITHUB_REF_NAME: 'main', GITHUB_REF_TYPE: 'branch' })).toBe('main');
-  expect(await readBranch(root, { GITHUB_REF_NAME: 'v1.0.0', GITHUB_REF_TYPE: 'tag' })).toBeNull();
-  git('checkout', '--quiet', '-b', 'fix#12,booking@evil');
-  expect(await readBranch(root, {})).toBeNull();
-});
+  test('the branch is that of the checkout, or the one that a workflow names, unless no address takes its name', async () => {
+    expect(await readBranch(root, { GITHUB_HEAD_REF: 'feature/a' })).toBeNull();
+    git('init', '--quiet', '--initial-branch', 'feature/short-form');
+    const id = commit('remote-booking/page.ts', 'feat: first');
+    expect(await readBranch(root, { GITHUB_HEAD_REF: 'other' })).toBe('feature/short-form');
+    git('checkout', '--quiet', '--detach', id);
+    expect(await readBranch(root, {})).toBeNull();
+    expect(await readBranch(root, { GITHUB_HEAD_REF: 'feature/a', GITHUB_REF_NAME: '7/merge' })).toBe('feature/a');
+    expect(await readBranch(root, { GITHUB_REF_NAME: 'main', GITHUB_REF_TYPE: 'branch' })).toBe('main');
+    expect(await readBranch(root, { GITHUB_REF_NAME: 'v1.0.0', GITHUB_REF_TYPE: 'tag' })).toBeNull();
+    git('checkout', '--quiet', '-b', 'fix#12,booking@evil');
+    expect(await readBranch(root, {})).toBeNull();
+  });
 });
 
 describe('passed steps', () => {
-let root: string;
-const source = () => join(root, 'remote-booking/src/page.ts');
-const record = () => join(root, 'node_modules/.cache/publish/booking.json');
+  let root: string;
+  const source = () => join(root, 'remote-booking/src/page.ts');
+  const record = () => join(root, 'node_modules/.cache/publish/booking.json');
 
-beforeEach(() => {
-  root = temporaryFolder();
-  mkdirSync(join(root, 'remote-booking/src'), { recursive: true });
-  writeFileSync(source(), 'first');
-});
+  beforeEach(() => {
+    root = temporaryFolder();
+    mkdirSync(join(root, 'remote-booking/src'), { recursive: true });
+    writeFileSync(source(), 'first');
+  });
 
-async function passLint() {
-  const steps = await openPassedSteps(root, 'booking');
-  await steps.add('lint');
-  return steps;
-}
-
-const hasLint = async (name = 'booking') => (await openPassedSteps(root, name)).has('lint');
-
-test('a step that passed is not repeated on the same sources, but for another package', async () => {
-  expect(await hasLint()).toBe(false);
-  await passLint();
-  expect(await hasLint()).toBe(true);
-  expect((await openPassedSteps(root, 'booking')).has('test')).toBe(false);
-  expect(await hasLint('contact')).toBe(false);
-});
-
-test.each([
-  ['a changed file', () => writeFileSync(source(), 'second')],
-  ['a new file', () => writeFileSync(join(root, 'biome.json'), '{}')],
-  ['a removed file', () => rmSync(source())],
-])('%s makes every step run again', async (_, change) => {
-  await passLint();
-  change();
-  expect(await hasLint()).toBe(false);
-});
-
-test('files that builds and tests write do not count as sources', async () => {
-  await passLint();
-  for (const folder of ['remote-booking/dist', 'test-results', '.data']) {
-    mkdirSync(join(root, folder), { recursive: true });
-    writeFileSync(join(root, folder, 'file'), 'generated');
+  async function passLint() {
+    const steps = await openPassedSteps(root, 'booking');
+    await steps.add('lint');
+    return steps;
   }
-  expect(await hasLint()).toBe(true);
-});
 
-test('a step during which the sources changed is not remembered', async () => {
-  const steps = await openPassedSteps(root, 'booking');
-  writeFileSync(source(), 'edited meanwhile');
-  await steps.add('lint');
-  expect(await hasLint()).toBe(false);
-  writeFileSync(source(), 'first');
-  expect(await hasLint()).toBe(false);
-});
+  const hasLint = async (name = 'booking') => (await openPassedSteps(root, name)).has('lint');
 
-test('another version of Node makes every step run again', async () => {
-  await passLint();
-  writeFileSync(record(), readFileSync(record(), 'utf8').replace(process.version, 'v0.0.1'));
-  expect(await hasLint()).toBe(false);
-});
+  test('a step that passed is not repeated on the same sources, but for another package', async () => {
+    expect(await hasLint()).toBe(false);
+    await passLint();
+    expect(await hasLint()).toBe(true);
+    expect((await openPassedSteps(root, 'booking')).has('test')).toBe(false);
+    expect(await hasLint('contact')).toBe(false);
+  });
 
-test.each(['{', '{"state":1}'])('a record that reads %j is ignored', async (text) => {
-  await passLint();
-  writeFileSync(record(), text);
-  expect(await hasLint()).toBe(false);
-});
+  test.each([
+    ['a changed file', () => writeFileSync(source(), 'second')],
+    ['a new file', () => writeFileSync(join(root, 'biome.json'), '{}')],
+    ['a removed file', () => rmSync(source())],
+  ])('%s makes every step run again', async (_, change) => {
+    await passLint();
+    change();
+    expect(await hasLint()).toBe(false);
+  });
+
+  test('files that builds and tests write do not count as sources', async () => {
+    await passLint();
+    for (const folder of ['remote-booking/dist', 'test-results', '.data']) {
+      mkdirSync(join(root, folder), { recursive: true });
+      writeFileSync(join(root, folder, 'file'), 'generated');
+    }
+    expect(await hasLint()).toBe(true);
+  });
+
+  test('a step during which the sources changed is not remembered', async () => {
+    const steps = await openPassedSteps(root, 'booking');
+    writeFileSync(source(), 'edited meanwhile');
+    await steps.add('lint');
+    expect(await hasLint()).toBe(false);
+    writeFileSync(source(), 'first');
+    expect(await hasLint()).toBe(false);
+  });
+
+  test('another version of Node makes every step run again', async () => {
+    await passLint();
+    writeFileSync(record(), readFileSync(record(), 'utf8').replace(process.version, 'v0.0.1'));
+    expect(await hasLint()).toBe(false);
+  });
+
+  test.each(['{', '{"state":1}'])('a record that reads %j is ignored', async (text) => {
+    await passLint();
+    writeFileSync(record(), text);
+    expect(await hasLint()).toBe(false);
+  });
 });

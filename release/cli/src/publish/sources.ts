@@ -1,15 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, mkdir, rename, writeFile } from 'node:fs/promises';
-import { join, relative, dirname } from 'node:path';
-import { sourceRoot } from '@site/tooling/source-root';
-import { bundledFolders, type ReleasablePackage } from './packages';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { findHold } from '@site/release-core/changes/parts';
+import { isBranch } from '@site/release-core/store/keys';
 import type { Hold, IndexEntry, Provenance, PublishedBy } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { isBranch } from '@site/release-core/store/keys';
 import { UserError } from '@site/release-core/user-error';
+import { sourceRoot } from '@site/tooling/source-root';
+import { bundledFolders, type ReleasablePackage } from './packages';
 
 const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
 
@@ -27,7 +27,7 @@ export const bundleHash = (releasable: ReleasablePackage) =>
   hashFolders(sourceRoot(releasable.folder), bundledFolders(releasable));
 
 /** Covers the whole workspace, because the checks of one package read others too. Hidden folders do not count. */
-export const workspaceHash = (root: string) => hashFolders(root, [root]);
+const workspaceHash = (root: string) => hashFolders(root, [root]);
 
 async function hashFolders(root: string, folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
@@ -57,7 +57,7 @@ interface HeldPackage extends ReleasablePackage {
   readonly hold: Hold;
 }
 
-export interface Differences {
+interface Differences {
   /** Their sources differ from those of the active release. */
   readonly changed: readonly ReleasablePackage[];
   /** Changed as well, but their last change was undone on purpose. */
@@ -114,7 +114,7 @@ export async function readCommit(root: string): Promise<Commit | null> {
 const pathsIn = (root: string, folders: readonly string[]) => folders.map((folder) => relative(root, folder) || '.');
 
 /** Files in these folders that differ from the workspace's commit; none outside a checkout. */
-export async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
+async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
   if (!(await readCommit(root))) return [];
   const paths = pathsIn(root, folders);
   const lines = await git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...paths);
@@ -164,7 +164,7 @@ export async function requireClean(releasable: ReleasablePackage): Promise<void>
   );
 }
 
-export interface PassedSteps {
+interface PassedSteps {
   readonly has: (title: string) => boolean;
   /** Remembers a step, unless the sources changed while it ran. */
   readonly add: (title: string) => Promise<void>;

@@ -1,15 +1,15 @@
-import { join, resolve, dirname } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { isRoutePath } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
 import { parseName } from '@site/release-core/changes/parts';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { Answer, Context } from '../command/command';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { projectOf, workspaceProjectOf, sourcesOf } from './remote-files';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { projectOf, sourcesOf, workspaceProjectOf } from './remote-files';
 
 export async function writeNewRemote({ store, options }: Context, word: string, folder: string): Promise<Answer> {
   const name = parseName(word);
@@ -44,7 +44,7 @@ const taken = (path: string, owner: string) =>
   new UserError(`The path ${path} belongs to ${owner}: choose another name.`);
 
 /** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
-export async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
+async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
   // A new repository counts as empty.
   const present = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
   if (present.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
@@ -84,7 +84,7 @@ function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
 const KEY = '@site:registry';
 
 /** The registry that npm's settings name for the packages of `@site`. @throws UserError without one */
-export async function readRegistry(env: NodeJS.ProcessEnv): Promise<string> {
+async function readRegistry(env: NodeJS.ProcessEnv): Promise<string> {
   const given = env[`npm_config_${KEY}`] ?? (await askNpm());
   if (URL.canParse(given)) return given;
   throw new UserError(

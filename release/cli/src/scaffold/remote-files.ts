@@ -1,6 +1,6 @@
-import { TO_COMPLETE } from '@site/release-core/store/add-release';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { TO_COMPLETE } from '@site/release-core/store/add-release';
 
 /** @param registry has the packages of `@site`: a public registry could have others under that name */
 export const projectOf = (name: string, registry: string): Readonly<Record<string, string>> => ({
@@ -197,7 +197,7 @@ const DEVELOP = [
 const OF_WORKSPACE = ['@site/release', '@types/jest', '@types/node', 'jest', 'typescript'];
 
 /** In the repository of the site: its versions are those of the workspace, which also has the tools. */
-export const workspaceManifestOf = (name: string) => ({
+const workspaceManifestOf = (name: string) => ({
   name: `@site/remote-${name}`,
   version: '1.0.0',
   private: true,
@@ -240,7 +240,7 @@ interface Manifest {
 }
 
 /** A published manifest has exact versions; in the workspace, they come from the installed packages. */
-export function readVersions(names: readonly string[]): Record<string, string> {
+function readVersions(names: readonly string[]): Record<string, string> {
   const home = packageFolder(import.meta.dirname);
   const { name: ownName, version, dependencies, devDependencies } = readManifest(home);
   const named: Record<string, string> = { ...devDependencies, ...dependencies, [ownName]: version };

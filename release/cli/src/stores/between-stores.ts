@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { requireState } from '@site/release-core/changes/decide';
+import { describeHold, findHold, findLine, parseRelease } from '@site/release-core/changes/parts';
+import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
+import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
 import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
+import { verify as findDamage, remarksOn } from '@site/release-core/store/damage';
+import { describeEntry } from '@site/release-core/store/entries';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
+import type { ReleaseName } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
-import { UserError } from '@site/release-core/user-error';
-import type { Answer, Context } from '../command/command';
-import { requireState } from '@site/release-core/changes/decide';
-import { describeEntry } from '@site/release-core/store/entries';
 import type { Store } from '@site/release-core/store/store';
-import { verify as findDamage, remarksOn } from '@site/release-core/store/damage';
-import { describeHold, findHold, parseRelease, findLine } from '@site/release-core/changes/parts';
-import { requireBackend } from '@site/release-core/compose/compatibility';
-import type { Publication } from '@site/release-core/store/add-release';
-import type { ReleaseName } from '@site/release-core/store/keys';
-import { downloadRelease, uploadRelease } from '../client/transfer-release';
+import { UserError } from '@site/release-core/user-error';
 import { openSite, type Site } from '../client/site';
+import { downloadRelease, uploadRelease } from '../client/transfer-release';
+import type { Answer, Context } from '../command/command';
 import { kilobytes } from '../publish/publication-answer';
 
 interface NamedStore {

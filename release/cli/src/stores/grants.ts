@@ -1,16 +1,16 @@
 import { todayInParis } from '@site/contract/days';
-import { parseName, namesIn } from '@site/release-core/changes/parts';
+import { namesIn, parseName } from '@site/release-core/changes/parts';
 import { sha256 } from '@site/release-core/integrity';
-import { UserError } from '@site/release-core/user-error';
-import { type Grant, grantsIn, isExpired, type ListedGrant, createToken } from '@site/release-core/wire/grants';
-import { RIGHTS, type Right } from '@site/release-core/wire/wire';
-import type { Answer, Context } from '../command/command';
-import { requireWho } from '../command/who';
-import { nearest } from '../nearest';
 import { isSafeAddress } from '@site/release-core/network';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
+import { RIGHTS, type Right } from '@site/release-core/wire/wire';
 import { renderTable } from '@site/terminal/output';
+import type { Answer, Context } from '../command/command';
+import { requireWho } from '../command/who';
+import { nearest } from '../nearest';
 
 /** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];
@@ -103,7 +103,7 @@ async function requireDistinct(all: readonly ListedGrant[], { oidc }: Grant) {
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-export interface Oidc {
+interface Oidc {
   readonly issuer: string;
   readonly claims: Readonly<Record<string, string>>;
 }
@@ -118,7 +118,7 @@ interface OidcAsked {
 }
 
 /** @throws UserError when tokens of other projects of the issuer would be accepted */
-export function readOidc({ oidc, claim }: OidcAsked): Oidc | null {
+function readOidc({ oidc, claim }: OidcAsked): Oidc | null {
   if (oidc === undefined) {
     if (claim.length > 0) throw new UserError('--claim belongs to --oidc: name the issuer of the identity tokens.');
     return null;

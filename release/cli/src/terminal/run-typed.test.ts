@@ -1,208 +1,211 @@
-import type { Command } from '../command/command';
-import { activate, rollback } from '../commands/changes';
-import { copy } from '../commands/store';
-import { grant } from '../commands/grants';
-import { status } from '../commands/readings';
-import { describeAll, describeOne } from './help';
-import { COMMON_FLAGS, readArguments } from './run-typed';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@site/release-core/tests/support/repository';
-import { COMMANDS } from '../commands/all-commands';
 import { HeldError } from '@site/release-core/changes/parts';
+import { root } from '@site/release-core/tests/support/repository';
 import { UserError } from '@site/release-core/user-error';
 import { describeRefusal } from '../client/answers';
+import type { Command } from '../command/command';
+import { COMMANDS } from '../commands/all-commands';
+import { activate, rollback } from '../commands/changes';
+import { grant } from '../commands/grants';
+import { status } from '../commands/readings';
+import { copy } from '../commands/store';
+import { describeAll, describeOne } from './help';
+import { COMMON_FLAGS, readArguments } from './run-typed';
 
 describe('read arguments', () => {
-const ALL: Readonly<Record<string, Command>> = { activate, rollback, status, grant, copy };
-const COMMANDS = Object.fromEntries(Object.entries(ALL).map(([name, command]) => [name, () => command]));
-const SITE = 'https://www.example.fr';
-const read = (...args: string[]) => readArguments(COMMANDS, args);
+  const ALL: Readonly<Record<string, Command>> = { activate, rollback, status, grant, copy };
+  const COMMANDS = Object.fromEntries(Object.entries(ALL).map(([name, command]) => [name, () => command]));
+  const SITE = 'https://www.example.fr';
+  const read = (...args: string[]) => readArguments(COMMANDS, args);
 
-function refusalOf(args: readonly string[]): string {
-  try {
-    return `no refusal of ${JSON.stringify(read(...args)?.words)}`;
-  } catch (error) {
-    return (error as Error).message;
+  function refusalOf(args: readonly string[]): string {
+    try {
+      return `no refusal of ${JSON.stringify(read(...args)?.words)}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
   }
-}
 
-test('a command gets its words, and flags may be anywhere', () => {
-  const typed = read('--why', 'faster', 'activate', 'booking@1.0.0-a', '--', 'legal@1.0.0-b', '--dry-run');
-  expect(typed?.command).toBe(activate);
-  expect(typed?.words).toEqual(['booking@1.0.0-a', 'legal@1.0.0-b']);
-  expect(typed?.values).toMatchObject({ why: 'faster', 'dry-run': true });
-});
+  test('a command gets its words, and flags may be anywhere', () => {
+    const typed = read('--why', 'faster', 'activate', 'booking@1.0.0-a', '--', 'legal@1.0.0-b', '--dry-run');
+    expect(typed?.command).toBe(activate);
+    expect(typed?.words).toEqual(['booking@1.0.0-a', 'legal@1.0.0-b']);
+    expect(typed?.values).toMatchObject({ why: 'faster', 'dry-run': true });
+  });
 
-test('--site names the site, and --to what one goes back to', () => {
-  expect(read('rollback', 'booking')?.values).toMatchObject({ site: undefined, to: undefined });
-  const typed = read('rollback', 'booking', '--to', '1.0.0-a', '--site', SITE);
-  expect(typed?.values).toMatchObject({ site: SITE, to: '1.0.0-a', json: false });
-});
+  test('--site names the site, and --to what one goes back to', () => {
+    expect(read('rollback', 'booking')?.values).toMatchObject({ site: undefined, to: undefined });
+    const typed = read('rollback', 'booking', '--to', '1.0.0-a', '--site', SITE);
+    expect(typed?.values).toMatchObject({ site: SITE, to: '1.0.0-a', json: false });
+  });
 
-test('what was not given of the own flags is false, empty or undefined', () => {
-  expect(read('activate', 'a@1')?.values).toMatchObject({ accept: [], unchecked: false, why: undefined });
-});
+  test('what was not given of the own flags is false, empty or undefined', () => {
+    expect(read('activate', 'a@1')?.values).toMatchObject({ accept: [], unchecked: false, why: undefined });
+  });
 
-test.each([
-  [[], 'Name a command: activate, rollback, status, grant, copy. "npx pnpm release --help" explains them.'],
-  [
-    ['activte', 'booking@1.0.0-a'],
-    'There is no command "activte". Did you mean activate? "npx pnpm release --help" lists all.',
-  ],
-  [['__proto__'], 'There is no command "__proto__". "npx pnpm release --help" lists all.'],
-  [
-    ['activate'],
-    'activate lacks its <name>@<id>…: Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
-  ],
-  [['status', 'booking'], 'status takes no "booking": Usage: npx pnpm release status'],
-  [['status', '--verbose'], 'status takes no --verbose: "npx pnpm release status --help" lists its flags.'],
-  [['status', '--why'], 'Option \'--why <value>\' argument missing: "npx pnpm release --help" lists all flags.'],
-  [['activate', 'a@1', '--from', '1'], 'activate takes no --from: "npx pnpm release activate --help" lists its flags.'],
-  [['status', '--why', 'a', '--why', 'b'], '--why is given twice: give it once.'],
-  [['rollback', 'booking', '--to', '1.0.0-a', '--to', '1.0.0-b'], '--to is given twice: give it once.'],
-  [['rollback', 'booking', '--to', SITE], `--to is a release to go back to: name the site with --site ${SITE}.`],
-  [['grant', 'booking', '--to', 'réservation'], '--to is a release to go back to: name the team with --team.'],
-  [['copy', '--site', SITE], 'copy takes no --site: "npx pnpm release copy --help" lists its flags.'],
-])('"%s" is refused in one sentence', (args, sentence) => {
-  expect(refusalOf(args)).toBe(sentence);
-});
+  test.each([
+    [[], 'Name a command: activate, rollback, status, grant, copy. "npx pnpm release --help" explains them.'],
+    [
+      ['activte', 'booking@1.0.0-a'],
+      'There is no command "activte". Did you mean activate? "npx pnpm release --help" lists all.',
+    ],
+    [['__proto__'], 'There is no command "__proto__". "npx pnpm release --help" lists all.'],
+    [
+      ['activate'],
+      'activate lacks its <name>@<id>…: Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
+    ],
+    [['status', 'booking'], 'status takes no "booking": Usage: npx pnpm release status'],
+    [['status', '--verbose'], 'status takes no --verbose: "npx pnpm release status --help" lists its flags.'],
+    [['status', '--why'], 'Option \'--why <value>\' argument missing: "npx pnpm release --help" lists all flags.'],
+    [
+      ['activate', 'a@1', '--from', '1'],
+      'activate takes no --from: "npx pnpm release activate --help" lists its flags.',
+    ],
+    [['status', '--why', 'a', '--why', 'b'], '--why is given twice: give it once.'],
+    [['rollback', 'booking', '--to', '1.0.0-a', '--to', '1.0.0-b'], '--to is given twice: give it once.'],
+    [['rollback', 'booking', '--to', SITE], `--to is a release to go back to: name the site with --site ${SITE}.`],
+    [['grant', 'booking', '--to', 'réservation'], '--to is a release to go back to: name the team with --team.'],
+    [['copy', '--site', SITE], 'copy takes no --site: "npx pnpm release copy --help" lists its flags.'],
+  ])('"%s" is refused in one sentence', (args, sentence) => {
+    expect(refusalOf(args)).toBe(sentence);
+  });
 
-test('help explains every command and every flag, and the help of one command its own flags', () => {
-  expect([read('--help'), read('help')]).toEqual([null, null]);
-  const all = describeAll(Object.values(ALL));
-  const words = all.replaceAll(/\s+/g, ' ');
-  for (const { usage, description } of Object.values(ALL)) expect(words).toContain(`${usage} ${description}`);
-  // Usages are longer: a terminal breaks them where it likes.
-  expect(all.split('\n').filter((line) => line.startsWith('   ') && line.length > 80)).toEqual([]);
-  const flags = [COMMON_FLAGS, ...Object.values(ALL).map((command) => command.flags ?? {})];
-  for (const [flag, { description }] of flags.flatMap((own) => Object.entries(own))) {
-    expect(all).toMatch(new RegExp(`^  --${flag}( |$)`, 'm'));
-    expect(words).toContain(description);
-  }
-  expect(read('activate', '--help')?.values.help).toBe(true);
-  const activation = describeOne(activate);
-  for (const flag of ['--retire <path>', '--redirect <path>', '--unchecked', '--site <address>', '--dry-run']) {
-    expect(activation).toContain(`\n  ${flag} `);
-  }
-  expect(activation).not.toContain('--keep');
-});
+  test('help explains every command and every flag, and the help of one command its own flags', () => {
+    expect([read('--help'), read('help')]).toEqual([null, null]);
+    const all = describeAll(Object.values(ALL));
+    const words = all.replaceAll(/\s+/g, ' ');
+    for (const { usage, description } of Object.values(ALL)) expect(words).toContain(`${usage} ${description}`);
+    // Usages are longer: a terminal breaks them where it likes.
+    expect(all.split('\n').filter((line) => line.startsWith('   ') && line.length > 80)).toEqual([]);
+    const flags = [COMMON_FLAGS, ...Object.values(ALL).map((command) => command.flags ?? {})];
+    for (const [flag, { description }] of flags.flatMap((own) => Object.entries(own))) {
+      expect(all).toMatch(new RegExp(`^  --${flag}( |$)`, 'm'));
+      expect(words).toContain(description);
+    }
+    expect(read('activate', '--help')?.values.help).toBe(true);
+    const activation = describeOne(activate);
+    for (const flag of ['--retire <path>', '--redirect <path>', '--unchecked', '--site <address>', '--dry-run']) {
+      expect(activation).toContain(`\n  ${flag} `);
+    }
+    expect(activation).not.toContain('--keep');
+  });
 });
 
 describe('documented commands', () => {
-const documents = [
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-  ...['README.md', 'CONTRIBUTING.md', 'release/README.md'],
-].filter((name) => name.endsWith('.md'));
+  const documents = [
+    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+    ...['README.md', 'CONTRIBUTING.md', 'release/README.md'],
+  ].filter((name) => name.endsWith('.md'));
 
-const BLOCK = /^ *```sh\n([\s\S]*?)^ *```/gm;
-const RELEASE = /^(?:\S+=\S+ )*(?:sudo )?(?:npx pnpm |site |(?:node_modules\/)?\.bin\/)release ([a-z].*)$/;
+  const BLOCK = /^ *```sh\n([\s\S]*?)^ *```/gm;
+  const RELEASE = /^(?:\S+=\S+ )*(?:sudo )?(?:npx pnpm |site |(?:node_modules\/)?\.bin\/)release ([a-z].*)$/;
 
-/** The words of the shell, without quotes. Comments, redirections and the end of a loop are no words. */
-const wordsOf = (command: string) =>
-  [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
+  /** The words of the shell, without quotes. Comments, redirections and the end of a loop are no words. */
+  const wordsOf = (command: string) =>
+    [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
 
-/** `<id>` stands for a word; a comment begins after a space. */
-const commandsIn = (text: string) =>
-  text
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
-    .map((line) => line.replace(/(^|\s)#.*$/, '').replaceAll(/<([^<>\s]+)>/g, '$1'))
-    .flatMap((line) => line.split(/&&|\|\||[;|]|\bdo\b|\b(?:if|then|while)\b/))
-    .map((command) => RELEASE.exec(command.trim())?.[1])
-    .filter((typed) => typed !== undefined)
-    .map((typed) => wordsOf(typed.replace(/\s\d?>.*$/, '')));
+  /** `<id>` stands for a word; a comment begins after a space. */
+  const commandsIn = (text: string) =>
+    text
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .map((line) => line.replace(/(^|\s)#.*$/, '').replaceAll(/<([^<>\s]+)>/g, '$1'))
+      .flatMap((line) => line.split(/&&|\|\||[;|]|\bdo\b|\b(?:if|then|while)\b/))
+      .map((command) => RELEASE.exec(command.trim())?.[1])
+      .filter((typed) => typed !== undefined)
+      .map((typed) => wordsOf(typed.replace(/\s\d?>.*$/, '')));
 
-const refusalOf = (words: readonly string[]) => {
-  try {
-    readArguments(COMMANDS, words);
-    return [];
-  } catch (error) {
-    return [`${words.join(' ')}: ${(error as Error).message}`];
-  }
-};
+  const refusalOf = (words: readonly string[]) => {
+    try {
+      readArguments(COMMANDS, words);
+      return [];
+    } catch (error) {
+      return [`${words.join(' ')}: ${(error as Error).message}`];
+    }
+  };
 
-test('the release command accepts every command line of the documents', () => {
-  const blocks = documents.flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(BLOCK)]);
-  const commands = blocks.flatMap(([, block = '']) => commandsIn(block));
-  expect(commands.length).toBeGreaterThan(50);
-  expect(commands.flatMap(refusalOf)).toEqual([]);
-});
-
-test('in the prose, each command exists and takes the flags that it is named with', () => {
-  const texts = documents.map((name) => readFileSync(join(root, name), 'utf8').replaceAll(BLOCK, ''));
-  const spans = texts.flatMap((text) => [...text.matchAll(/`((?:npx pnpm |(?:sudo )?site )?release [a-z][^`]*)`/g)]);
-  const commands = spans.flatMap(([, span = '']) =>
-    commandsIn(span.replaceAll(/\s+/g, ' ').replace(/^release /, 'site release ')),
-  );
-  expect(commands.length).toBeGreaterThan(30);
-  // A sentence may leave out what a command is given.
-  expect(commands.flatMap(refusalOf).filter((refusal) => !refusal.includes(': Usage: '))).toEqual([]);
-});
-
-const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend', 'inbox'];
-const sources = teaching
-  .flatMap((name) =>
-    readdirSync(join(root, name, 'src'), { recursive: true }).map((file) => join(root, name, 'src', `${file}`)),
-  )
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-/** Each line of a source that is no comment, with a word for each value that the program fills in. */
-const lines = sources.flatMap((file) => {
-  const code = readFileSync(file, 'utf8').split('\n');
-  return code.filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line)).map((line) => filled(line.replaceAll('…', 'word')));
-});
-
-function filled(line: string): string {
-  const shorter = line.replaceAll(/\$\{[^{}]*\}|\{[^${}]*\}/g, 'word');
-  return shorter === line ? line : filled(shorter);
-}
-
-test('the release command accepts every command that a message teaches', () => {
-  const taught = lines.flatMap((line) => [...line.matchAll(/npx pnpm (release (?!word)[a-z][^"`';]*)/g)]);
-  const commands = taught.flatMap(([, typed = '']) => commandsIn(`site ${typed}`));
-  expect(commands.length).toBeGreaterThan(30);
-  expect(commands.flatMap(refusalOf)).toEqual([]);
-});
-
-test('every message writes a command as it is typed', () => {
-  const names = Object.keys(COMMANDS).join('|');
-  const bare = new RegExp(`(?<!npx )\\bpnpm release\\b|["(]release (?:${names})\\b|"(?:${names}) [^"]+"`);
-  expect(lines.filter((line) => bare.test(line))).toEqual([]);
-});
-
-test('a message that names a command and a flag in one clause names a flag of this command', () => {
-  const clause = new RegExp(
-    `(?<!git |[-\\w])(${Object.keys(COMMANDS).join('|')})\\b[^.:;"'\`]*? --([a-z][a-z-]*)`,
-    'g',
-  );
-  const named = lines.flatMap((line) => [...line.matchAll(clause)]);
-  expect(named.length).toBeGreaterThan(10);
-  const foreign = named.filter(([, name = '', flag = '']) => {
-    const command = COMMANDS[name]?.();
-    return command && !Object.hasOwn({ ...COMMON_FLAGS, ...command.flags }, flag);
+  test('the release command accepts every command line of the documents', () => {
+    const blocks = documents.flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(BLOCK)]);
+    const commands = blocks.flatMap(([, block = '']) => commandsIn(block));
+    expect(commands.length).toBeGreaterThan(50);
+    expect(commands.flatMap(refusalOf)).toEqual([]);
   });
-  expect(foreign.map(([text]) => text)).toEqual([]);
-});
+
+  test('in the prose, each command exists and takes the flags that it is named with', () => {
+    const texts = documents.map((name) => readFileSync(join(root, name), 'utf8').replaceAll(BLOCK, ''));
+    const spans = texts.flatMap((text) => [...text.matchAll(/`((?:npx pnpm |(?:sudo )?site )?release [a-z][^`]*)`/g)]);
+    const commands = spans.flatMap(([, span = '']) =>
+      commandsIn(span.replaceAll(/\s+/g, ' ').replace(/^release /, 'site release ')),
+    );
+    expect(commands.length).toBeGreaterThan(30);
+    // A sentence may leave out what a command is given.
+    expect(commands.flatMap(refusalOf).filter((refusal) => !refusal.includes(': Usage: '))).toEqual([]);
+  });
+
+  const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend', 'inbox'];
+  const sources = teaching
+    .flatMap((name) =>
+      readdirSync(join(root, name, 'src'), { recursive: true }).map((file) => join(root, name, 'src', `${file}`)),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  /** Each line of a source that is no comment, with a word for each value that the program fills in. */
+  const lines = sources.flatMap((file) => {
+    const code = readFileSync(file, 'utf8').split('\n');
+    return code.filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line)).map((line) => filled(line.replaceAll('…', 'word')));
+  });
+
+  function filled(line: string): string {
+    const shorter = line.replaceAll(/\$\{[^{}]*\}|\{[^${}]*\}/g, 'word');
+    return shorter === line ? line : filled(shorter);
+  }
+
+  test('the release command accepts every command that a message teaches', () => {
+    const taught = lines.flatMap((line) => [...line.matchAll(/npx pnpm (release (?!word)[a-z][^"`';]*)/g)]);
+    const commands = taught.flatMap(([, typed = '']) => commandsIn(`site ${typed}`));
+    expect(commands.length).toBeGreaterThan(30);
+    expect(commands.flatMap(refusalOf)).toEqual([]);
+  });
+
+  test('every message writes a command as it is typed', () => {
+    const names = Object.keys(COMMANDS).join('|');
+    const bare = new RegExp(`(?<!npx )\\bpnpm release\\b|["(]release (?:${names})\\b|"(?:${names}) [^"]+"`);
+    expect(lines.filter((line) => bare.test(line))).toEqual([]);
+  });
+
+  test('a message that names a command and a flag in one clause names a flag of this command', () => {
+    const clause = new RegExp(
+      `(?<!git |[-\\w])(${Object.keys(COMMANDS).join('|')})\\b[^.:;"'\`]*? --([a-z][a-z-]*)`,
+      'g',
+    );
+    const named = lines.flatMap((line) => [...line.matchAll(clause)]);
+    expect(named.length).toBeGreaterThan(10);
+    const foreign = named.filter(([, name = '', flag = '']) => {
+      const command = COMMANDS[name]?.();
+      return command && !Object.hasOwn({ ...COMMON_FLAGS, ...command.flags }, flag);
+    });
+    expect(foreign.map(([text]) => text)).toEqual([]);
+  });
 });
 
 describe('exit codes', () => {
-const answerOf = (word: string, status: number) => {
-  const problem = { type: `/release/v1/problems/${word}`, title: '', status, detail: 'booking is held.' };
-  const answer = { contentType: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) };
-  const refused = { origin: 'https://journee.example', source: 'RELEASE_TOKEN', isRepeatable: false };
-  return describeRefusal(refused, new Response(null, { status }), answer);
-};
+  const answerOf = (word: string, status: number) => {
+    const problem = { type: `/release/v1/problems/${word}`, title: '', status, detail: 'booking is held.' };
+    const answer = { contentType: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) };
+    const refused = { origin: 'https://journee.example', source: 'RELEASE_TOKEN', isRepeatable: false };
+    return describeRefusal(refused, new Response(null, { status }), answer);
+  };
 
-test.each([
-  ['a held part', new HeldError('booking is held.', {}), 3],
-  ['a held part of a site elsewhere', answerOf('held', 423), 3],
-  ['another refusal', new UserError('booking is active already.'), 1],
-  ['another refusal of a site elsewhere', answerOf('refused', 422), 1],
-])('%s has its exit code', (_, error, code) => {
-  expect(error.exitCode).toBe(code);
-});
+  test.each([
+    ['a held part', new HeldError('booking is held.', {}), 3],
+    ['a held part of a site elsewhere', answerOf('held', 423), 3],
+    ['another refusal', new UserError('booking is active already.'), 1],
+    ['another refusal of a site elsewhere', answerOf('refused', 422), 1],
+  ])('%s has its exit code', (_, error, code) => {
+    expect(error.exitCode).toBe(code);
+  });
 
-test('the help lists the exit codes', () => {
-  expect(describeAll([])).toMatch(/Exit codes\n {2}0 +done.*\n {2}1 +refused.*\n {2}3 +the part is held/);
-});
+  test('the help lists the exit codes', () => {
+    expect(describeAll([])).toMatch(/Exit codes\n {2}0 +done.*\n {2}1 +refused.*\n {2}3 +the part is held/);
+  });
 });

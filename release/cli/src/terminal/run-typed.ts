@@ -1,11 +1,11 @@
+import { parseArgs } from 'node:util';
+import { parseWhy } from '@site/release-core/changes/parts';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { SitePlace } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { type Answer, type Command, type Options, type Flags, nameOf, type Values } from '../command/command';
-import { COMMANDS } from '../commands/all-commands';
-import { parseArgs } from 'node:util';
-import { parseWhy } from '@site/release-core/changes/parts';
+import { type Answer, type Command, type Flags, nameOf, type Options, type Values } from '../command/command';
 import { readWho } from '../command/who';
+import { COMMANDS } from '../commands/all-commands';
 
 const lazy = lazyFrom(import.meta.url);
 

@@ -3,9 +3,9 @@ import { addChecks, describePair, type Pair } from '../compose/checks';
 
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { changeIndex } from './steps';
-import { decideActivation } from './decide';
 import { requireChecked, requireWhyUnchecked } from './activate';
+import { decideActivation } from './decide';
+import { changeIndex } from './steps';
 
 const OPTIONS = { who: 'Camille Martin', why: '', isDry: false, isUnchecked: false };
 

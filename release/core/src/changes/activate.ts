@@ -1,13 +1,31 @@
-import { findUnchecked, describePair, newPairs, findChangedTypes, acceptFlags, describeChangedTypes, addChecks } from '../compose/checks';
+import {
+  acceptFlags,
+  addChecks,
+  describeChangedTypes,
+  describePair,
+  findChangedTypes,
+  findUnchecked,
+  newPairs,
+} from '../compose/checks';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/input';
 import { ANY, type ChangeDefinition, RETIREMENT, readRetired, requireOnce } from './change';
 import { decideActivation } from './decide';
-import { parseRelease, type Decision } from './parts';
-import { addEntry, type ChangeStep, composePages, decide, decisionOf, gateIn, readState, review, type Gate } from './steps';
-import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
-import { UserError } from '../user-error';
+import { type Decision, parseRelease } from './parts';
+import {
+  addEntry,
+  type ChangeStep,
+  composePages,
+  decide,
+  decisionOf,
+  type Gate,
+  gateIn,
+  readState,
+  review,
+} from './steps';
 
 const compareTypes: ChangeStep = {
   title: 'compare types',
@@ -62,7 +80,7 @@ interface AskedIn extends Asked {
   readonly store: Store;
 }
 
-export function requireWhyAccepted({ options }: Asked) {
+function requireWhyAccepted({ options }: Asked) {
   if (!options.accept?.length || options.why.trim()) return;
   throw new UserError('--accept needs a reason, for the log: add --why "…".');
 }

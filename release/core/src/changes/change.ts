@@ -1,13 +1,13 @@
-import type { SiteData, EditedFacts } from '@site/contract/page-data';
+import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
+import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type InputOf, optionalTexts } from '../wire/input';
 import { requireState } from './decide';
-import { type Rollback, type Decide, parsePath, type Changed, findLine } from './parts';
-import { type Gate, type ChangeStep, takeSteps, type TakenStep } from './steps';
+import { type Changed, type Decide, findLine, parsePath, type Rollback } from './parts';
 import { type RetiredPath, resolveRedirects } from './redirects';
-import type { Change, Holds, IndexEntry } from '../store/release';
+import { type ChangeStep, type Gate, type TakenStep, takeSteps } from './steps';
 
 /** Where a change is made, and what was asked. */
 export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> extends Gate {

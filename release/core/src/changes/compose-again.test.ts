@@ -13,7 +13,6 @@ import type { ChangeDefinition } from './change';
 import { composeAgain, editFacts, factsInput } from './compose-again';
 import { requireState } from './decide';
 
-
 let store: Store;
 let file: string;
 

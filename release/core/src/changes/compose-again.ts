@@ -1,16 +1,16 @@
-import { EDITABLE } from '../config/edited-facts';
-import { UserError } from '../user-error';
-import { isTrue, optionalTexts, count, text } from '../wire/input';
-import type { ChangeDefinition } from './change';
-import { decideComposition, requireState } from './decide';
-import { addEntry, composePages, decide, readState, review } from './steps';
+import { readPhone } from '@site/contract/contact-details';
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
 import { cleanFact, cleanPasted, isPlausible } from '@site/contract/typed-facts';
 import * as v from 'valibot';
+import { EDITABLE } from '../config/edited-facts';
+import { FactsError } from '../config/site-config';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
-import { readPhone } from '@site/contract/contact-details';
-import { FactsError } from '../config/site-config';
+import { UserError } from '../user-error';
+import { count, isTrue, optionalTexts, text } from '../wire/input';
+import type { ChangeDefinition } from './change';
+import { decideComposition, requireState } from './decide';
+import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** `reset` names facts of the owner's space that give way to those of the file. */
 const input = { isDraft: isTrue, reset: optionalTexts };
@@ -95,7 +95,7 @@ async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
 const PHONES: readonly string[] = ['phone', 'hosting.phone'];
 
 /** Only what is edited: a file that a site has had for long is not refused. @throws FactsError that names each key */
-export function checkFacts(edited: Readonly<Record<string, FactValue | null>>): void {
+function checkFacts(edited: Readonly<Record<string, FactValue | null>>): void {
   const keys = Object.entries(edited).flatMap(([key, value]) =>
     typeof value !== 'string' || isRight(key, value) ? [] : [key],
   );

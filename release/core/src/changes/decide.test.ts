@@ -4,9 +4,9 @@ import { descriptionKey } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { changeIndex } from './steps';
 import { decideActivation, decideComposition, decideDeactivation, decideRevocation, requireState } from './decide';
 import { decideChangeRollback, decideRollback } from './roll-back';
+import { changeIndex } from './steps';
 
 let store: Store;
 

@@ -1,13 +1,23 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { lazyFrom } from '../lazy';
+import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
-import { describeDamage, listedDamageOf } from '../store/damage';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type Decision, findHold, requireUnheld, findLine, findOrNewLine, namesIn, type PartLine, withActive, withoutActive, withRevoked } from './parts';
-
 import { decideNext } from './next-state';
+import {
+  type Decision,
+  findHold,
+  findLine,
+  findOrNewLine,
+  namesIn,
+  type PartLine,
+  requireUnheld,
+  withActive,
+  withoutActive,
+  withRevoked,
+} from './parts';
 
 import type { RetiredPath } from './redirects';
 

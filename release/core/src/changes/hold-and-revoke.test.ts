@@ -5,17 +5,12 @@ import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { activate } from './activate';
 import { type ChangeAnswer, type ChangeDefinition, makeChange } from './change';
-
-import { changeIndex } from './steps';
-import { deactivate, hold, resume, revoke } from './hold-and-revoke';
 import { decideComposition } from './decide';
-
+import { deactivate, hold, resume, revoke } from './hold-and-revoke';
 import { HeldError } from './parts';
 import { repair } from './repair';
-
 import { returnChange, rollBack } from './roll-back';
-
-
+import { changeIndex } from './steps';
 
 let store: Store;
 

@@ -1,10 +1,10 @@
-import { UserError } from '../user-error';
-import { ANY, type ChangeDefinition, RETIREMENT, readRetired } from './change';
-import { parseName, type Decision, findHold, findLine, parseRelease } from './parts';
-import { addEntry, composePages, decide, readState, review } from './steps';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
-import { requireLine, requireState, decideRevocation, decideDeactivation } from './decide';
+import { UserError } from '../user-error';
+import { ANY, type ChangeDefinition, RETIREMENT, readRetired } from './change';
+import { decideDeactivation, decideRevocation, requireLine, requireState } from './decide';
+import { type Decision, findHold, findLine, parseName, parseRelease } from './parts';
+import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
@@ -41,7 +41,7 @@ export async function decideHold(store: Store, current: IndexEntry | null, names
 }
 
 /** Lifts the holds of parts. Returns null when none of them is held. @throws UserError for a name without a release */
-export async function decideResumption(store: Store, current: IndexEntry | null, names: readonly string[]) {
+async function decideResumption(store: Store, current: IndexEntry | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnownPart(store, state, name);
   const resumed = names.filter((name) => findHold(state, name));

@@ -1,12 +1,12 @@
-import { requireBackend, incompatibilities, incompatibilitiesOf } from '../compose/compatibility';
+import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
 import { readActive } from '../compose/composed-releases';
-import type { Change, IndexEntry, PartChange, ReleaseLine, ReleaseLines, Release } from '../store/release';
+import type { Change, IndexEntry, PartChange, Release, ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type Decision, findLine, type PartLine, findOrNewLine } from './parts';
+import { type Decision, findLine, findOrNewLine, type PartLine } from './parts';
 import { checkLostRoutes, type RetiredPath, retire } from './redirects';
 
-export interface NextLines {
+interface NextLines {
   readonly command: Change['command'];
   readonly lines: ReadonlyMap<string, PartLine>;
   readonly retired?: readonly RetiredPath[];
@@ -74,7 +74,7 @@ interface Refused {
 }
 
 /** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
-export async function findCompatibleReleases(store: Store, refused: Refused): Promise<string> {
+async function findCompatibleReleases(store: Store, refused: Refused): Promise<string> {
   const { state, releases, changed } = refused;
   const active = await Promise.all(Object.entries(releases).map(([name, line]) => store.read(name, line.active)));
   const shell = active.find(({ name }) => name === 'shell');

@@ -1,8 +1,8 @@
 import { isRoutePath } from '@site/contract/addresses';
-import { isId, isName, type ReleaseName } from '../store/keys';
-import { UserError } from '../user-error';
-import type { IndexEntry, ReleaseLine, Change, Hold, Holds } from '../store/release';
 import type { Composition } from '../compose/compose';
+import { isId, isName, type ReleaseName } from '../store/keys';
+import type { Change, Hold, Holds, IndexEntry, ReleaseLine } from '../store/release';
+import { UserError } from '../user-error';
 
 /** @throws UserError unless the word is `name@id` */
 export function parseRelease(word = ''): ReleaseName {

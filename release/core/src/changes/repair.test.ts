@@ -1,12 +1,12 @@
 import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 
 import { seal } from '../integrity';
+import { verify } from '../store/damage';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
-import { verify } from '../store/damage';
-import { changeIndex } from './steps';
 import { requireState } from './decide';
 import { repair } from './repair';
+import { changeIndex } from './steps';
 
 let store: Store;
 let entry: IndexEntry;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
+import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import { describeEntry } from '../store/entries';
-import { pageDamageOf, repairReleases, releasesDamage } from '../store/damage';
 import type { IndexEntry } from '../store/release';
 
 import type { Store } from '../store/store';

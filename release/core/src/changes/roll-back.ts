@@ -1,14 +1,30 @@
+import { GUARD } from '@site/contract/stored-files';
 import * as v from 'valibot';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/input';
 import { ANY, type ChangeContext, type ChangeDefinition, requireOnce } from './change';
-import { type Decide, parseId, parseName, parseRelease, findLine, type Rollback, type Decision, holding, requireUnheld, findOrNewLine, type PartLine, rolledBackTo, withActive, withoutActive, type Changed } from './parts';
-import { addEntry, composePages, decide, readState, review, changeIndex } from './steps';
-import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
 import { checkUsable, requireLine, requireState } from './decide';
 import { decideNext } from './next-state';
-import { GUARD } from '@site/contract/stored-files';
+import {
+  type Changed,
+  type Decide,
+  type Decision,
+  findLine,
+  findOrNewLine,
+  holding,
+  type PartLine,
+  parseId,
+  parseName,
+  parseRelease,
+  type Rollback,
+  requireUnheld,
+  rolledBackTo,
+  withActive,
+  withoutActive,
+} from './parts';
+import { addEntry, changeIndex, composePages, decide, readState, review } from './steps';
 
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };

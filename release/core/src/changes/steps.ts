@@ -1,11 +1,11 @@
 import type { Pair } from '../compose/checks';
-import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
-import type { ChecksRequest } from '../wire/wire';
-import { type Decision, type Decide, nextHolds, type Changed } from './parts';
 import { type Composition, compose } from '../compose/compose';
 import { nextSince, recordActivations } from '../store/history';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
 import { whoAmI } from '../who-am-i';
+import type { ChecksRequest } from '../wire/wire';
+import { type Changed, type Decide, type Decision, nextHolds } from './parts';
 
 /** `value` says what the step has found or made; a dry run prints it. */
 export interface Step<Work> {

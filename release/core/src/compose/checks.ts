@@ -1,10 +1,10 @@
-import type { ReleaseLines, Offers, Release } from '../store/release';
-import { checkKey, nodeKey } from '../store/keys';
-import type { Store } from '../store/store';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
-import * as v from 'valibot';
-import { UserError } from '../user-error';
 import { sanitizeForTerminal } from '@site/terminal/output';
+import * as v from 'valibot';
+import { checkKey, nodeKey } from '../store/keys';
+import type { Offers, Release, ReleaseLines } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 
 export interface Pair {
   readonly shell: string;
@@ -76,7 +76,7 @@ const pick = (types: Readonly<Record<string, DeclaredType>>, names: readonly str
   Object.fromEntries(Object.entries(types).filter(([name]) => names.includes(name)));
 
 /** @throws UserError when they are missing or damaged */
-export async function readTypes(store: Store, release: Release): Promise<DeclaredTypes> {
+async function readTypes(store: Store, release: Release): Promise<DeclaredTypes> {
   const content = await store.readNodeFile(release, TYPES_FILE);
   const { success, output } = v.safeParse(stored, parse(content.toString()));
   if (success) return output;

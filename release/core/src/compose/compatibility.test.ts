@@ -1,169 +1,174 @@
 import { satisfies } from 'semver';
-import { exampleRelease, routeTo, tinyShell, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
-import { incompatibilities, incompatibilitiesOf, backendIncompatibilities, recordBackend } from './compatibility';
-import type { Store } from '../store/store';
-import { changeIndex } from '../changes/steps';
+import { addAll, exampleRelease, routeTo, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { decideActivation, requireState } from '../changes/decide';
 import { decideRollback } from '../changes/roll-back';
+import { changeIndex } from '../changes/steps';
+import type { Store } from '../store/store';
+import { backendIncompatibilities, incompatibilities, incompatibilitiesOf, recordBackend } from './compatibility';
 
 describe('compatibility', () => {
-const shell = tinyShell('1.0.0-s1').release;
-const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
-const booking = exampleRelease({ routes: [routeTo('/booking')] });
-const requiring = (requires: Partial<typeof booking.requires>) =>
-  exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
+  const shell = tinyShell('1.0.0-s1').release;
+  const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
+  const booking = exampleRelease({ routes: [routeTo('/booking')] });
+  const requiring = (requires: Partial<typeof booking.requires>) =>
+    exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
 
-test('finds no incompatibilities between compatible releases', () => {
-  const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
-  expect(incompatibilities(shell, [landing, modest])).toEqual([]);
-});
+  test('finds no incompatibilities between compatible releases', () => {
+    const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
+    expect(incompatibilities(shell, [landing, modest])).toEqual([]);
+  });
 
-test.each([
-  [
-    'another React',
-    requiring({ react: '^18.0.0' }),
-    'booking@1.0.0-a needs React ^18.0.0, and shell@1.0.0-s1 has 19.3.1',
-  ],
-  [
-    'a newer React',
-    requiring({ react: '^19.4.0' }),
-    'booking@1.0.0-a needs React ^19.4.0, and shell@1.0.0-s1 has 19.3.1',
-  ],
-  [
-    'parts that shared-ui lacks',
-    requiring({ sharedUi: ['Button', 'Chart', 'Map'] }),
-    'booking@1.0.0-a uses Chart, Map of shared-ui, which shell@1.0.0-s1 lacks',
-  ],
-  [
-    'members that the host lacks',
-    requiring({ host: ['site', 'locale'] }),
-    'booking@1.0.0-a uses locale of the host, which shell@1.0.0-s1 lacks',
-  ],
-])('refuses a remote that needs %s', (_, remote, why) => {
-  expect(incompatibilitiesOf(shell, remote)).toEqual([why]);
-  expect(incompatibilities(shell, [landing, remote])).toEqual([why]);
-});
+  test.each([
+    [
+      'another React',
+      requiring({ react: '^18.0.0' }),
+      'booking@1.0.0-a needs React ^18.0.0, and shell@1.0.0-s1 has 19.3.1',
+    ],
+    [
+      'a newer React',
+      requiring({ react: '^19.4.0' }),
+      'booking@1.0.0-a needs React ^19.4.0, and shell@1.0.0-s1 has 19.3.1',
+    ],
+    [
+      'parts that shared-ui lacks',
+      requiring({ sharedUi: ['Button', 'Chart', 'Map'] }),
+      'booking@1.0.0-a uses Chart, Map of shared-ui, which shell@1.0.0-s1 lacks',
+    ],
+    [
+      'members that the host lacks',
+      requiring({ host: ['site', 'locale'] }),
+      'booking@1.0.0-a uses locale of the host, which shell@1.0.0-s1 lacks',
+    ],
+  ])('refuses a remote that needs %s', (_, remote, why) => {
+    expect(incompatibilitiesOf(shell, remote)).toEqual([why]);
+    expect(incompatibilities(shell, [landing, remote])).toEqual([why]);
+  });
 
-test('lists all incompatibilities of all remotes', () => {
-  const remote = requiring({ react: '^18.0.0', sharedUi: ['Map'], host: ['locale'] });
-  expect(incompatibilities(shell, [landing, remote])).toHaveLength(3);
-  expect(incompatibilities(shell, [exampleRelease({ ...landing, requires: remote.requires }), remote])).toHaveLength(6);
-});
+  test('lists all incompatibilities of all remotes', () => {
+    const remote = requiring({ react: '^18.0.0', sharedUi: ['Map'], host: ['locale'] });
+    expect(incompatibilities(shell, [landing, remote])).toHaveLength(3);
+    expect(incompatibilities(shell, [exampleRelease({ ...landing, requires: remote.requires }), remote])).toHaveLength(
+      6,
+    );
+  });
 
-test('refuses a shell that does not list what it offers', () => {
-  const mute = exampleRelease({ name: 'shell', id: '1.0.0-mute' });
-  const why = 'shell@1.0.0-mute does not list what it offers';
-  expect(incompatibilitiesOf(mute, booking)).toEqual([why]);
-  expect(incompatibilities(mute, [booking])).toEqual([why]);
-});
+  test('refuses a shell that does not list what it offers', () => {
+    const mute = exampleRelease({ name: 'shell', id: '1.0.0-mute' });
+    const why = 'shell@1.0.0-mute does not list what it offers';
+    expect(incompatibilitiesOf(mute, booking)).toEqual([why]);
+    expect(incompatibilities(mute, [booking])).toEqual([why]);
+  });
 
-test('refuses a shell that links to a page without an active release', () => {
-  expect(incompatibilities(shell, [booking])).toEqual([
-    'no active release has the page home, to which shell@1.0.0-s1 links',
-  ]);
-});
+  test('refuses a shell that links to a page without an active release', () => {
+    expect(incompatibilities(shell, [booking])).toEqual([
+      'no active release has the page home, to which shell@1.0.0-s1 links',
+    ]);
+  });
 
-test('names every page without an active release, and every member that the host lacks', () => {
-  const ambitious = tinyShell('1.0.0-s1', {
-    offers: { react: '19.3.1', sharedUi: [], host: [], routes: ['home', 'shop', 'booking'] },
-  }).release;
-  const remote = requiring({ sharedUi: [], host: ['site', 'locale'] });
-  expect(incompatibilities(ambitious, [remote])).toEqual([
-    'booking@1.0.0-a uses site, locale of the host, which shell@1.0.0-s1 lacks',
-    'no active release has the page home, shop, to which shell@1.0.0-s1 links',
-  ]);
-});
+  test('names every page without an active release, and every member that the host lacks', () => {
+    const ambitious = tinyShell('1.0.0-s1', {
+      offers: { react: '19.3.1', sharedUi: [], host: [], routes: ['home', 'shop', 'booking'] },
+    }).release;
+    const remote = requiring({ sharedUi: [], host: ['site', 'locale'] });
+    expect(incompatibilities(ambitious, [remote])).toEqual([
+      'booking@1.0.0-a uses site, locale of the host, which shell@1.0.0-s1 lacks',
+      'no active release has the page home, shop, to which shell@1.0.0-s1 links',
+    ]);
+  });
 
-test('refuses two remotes that have a page with the same path or name, and names both', () => {
-  const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
-  expect(incompatibilities(shell, [landing, booking, twin])).toEqual([
-    'booking@1.0.0-a and twin@1.0.0-a both have the path /booking of a page',
-  ]);
-  const thief = exampleRelease({ name: 'thief', routes: [routeTo('/other', 'home'), routeTo('/', 'start')] });
-  expect(incompatibilities(shell, [landing, booking, thief])).toEqual([
-    'landing@1.0.0-a and thief@1.0.0-a both have the path / of a page',
-    'landing@1.0.0-a and thief@1.0.0-a both have the name home of a page',
-  ]);
-});
+  test('refuses two remotes that have a page with the same path or name, and names both', () => {
+    const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
+    expect(incompatibilities(shell, [landing, booking, twin])).toEqual([
+      'booking@1.0.0-a and twin@1.0.0-a both have the path /booking of a page',
+    ]);
+    const thief = exampleRelease({ name: 'thief', routes: [routeTo('/other', 'home'), routeTo('/', 'start')] });
+    expect(incompatibilities(shell, [landing, booking, thief])).toEqual([
+      'landing@1.0.0-a and thief@1.0.0-a both have the path / of a page',
+      'landing@1.0.0-a and thief@1.0.0-a both have the name home of a page',
+    ]);
+  });
 
-test('does not count the pages of a private part as link targets', () => {
-  const own = exampleRelease({ name: 'owner', routes: [routeTo('/')], private: true });
-  expect(incompatibilitiesOf(shell, own)).toEqual([]);
-  expect(incompatibilities(shell, [own])).toEqual([
-    'no active release has the page home, to which shell@1.0.0-s1 links',
-  ]);
-});
+  test('does not count the pages of a private part as link targets', () => {
+    const own = exampleRelease({ name: 'owner', routes: [routeTo('/')], private: true });
+    expect(incompatibilitiesOf(shell, own)).toEqual([]);
+    expect(incompatibilities(shell, [own])).toEqual([
+      'no active release has the page home, to which shell@1.0.0-s1 links',
+    ]);
+  });
 
-test.each(['19.0.0', '19.3.1', '18.9.9', '20.0.0', '119.0.0', '1.19.0', '19.0.0-rc.1', '19.1', 'latest'])(
-  'decides whether React %s is in the range of a build as the library for versions does',
-  (react) => {
-    const offering = tinyShell('1.0.0-s1', { offers: { react, sharedUi: [], host: [], routes: [] } }).release;
-    for (const range of ['^19.0.0', '^1.0.0', '^19.1.0', '>=19', '*']) {
-      const { length } = incompatibilitiesOf(offering, requiring({ react: range, host: [] }));
-      expect([range, length === 0]).toEqual([range, satisfies(react, range)]);
-    }
-  },
-);
+  test.each(['19.0.0', '19.3.1', '18.9.9', '20.0.0', '119.0.0', '1.19.0', '19.0.0-rc.1', '19.1', 'latest'])(
+    'decides whether React %s is in the range of a build as the library for versions does',
+    (react) => {
+      const offering = tinyShell('1.0.0-s1', { offers: { react, sharedUi: [], host: [], routes: [] } }).release;
+      for (const range of ['^19.0.0', '^1.0.0', '^19.1.0', '>=19', '*']) {
+        const { length } = incompatibilitiesOf(offering, requiring({ react: range, host: [] }));
+        expect([range, length === 0]).toEqual([range, satisfies(react, range)]);
+      }
+    },
+  );
 });
 
 describe('backend fit', () => {
-const sending = (...columns: string[]) => ({
-  requires: {
-    react: '^19.0.0',
-    sharedUi: [],
-    host: [],
-    backend: { tables: { reservations: columns }, functions: {} },
-  },
-});
-const accepting = (accepts: string[], needs: string[] = []) => ({
-  tables: { reservations: { accepts, needs } },
-  functions: {},
-});
+  const sending = (...columns: string[]) => ({
+    requires: {
+      react: '^19.0.0',
+      sharedUi: [],
+      host: [],
+      backend: { tables: { reservations: columns }, functions: {} },
+    },
+  });
+  const accepting = (accepts: string[], needs: string[] = []) => ({
+    tables: { reservations: { accepts, needs } },
+    functions: {},
+  });
 
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = await tinyStore([tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', sending('name'))]);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b', sending('name', 'company')), tinyRemote('landing', '1.0.0-b')]);
-});
+  beforeEach(async () => {
+    store = await tinyStore([tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', sending('name'))]);
+    await addAll(store, [
+      tinyRemote('booking', '1.0.0-b', sending('name', 'company')),
+      tinyRemote('landing', '1.0.0-b'),
+    ]);
+  });
 
-const activate = (name: string, id: string) =>
-  changeIndex(store, '', (current) => decideActivation(store, requireState(current), { chosen: [{ name, id }] }));
-const rollBack = () =>
-  changeIndex(store, '', (current) => decideRollback(store, current, [{ name: 'booking', to: undefined }]));
+  const activate = (name: string, id: string) =>
+    changeIndex(store, '', (current) => decideActivation(store, requireState(current), { chosen: [{ name, id }] }));
+  const rollBack = () =>
+    changeIndex(store, '', (current) => decideRollback(store, current, [{ name: 'booking', to: undefined }]));
 
-test('a release whose column the backend lacks is not activated before the server is updated', async () => {
-  await recordBackend(store, accepting(['name']));
-  await expect(activate('booking', '1.0.0-b')).rejects.toThrow(
-    "booking@1.0.0-b uses the column company of reservations, which the site's backend lacks. First update the site's server: a start with the new migrations adds what is missing. Then publish and activate the release. Nothing was changed.",
-  );
-  await recordBackend(store, accepting(['name', 'company']));
-  expect((await activate('booking', '1.0.0-b'))?.entry.releases.booking?.active).toBe('1.0.0-b');
-});
+  test('a release whose column the backend lacks is not activated before the server is updated', async () => {
+    await recordBackend(store, accepting(['name']));
+    await expect(activate('booking', '1.0.0-b')).rejects.toThrow(
+      "booking@1.0.0-b uses the column company of reservations, which the site's backend lacks. First update the site's server: a start with the new migrations adds what is missing. Then publish and activate the release. Nothing was changed.",
+    );
+    await recordBackend(store, accepting(['name', 'company']));
+    expect((await activate('booking', '1.0.0-b'))?.entry.releases.booking?.active).toBe('1.0.0-b');
+  });
 
-test('a rollback to a release that does not send a required column is refused', async () => {
-  await activate('booking', '1.0.0-b');
-  await recordBackend(store, accepting(['name', 'company'], ['name', 'company']));
-  await expect(rollBack()).rejects.toThrow(
-    "The site's backend needs the column company of reservations, which booking@1.0.0-a does not send.",
-  );
-});
+  test('a rollback to a release that does not send a required column is refused', async () => {
+    await activate('booking', '1.0.0-b');
+    await recordBackend(store, accepting(['name', 'company'], ['name', 'company']));
+    await expect(rollBack()).rejects.toThrow(
+      "The site's backend needs the column company of reservations, which booking@1.0.0-a does not send.",
+    );
+  });
 
-test('a part that the backend does not fit leaves the others free to change', async () => {
-  await activate('booking', '1.0.0-b');
-  await recordBackend(store, accepting(['name']));
-  expect((await activate('landing', '1.0.0-b'))?.entry.releases.landing?.active).toBe('1.0.0-b');
-  expect((await rollBack())?.entry.releases.booking?.active).toBe('1.0.0-a');
-});
+  test('a part that the backend does not fit leaves the others free to change', async () => {
+    await activate('booking', '1.0.0-b');
+    await recordBackend(store, accepting(['name']));
+    expect((await activate('landing', '1.0.0-b'))?.entry.releases.landing?.active).toBe('1.0.0-b');
+    expect((await rollBack())?.entry.releases.booking?.active).toBe('1.0.0-a');
+  });
 
-test.each([
-  ['unknown', null],
-  ['damaged', '{'],
-])('a backend whose description is %s refuses nothing', async (_how, stored) => {
-  await recordBackend(store, null);
-  if (stored) await store.blobs.replace('backend/accepts.json', stored);
-  expect(await backendIncompatibilities(store, [tinyRemote('booking', '1.0.0-b', sending('company')).release])).toEqual(
-    [],
-  );
-});
+  test.each([
+    ['unknown', null],
+    ['damaged', '{'],
+  ])('a backend whose description is %s refuses nothing', async (_how, stored) => {
+    await recordBackend(store, null);
+    if (stored) await store.blobs.replace('backend/accepts.json', stored);
+    expect(
+      await backendIncompatibilities(store, [tinyRemote('booking', '1.0.0-b', sending('company')).release]),
+    ).toEqual([]);
+  });
 });

@@ -1,10 +1,10 @@
-import type { RemoteRoute } from '@site/contract/routes';
-import { lazyFrom } from '../lazy';
-import type { Release } from '../store/release';
 import { type BackendDescription, unmetCalls } from '@site/contract/backend-calls';
+import type { RemoteRoute } from '@site/contract/routes';
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
+import { lazyFrom } from '../lazy';
 import type { Blobs } from '../store/blobs';
+import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 

@@ -1,264 +1,282 @@
+import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
-import { activateNew, rollBack, type Artifact, addAll, openTinySite, routeTo, tinyData, tinyPrivate, tinyRemote, tinyShell, exampleRelease } from '../../tests/support/tiny-site';
+import type { RemoteRoute } from '@site/contract/routes';
 import { freshMemoryStore, memoryStore } from '../../tests/support/memory-store';
-import { changeIndex } from '../changes/steps';
+import {
+  type Artifact,
+  activateNew,
+  addAll,
+  exampleRelease,
+  openTinySite,
+  rollBack,
+  routeTo,
+  tinyData,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+} from '../../tests/support/tiny-site';
 import { decideActivation, decideComposition } from '../changes/decide';
+import { changeIndex } from '../changes/steps';
 import { integrityOf } from '../integrity';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
-import type { Site } from '@site/contract/host';
-import type { RemoteRoute } from '@site/contract/routes';
 import { crawlerFiles } from './compose';
 
 describe('compose', () => {
-let store: Store;
-let start: IndexEntry;
+  let store: Store;
+  let start: IndexEntry;
 
-beforeEach(async () => {
-  store = memoryStore();
-  start = await openTinySite(store);
-});
-
-/** Renders all pages in the sandbox, although earlier tests have rendered the same. */
-async function openFresh() {
-  store = freshMemoryStore();
-  start = await openTinySite(store);
-}
-
-const activate = (artifact: Artifact) => activateNew(store, artifact);
-
-const textAt = async ({ pages }: IndexEntry, path: string) =>
-  (await store.readBody(pages[path]?.body ?? '')).toString();
-const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
-
-async function indexIn(entry: IndexEntry, path: string) {
-  const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(entry, path)) ?? [];
-  return JSON.parse(text) as unknown;
-}
-
-test('composes a page whose module has the name of something that every object has', async () => {
-  const routes = [{ ...routeTo('/booking'), module: 'constructor' }];
-  const changed = await activate(tinyRemote('booking', '1.0.0-b', { routes, pageFiles: {} }));
-  expect(await textAt(changed?.entry ?? start, '/booking')).toContain('<h1>booking 1.0.0-b</h1>');
-});
-
-test('composes each page of the active releases, the page for unknown paths and the root files', async () => {
-  const files = ['/releases.json', '/robots.txt', '/site.webmanifest'];
-  expect(Object.keys(start.pages).sort()).toEqual(['/', '/booking', ...files, '404']);
-  expect(await textAt(start, '/booking')).toContain(
-    '<h1>booking 1.0.0-a</h1><img src="/r/booking/1.0.0-a/picture.svg">',
-  );
-  expect(await textAt(start, '404')).toContain('Page introuvable');
-});
-
-test('writes the release index into every page and into releases.json', async () => {
-  const { entry } = await activate(tinyRemote('booking', '1.0.0-b'));
-  const index = JSON.parse(await textAt(entry, '/releases.json'));
-  expect(index).toMatchObject({ seq: 2, shell: { id: '1.0.0-s1' } });
-  expect(index.remotes.booking).toMatchObject({
-    id: '1.0.0-b',
-    entry: '/r/booking/1.0.0-b/remoteEntry.js',
-    previous: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
+  beforeEach(async () => {
+    store = memoryStore();
+    start = await openTinySite(store);
   });
-  expect(index.remotes.landing).not.toHaveProperty('previous');
-  for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
-});
 
-test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
-  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [], backend: { tables: {}, functions: {} } };
-  const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
-  await activate(tinyShell('1.0.0-s2', { offers: older }));
-  await activate(tinyRemote('booking', '1.0.0-b', { requires }));
-  await activate(tinyRemote('booking', '1.0.0-c'));
-  const changed = await activate(tinyShell('1.0.0-s3'));
-  const index = JSON.parse(await textAt(changed.entry, '/releases.json'));
-  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', previous: { id: '1.0.0-a' } });
-});
-
-test('renders only the pages of the changed remote, and rewrites only the index in others', async () => {
-  await openFresh();
-  const changed = await activate(tinyRemote('booking', '1.0.0-b'));
-  expect(changed?.rendered).toEqual(['/booking']);
-  if (!changed) return;
-  for (const path of ['/', '404']) {
-    const [before, after] = [await textAt(start, path), await textAt(changed.entry, path)];
-    expect(after).not.toBe(before);
-    expect(withoutIndex(after)).toBe(withoutIndex(before));
+  /** Renders all pages in the sandbox, although earlier tests have rendered the same. */
+  async function openFresh() {
+    store = freshMemoryStore();
+    start = await openTinySite(store);
   }
-  expect(changed.entry.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
-});
 
-test('renders all pages after a change of the shell, the data or the paths', async () => {
-  await openFresh();
-  const all = ['/', '/booking', '404', 'root files'];
-  expect([...((await activate(tinyShell('1.0.0-s2')))?.rendered ?? [])].sort()).toEqual(all);
-  const routes = [routeTo('/booking'), routeTo('/dates')];
-  const grown = await activate(tinyRemote('booking', '1.0.0-b', { routes }));
-  expect([...(grown?.rendered ?? [])].sort()).toEqual(['/', '/booking', '/dates', '404', 'root files']);
-  const data = { ...tinyData, site: { ...tinyData.site, product: 'Deux journées' } };
-  const said = await changeIndex(store, '', async (current) =>
-    decideComposition(current, 'compose', { releases: current?.releases ?? {}, data }),
-  );
-  expect(said?.rendered).toHaveLength(5);
-  if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
-});
+  const activate = (artifact: Artifact) => activateNew(store, artifact);
 
-test('a rollback renders nothing: it writes the earlier pages with another number, and then the entry', async () => {
-  await activate(tinyRemote('booking', '1.0.0-b'));
-  const add = jest.spyOn(store.blobs, 'add');
-  const { rendered, entry } = (await rollBack(openStore(store.blobs), 'booking')) ?? { entry: start };
-  expect(rendered).toEqual([]);
-  for (const path of ['/', '/booking', '404', '/releases.json']) {
-    expect((await textAt(entry, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
+  const textAt = async ({ pages }: IndexEntry, path: string) =>
+    (await store.readBody(pages[path]?.body ?? '')).toString();
+  const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
+
+  async function indexIn(entry: IndexEntry, path: string) {
+    const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(entry, path)) ?? [];
+    return JSON.parse(text) as unknown;
   }
-  const added = add.mock.calls.map(([key]) => key);
-  expect(added.pop()).toBe('index/00000003.json');
-  // Four pages, each in three forms.
-  expect(added.filter((key) => /^bodies\/\w+(\.br|\.gz)?$/.test(key))).toHaveLength(4 * 3);
-  expect(added).toHaveLength(4 * 3);
-});
 
-test('decides and composes again when another change was faster', async () => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
-  let isFirst = true;
-  const changed = await changeIndex(store, 'mine', async (current) => {
-    const decision = await decideActivation(store, current, { chosen: [{ name: 'booking', id: '1.0.0-b' }] });
-    if (isFirst) {
-      isFirst = false;
-      await changeIndex(store, 'theirs', (now) =>
-        decideActivation(store, now, { chosen: [{ name: 'landing', id: '1.0.0-b' }] }),
-      );
-    }
-    return decision;
+  test('composes a page whose module has the name of something that every object has', async () => {
+    const routes = [{ ...routeTo('/booking'), module: 'constructor' }];
+    const changed = await activate(tinyRemote('booking', '1.0.0-b', { routes, pageFiles: {} }));
+    expect(await textAt(changed?.entry ?? start, '/booking')).toContain('<h1>booking 1.0.0-b</h1>');
   });
-  expect(changed?.entry).toMatchObject({
-    seq: 3,
-    releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
+
+  test('composes each page of the active releases, the page for unknown paths and the root files', async () => {
+    const files = ['/releases.json', '/robots.txt', '/site.webmanifest'];
+    expect(Object.keys(start.pages).sort()).toEqual(['/', '/booking', ...files, '404']);
+    expect(await textAt(start, '/booking')).toContain(
+      '<h1>booking 1.0.0-a</h1><img src="/r/booking/1.0.0-a/picture.svg">',
+    );
+    expect(await textAt(start, '404')).toContain('Page introuvable');
   });
-  expect((await store.readHistory()).map(({ change }) => change.why)).toEqual(['', 'theirs', 'mine']);
-});
 
-async function composeWith(changes: Partial<SiteData>) {
-  const { releases, data } = start;
-  const changed = await changeIndex(store, '', async (current) =>
-    decideComposition(current, 'compose', { releases, data: { ...data, ...changes } }),
-  );
-  if (!changed) throw new Error('Nothing was to change.');
-  return changed.entry;
-}
-
-test('lists the owner’s files with the pages and the closed policy, and keeps them in a rollback', async () => {
-  const path = '/fichiers/programme.pdf';
-  const file = { body: await store.addBody(path, Buffer.from('%PDF-1.7')), contentType: 'application/pdf' };
-  const composed = await composeWith({ files: { [path]: file } });
-  expect(composed.pages[path]).toEqual({
-    ...file,
-    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
-  });
-  expect(await textAt(composed, path)).toBe('%PDF-1.7');
-  await activate(tinyRemote('booking', '1.0.0-b'));
-  const back = await rollBack(store, 'booking');
-  expect(back?.entry.pages[path]).toEqual(composed.pages[path]);
-});
-
-test('marks every page of a draft as noindex, and no page of the public site that follows', async () => {
-  const draft = await composeWith({ site: { ...start.data.site, draft: true } });
-  expect(Object.values(draft.pages).map(({ noindex }) => noindex)).toEqual(Object.keys(start.pages).map(() => true));
-  const open = await composeWith({});
-  expect(open.pages['/']?.template).toBe(start.pages['/']?.template);
-  for (const page of Object.values(open.pages)) expect(page).not.toHaveProperty('noindex');
-});
-
-test('marks the page of a route that is not to be indexed, and no other page of its release', async () => {
-  const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manageBooking'), noindex: true as const }];
-  const { pages } = (await activate(tinyRemote('booking', '1.0.0-b', { routes }))).entry;
-  expect(pages['/reservation/gerer']).toMatchObject({ noindex: true });
-  expect(pages['/reservation/gerer']).not.toHaveProperty('private');
-  expect(pages['/booking']).not.toHaveProperty('noindex');
-});
-
-describe('the files that make a private part installable', () => {
-  const manifest = { name: 'Espace – {product}', start_url: '/espace', icons: [{ src: 'icon.png', sizes: '192x192' }] };
-  const withFiles = (part: Artifact, files: Readonly<Record<string, string>>): Artifact => {
-    const added = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
-    const client = new Map([...part.client, ...added]);
-    const described = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
-    return { ...part, client, release: { ...part.release, files: described } };
-  };
-  const appFiles = { 'manifest.webmanifest': JSON.stringify(manifest), 'sw.js': '// worker' };
-
-  test('are served below its page, with the product’s name and the icons of the release', async () => {
-    await activate(tinyPrivate());
-    const { entry } = await activate(withFiles(tinyPrivate('1.0.0-b'), appFiles));
-    expect(JSON.parse(await textAt(entry, '/espace/manifest.webmanifest'))).toEqual({
-      ...manifest,
-      name: `Espace – ${tinyData.site.product}`,
-      icons: [{ src: '/r/owner/1.0.0-b/icon.png', sizes: '192x192' }],
+  test('writes the release index into every page and into releases.json', async () => {
+    const { entry } = await activate(tinyRemote('booking', '1.0.0-b'));
+    const index = JSON.parse(await textAt(entry, '/releases.json'));
+    expect(index).toMatchObject({ seq: 2, shell: { id: '1.0.0-s1' } });
+    expect(index.remotes.booking).toMatchObject({
+      id: '1.0.0-b',
+      entry: '/r/booking/1.0.0-b/remoteEntry.js',
+      previous: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
     });
-    expect(await textAt(entry, '/espace/sw.js')).toBe('// worker');
-    for (const path of ['/espace/manifest.webmanifest', '/espace/sw.js']) {
-      expect(entry.pages[path]).toMatchObject({ private: true, noindex: true });
+    expect(index.remotes.landing).not.toHaveProperty('previous');
+    for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
+  });
+
+  test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [], backend: { tables: {}, functions: {} } };
+    const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
+    await activate(tinyShell('1.0.0-s2', { offers: older }));
+    await activate(tinyRemote('booking', '1.0.0-b', { requires }));
+    await activate(tinyRemote('booking', '1.0.0-c'));
+    const changed = await activate(tinyShell('1.0.0-s3'));
+    const index = JSON.parse(await textAt(changed.entry, '/releases.json'));
+    expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', previous: { id: '1.0.0-a' } });
+  });
+
+  test('renders only the pages of the changed remote, and rewrites only the index in others', async () => {
+    await openFresh();
+    const changed = await activate(tinyRemote('booking', '1.0.0-b'));
+    expect(changed?.rendered).toEqual(['/booking']);
+    if (!changed) return;
+    for (const path of ['/', '404']) {
+      const [before, after] = [await textAt(start, path), await textAt(changed.entry, path)];
+      expect(after).not.toBe(before);
+      expect(withoutIndex(after)).toBe(withoutIndex(before));
     }
-    expect(entry.pages['/espace/sw.js']?.contentSecurityPolicy).toBe(
-      "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
-    );
-    const back = await rollBack(store, 'owner');
-    expect(Object.keys(back?.entry.pages ?? {}).filter((path) => path.startsWith('/espace/'))).toEqual([]);
+    expect(changed.entry.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
   });
 
-  test('are not taken from a public part', async () => {
-    const { entry } = await activate(withFiles(tinyRemote('contact'), appFiles));
-    expect(Object.keys(entry.pages)).toContain('/contact');
-    expect(Object.keys(entry.pages).filter((path) => path.startsWith('/espace'))).toEqual([]);
+  test('renders all pages after a change of the shell, the data or the paths', async () => {
+    await openFresh();
+    const all = ['/', '/booking', '404', 'root files'];
+    expect([...((await activate(tinyShell('1.0.0-s2')))?.rendered ?? [])].sort()).toEqual(all);
+    const routes = [routeTo('/booking'), routeTo('/dates')];
+    const grown = await activate(tinyRemote('booking', '1.0.0-b', { routes }));
+    expect([...(grown?.rendered ?? [])].sort()).toEqual(['/', '/booking', '/dates', '404', 'root files']);
+    const data = { ...tinyData, site: { ...tinyData.site, product: 'Deux journées' } };
+    const said = await changeIndex(store, '', async (current) =>
+      decideComposition(current, 'compose', { releases: current?.releases ?? {}, data }),
+    );
+    expect(said?.rendered).toHaveLength(5);
+    if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
   });
 
-  test('are refused when the manifest cannot be read', async () => {
-    await expect(activate(withFiles(tinyPrivate(), { 'manifest.webmanifest': '{}' }))).rejects.toThrow(
-      '/espace/manifest.webmanifest of owner@1.0.0-a is no web manifest.',
-    );
+  test('a rollback renders nothing: it writes the earlier pages with another number, and then the entry', async () => {
+    await activate(tinyRemote('booking', '1.0.0-b'));
+    const add = jest.spyOn(store.blobs, 'add');
+    const { rendered, entry } = (await rollBack(openStore(store.blobs), 'booking')) ?? { entry: start };
+    expect(rendered).toEqual([]);
+    for (const path of ['/', '/booking', '404', '/releases.json']) {
+      expect((await textAt(entry, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
+    }
+    const added = add.mock.calls.map(([key]) => key);
+    expect(added.pop()).toBe('index/00000003.json');
+    // Four pages, each in three forms.
+    expect(added.filter((key) => /^bodies\/\w+(\.br|\.gz)?$/.test(key))).toHaveLength(4 * 3);
+    expect(added).toHaveLength(4 * 3);
   });
-});
+
+  test('decides and composes again when another change was faster', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+    let isFirst = true;
+    const changed = await changeIndex(store, 'mine', async (current) => {
+      const decision = await decideActivation(store, current, { chosen: [{ name: 'booking', id: '1.0.0-b' }] });
+      if (isFirst) {
+        isFirst = false;
+        await changeIndex(store, 'theirs', (now) =>
+          decideActivation(store, now, { chosen: [{ name: 'landing', id: '1.0.0-b' }] }),
+        );
+      }
+      return decision;
+    });
+    expect(changed?.entry).toMatchObject({
+      seq: 3,
+      releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
+    });
+    expect((await store.readHistory()).map(({ change }) => change.why)).toEqual(['', 'theirs', 'mine']);
+  });
+
+  async function composeWith(changes: Partial<SiteData>) {
+    const { releases, data } = start;
+    const changed = await changeIndex(store, '', async (current) =>
+      decideComposition(current, 'compose', { releases, data: { ...data, ...changes } }),
+    );
+    if (!changed) throw new Error('Nothing was to change.');
+    return changed.entry;
+  }
+
+  test('lists the owner’s files with the pages and the closed policy, and keeps them in a rollback', async () => {
+    const path = '/fichiers/programme.pdf';
+    const file = { body: await store.addBody(path, Buffer.from('%PDF-1.7')), contentType: 'application/pdf' };
+    const composed = await composeWith({ files: { [path]: file } });
+    expect(composed.pages[path]).toEqual({
+      ...file,
+      contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(await textAt(composed, path)).toBe('%PDF-1.7');
+    await activate(tinyRemote('booking', '1.0.0-b'));
+    const back = await rollBack(store, 'booking');
+    expect(back?.entry.pages[path]).toEqual(composed.pages[path]);
+  });
+
+  test('marks every page of a draft as noindex, and no page of the public site that follows', async () => {
+    const draft = await composeWith({ site: { ...start.data.site, draft: true } });
+    expect(Object.values(draft.pages).map(({ noindex }) => noindex)).toEqual(Object.keys(start.pages).map(() => true));
+    const open = await composeWith({});
+    expect(open.pages['/']?.template).toBe(start.pages['/']?.template);
+    for (const page of Object.values(open.pages)) expect(page).not.toHaveProperty('noindex');
+  });
+
+  test('marks the page of a route that is not to be indexed, and no other page of its release', async () => {
+    const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manageBooking'), noindex: true as const }];
+    const { pages } = (await activate(tinyRemote('booking', '1.0.0-b', { routes }))).entry;
+    expect(pages['/reservation/gerer']).toMatchObject({ noindex: true });
+    expect(pages['/reservation/gerer']).not.toHaveProperty('private');
+    expect(pages['/booking']).not.toHaveProperty('noindex');
+  });
+
+  describe('the files that make a private part installable', () => {
+    const manifest = {
+      name: 'Espace – {product}',
+      start_url: '/espace',
+      icons: [{ src: 'icon.png', sizes: '192x192' }],
+    };
+    const withFiles = (part: Artifact, files: Readonly<Record<string, string>>): Artifact => {
+      const added = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
+      const client = new Map([...part.client, ...added]);
+      const described = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
+      return { ...part, client, release: { ...part.release, files: described } };
+    };
+    const appFiles = { 'manifest.webmanifest': JSON.stringify(manifest), 'sw.js': '// worker' };
+
+    test('are served below its page, with the product’s name and the icons of the release', async () => {
+      await activate(tinyPrivate());
+      const { entry } = await activate(withFiles(tinyPrivate('1.0.0-b'), appFiles));
+      expect(JSON.parse(await textAt(entry, '/espace/manifest.webmanifest'))).toEqual({
+        ...manifest,
+        name: `Espace – ${tinyData.site.product}`,
+        icons: [{ src: '/r/owner/1.0.0-b/icon.png', sizes: '192x192' }],
+      });
+      expect(await textAt(entry, '/espace/sw.js')).toBe('// worker');
+      for (const path of ['/espace/manifest.webmanifest', '/espace/sw.js']) {
+        expect(entry.pages[path]).toMatchObject({ private: true, noindex: true });
+      }
+      expect(entry.pages['/espace/sw.js']?.contentSecurityPolicy).toBe(
+        "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
+      );
+      const back = await rollBack(store, 'owner');
+      expect(Object.keys(back?.entry.pages ?? {}).filter((path) => path.startsWith('/espace/'))).toEqual([]);
+    });
+
+    test('are not taken from a public part', async () => {
+      const { entry } = await activate(withFiles(tinyRemote('contact'), appFiles));
+      expect(Object.keys(entry.pages)).toContain('/contact');
+      expect(Object.keys(entry.pages).filter((path) => path.startsWith('/espace'))).toEqual([]);
+    });
+
+    test('are refused when the manifest cannot be read', async () => {
+      await expect(activate(withFiles(tinyPrivate(), { 'manifest.webmanifest': '{}' }))).rejects.toThrow(
+        '/espace/manifest.webmanifest of owner@1.0.0-a is no web manifest.',
+      );
+    });
+  });
 });
 
 describe('crawler files', () => {
-const route = (path: string): RemoteRoute => ({ name: 'home', path, module: '', title: '', description: '' });
-const release = (name: string, publishedAt: string, ...paths: string[]) =>
-  exampleRelease({ name, publishedAt, routes: paths.map(route) });
-const ownPage: RemoteRoute = { ...route('/reservation/gerer'), noindex: true };
-const releases = [
-  release('shell', '2026-11-21T08:00:00.000Z'),
-  release('landing', '2026-11-02T23:30:00.000Z', '/'),
-  exampleRelease({ name: 'booking', routes: [ownPage] }),
-  release('legal', '2026-11-21T08:00:00.000Z', '/agefice', '/mentions-legales'),
-];
+  const route = (path: string): RemoteRoute => ({ name: 'home', path, module: '', title: '', description: '' });
+  const release = (name: string, publishedAt: string, ...paths: string[]) =>
+    exampleRelease({ name, publishedAt, routes: paths.map(route) });
+  const ownPage: RemoteRoute = { ...route('/reservation/gerer'), noindex: true };
+  const releases = [
+    release('shell', '2026-11-21T08:00:00.000Z'),
+    release('landing', '2026-11-02T23:30:00.000Z', '/'),
+    exampleRelease({ name: 'booking', routes: [ownPage] }),
+    release('legal', '2026-11-21T08:00:00.000Z', '/agefice', '/mentions-legales'),
+  ];
 
-const filesOf = (origin: string) =>
-  new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
+  const filesOf = (origin: string) =>
+    new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
 
-test('lists every page that may be indexed in the site map with the day in Paris on which its release was published', () => {
-  const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
-  const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
-  expect(pages).toEqual([
-    ['https://atelier.example/', '2026-11-03'],
-    ['https://atelier.example/agefice', '2026-11-21'],
-    ['https://atelier.example/mentions-legales', '2026-11-21'],
-  ]);
-});
+  test('lists every page that may be indexed in the site map with the day in Paris on which its release was published', () => {
+    const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
+    const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
+    expect(pages).toEqual([
+      ['https://atelier.example/', '2026-11-03'],
+      ['https://atelier.example/agefice', '2026-11-21'],
+      ['https://atelier.example/mentions-legales', '2026-11-21'],
+    ]);
+  });
 
-test('allows every robot in robots.txt and names the site map', () => {
-  expect(filesOf('https://atelier.example').get('/robots.txt')).toBe(
-    'User-agent: *\nAllow: /\n\nSitemap: https://atelier.example/sitemap.xml\n',
-  );
-});
+  test('allows every robot in robots.txt and names the site map', () => {
+    expect(filesOf('https://atelier.example').get('/robots.txt')).toBe(
+      'User-agent: *\nAllow: /\n\nSitemap: https://atelier.example/sitemap.xml\n',
+    );
+  });
 
-test('escapes addresses in the site map', () => {
-  expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain('<loc>https://atelier.example/a&amp;b/');
-});
+  test('escapes addresses in the site map', () => {
+    expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain(
+      '<loc>https://atelier.example/a&amp;b/',
+    );
+  });
 
-test('a site without an origin, and a draft, whose noindex robots have to see, have no site map', () => {
-  const draft = crawlerFiles({ origin: 'https://atelier.example', draft: true } as Site, releases);
-  for (const files of [crawlerFiles({ origin: '' } as Site, releases), draft]) {
-    expect(files.map(({ path, text }) => [path, text])).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
-  }
-});
+  test('a site without an origin, and a draft, whose noindex robots have to see, have no site map', () => {
+    const draft = crawlerFiles({ origin: 'https://atelier.example', draft: true } as Site, releases);
+    for (const files of [crawlerFiles({ origin: '' } as Site, releases), draft]) {
+      expect(files.map(({ path, text }) => [path, text])).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
+    }
+  });
 });

@@ -1,16 +1,16 @@
 import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
-import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/build';
+import { todayInParis } from '@site/contract/days';
+import type { Site } from '@site/contract/host';
+import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
-import { withIndex, type Store } from '../store/store';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type Release, type ReleaseLines } from '../store/release';
+import { type Store, withIndex } from '../store/store';
+import { ownerOf, publicOf, ROOT_FILES, readReleases, releaseIndexes } from './composed-releases';
 import type { AppFile } from './page-rules';
-import { readReleases, ownerOf, publicOf, ROOT_FILES, releaseIndexes } from './composed-releases';
 import { readTemplates } from './templates';
-import type { Site } from '@site/contract/host';
-import { todayInParis } from '@site/contract/days';
 
 const lazy = lazyFrom(import.meta.url);
 

@@ -1,7 +1,7 @@
+import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import type { Release, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { incompatibilitiesOf } from './compatibility';
-import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 
 export interface ComposedReleases {
   readonly shell: Release;

@@ -1,12 +1,12 @@
-import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
-import { inlineScripts, inlineStyles, CLOSED_POLICY, WORKER_POLICY } from '../content-policy';
-import { UserError } from '../user-error';
 import { INDEX_PATH, PRIVATE_MANIFEST_PATH, PRIVATE_WORKER_PATH, releaseBase } from '@site/contract/addresses';
 import type { RootFile } from '@site/contract/build';
-import * as v from 'valibot';
-import type { Release } from '../store/release';
 import type { Site } from '@site/contract/host';
+import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import * as v from 'valibot';
+import { CLOSED_POLICY, inlineScripts, inlineStyles, WORKER_POLICY } from '../content-policy';
+import type { Release } from '../store/release';
 import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 
 interface PageOf {
   readonly path: string;

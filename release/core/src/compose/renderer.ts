@@ -1,15 +1,15 @@
-import type { SiteData } from '@site/contract/page-data';
-import { NOT_FOUND, type Release, type Offers } from '../store/release';
-import type { Store } from '../store/store';
-import { type ComposedReleases, type IndexOf, ROOT_FILES, ownerOf } from './composed-releases';
-import { ComposeError, checkPage, parseRootFiles } from './page-rules';
 import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
+import type { SiteData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
-import { mapConcurrently } from '../concurrency';
-import { type SandboxAnswer, type SandboxJob, type SandboxRequest, runInSandbox } from '../sandbox/run-in-sandbox';
 import * as v from 'valibot';
+import { mapConcurrently } from '../concurrency';
+import { runInSandbox, type SandboxAnswer, type SandboxJob, type SandboxRequest } from '../sandbox/run-in-sandbox';
+import { NOT_FOUND, type Offers, type Release } from '../store/release';
+import type { Store } from '../store/store';
 import { UserError } from '../user-error';
+import { type ComposedReleases, type IndexOf, ownerOf, ROOT_FILES } from './composed-releases';
+import { ComposeError, checkPage, parseRootFiles } from './page-rules';
 
 const ANY_UNKNOWN_PATH = '/404';
 
@@ -42,7 +42,7 @@ function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleas
 /** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
-export interface RenderedPart {
+interface RenderedPart {
   readonly what: string;
   /** The remote that owns the path, or else the shell. */
   readonly by: Release;
@@ -57,7 +57,7 @@ interface WantedPages {
 }
 
 /** Renders each remote in its own process with the shell's code, so that none can change another one's pages. */
-export async function renderPages(
+async function renderPages(
   store: Store,
   releases: ComposedReleases,
   { data, indexOf, wanted }: WantedPages,
@@ -79,7 +79,7 @@ export async function renderPages(
   return (await mapConcurrently(owners, PROCESSES_AT_ONCE, render)).flat();
 }
 
-export const shellFile = (shell: Pick<Release, 'name' | 'id'>, source: string): SandboxRequest['shell'] => ({
+const shellFile = (shell: Pick<Release, 'name' | 'id'>, source: string): SandboxRequest['shell'] => ({
   filename: `shell@${shell.id}/render.js`,
   base: baseOf(shell),
   source,

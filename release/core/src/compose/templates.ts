@@ -5,7 +5,6 @@ import { lazyFrom } from '../lazy';
 import type { Store } from '../store/store';
 import { type ComposedReleases, type IndexOf, ownerOf, publicOf } from './composed-releases';
 
-
 const lazy = lazyFrom(import.meta.url);
 
 /** Increase it when the composer renders the same releases differently. */

@@ -1,4 +1,4 @@
-import { array, type ISchema, type ObjectShape, object, string, boolean } from 'yup';
+import { array, boolean, type ISchema, type ObjectShape, object, string } from 'yup';
 
 /** Types of values in `site.json`. Each error message names the key and the remedy. */
 
@@ -6,7 +6,7 @@ export const text = () => string().strict().defined();
 
 export const requiredText = () => text().min(1, ({ path }) => `"${path}" must not be empty`);
 
-export const givenText = () =>
+const givenText = () =>
   string()
     .strict()
     .min(1, ({ path }) => `"${path}" is empty: leave the key out`);
@@ -18,7 +18,7 @@ export const address = () =>
     (value) => value === '' || /^https?:\/\/[^/\s]+/.test(value),
   );
 
-export const secureAddress = () =>
+const secureAddress = () =>
   requiredText().test('address', ({ path }) => `"${path}" must be an address that begins with https://`, isSecure);
 
 export const givenAddress = () =>
@@ -49,7 +49,7 @@ export const closed = <T extends ObjectShape>(fields: T) => object(fields).stric
 export const optional = <T extends ObjectShape>(fields: T) =>
   object(fields).strict().noUnknown().default(undefined).optional();
 
-export const givenList = <T>(one: ISchema<T>) =>
+const givenList = <T>(one: ISchema<T>) =>
   array(one as ISchema<T> & { __isYupSchema__: true })
     .strict()
     .min(1, ({ path }) => `"${path}" is empty: leave the key out`);

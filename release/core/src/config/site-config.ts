@@ -1,14 +1,14 @@
-import { UserError } from '../user-error';
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { readPhone } from '@site/contract/contact-details';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
-import { readPhone } from '@site/contract/contact-details';
-import { array, ValidationError } from 'yup';
-import { differingFacts, withEdited } from './edited-facts';
-import { address, closed, day, givenAddress, requiredText, text, ownerFacts } from './fields';
-import { type OwnerFile, readOwnerFiles } from './owner-files';
-import { isIP } from 'node:net';
 import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
+import { array, ValidationError } from 'yup';
+import { UserError } from '../user-error';
+import { differingFacts, withEdited } from './edited-facts';
+import { address, closed, day, givenAddress, ownerFacts, requiredText, text } from './fields';
+import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
   /** Of `site.json`, as in `publisher.name`. */
@@ -146,7 +146,7 @@ function parse(source: string, file: string): unknown {
   }
 }
 
-export function isPublicOrigin(origin: string): boolean {
+function isPublicOrigin(origin: string): boolean {
   const host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^\[|\]$/g, '') : '';
   if (isIP(host)) return !/^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i.test(host);
   // Names reserved for local use (RFC 6761, RFC 6762, RFC 8375).

@@ -1,11 +1,18 @@
-import { activateReleases, rollBack } from '../../tests/support/tiny-site';
 import { memoryStore } from '../../tests/support/memory-store';
-import { addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import { changeIndex } from '../changes/steps';
+import {
+  activateReleases,
+  addAll,
+  openTinySite,
+  rollBack,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+} from '../../tests/support/tiny-site';
 import { decideDeactivation, requireState } from '../changes/decide';
-import { findPrunable, prune } from './prune';
-import type { Store } from '../store/store';
+import { changeIndex } from '../changes/steps';
 import { verify } from '../store/damage';
+import type { Store } from '../store/store';
+import { findPrunable, prune } from './prune';
 
 const DAY_MS = 86_400_000;
 const NOTHING_KEPT = { keep: 0, days: 0 };

@@ -1,8 +1,8 @@
+import { listLeftScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
-import { readPageIndexes, type Store } from '../store/store';
 import type { IndexEntry } from '../store/release';
-import { listLeftScratch } from '../store/folder-blobs';
+import { readPageIndexes, type Store } from '../store/store';
 import { listLeftUploads } from '../wire/open-uploads';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
-import { UserError } from '../user-error';
-import { parseName, namesIn } from '../changes/parts';
+import { namesIn, parseName } from '../changes/parts';
 import type { DamagedEntry } from '../store/entries';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';
 import { type InputOf, optionalText } from '../wire/input';
 

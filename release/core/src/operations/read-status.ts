@@ -2,9 +2,9 @@ import { requireState } from '../changes/decide';
 import type { DamagedEntry } from '../store/entries';
 import type { IndexEntry, ReleaseLine } from '../store/release';
 import type { Store } from '../store/store';
-import { partsInPlace, type Watch, watchOf, MOST_DAYS, watchedUntil } from '../watch/watch';
-import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
 import { UserError } from '../user-error';
+import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
+import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
@@ -71,7 +71,7 @@ export interface WatchStatus {
 }
 
 /** The watches of active releases, and those of the last weeks that were returned, the latest first. */
-export async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
+async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   const watches = await findWatches(store);
   const { readEnd, readLook } = watchesIn(store.blobs);
   const statuses = watches.map(async ({ watch, names }): Promise<WatchStatus> => {
@@ -106,7 +106,7 @@ const isOlder = ({ change }: IndexEntry, current: IndexEntry) =>
   Date.parse(current.change.at) - Date.parse(change.at) > MOST_DAYS * DAY_MS ||
   Object.values(current.since).every((at) => at >= change.at);
 
-export interface VisitedChange {
+interface VisitedChange {
   readonly seq: number;
   /** Its parts that nobody has changed since. */
   readonly names: readonly string[];

@@ -1,7 +1,7 @@
-import { sanitizeForTerminal, truncate } from '@site/terminal/output';
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sanitizeForTerminal, truncate } from '@site/terminal/output';
 import { UserError } from '../user-error';
 
 /**
@@ -9,7 +9,7 @@ import { UserError } from '../user-error';
  * and the sandbox's script. Its arguments are the paths of Node and the script, then the command, which runs without
  * capabilities. It needs a user namespace.
  */
-export const OWN_ROOT = `set -e
+const OWN_ROOT = `set -e
 node=$1 script=$2 root=/mnt
 shift 2
 mount -t tmpfs -o mode=755,size=1m none $root

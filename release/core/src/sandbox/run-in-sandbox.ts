@@ -1,11 +1,11 @@
-import type { PageData } from '@site/contract/page-data';
-import type { ShellScript } from '@site/contract/build';
-import { truncate } from '@site/terminal/output';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import type { ShellScript } from '@site/contract/build';
+import type { PageData } from '@site/contract/page-data';
+import { truncate } from '@site/terminal/output';
 import { UserError } from '../user-error';
-import { type Defences, findDefences, nodeFlags, SANDBOX_ENV, SANDBOX_SCRIPT, lastWords } from './defences';
+import { type Defences, findDefences, lastWords, nodeFlags, SANDBOX_ENV, SANDBOX_SCRIPT } from './defences';
 
 /** The code that one process evaluates: a shell and at most one remote. `sandbox-process.mjs` reads it. */
 export interface SandboxRequest {

@@ -1,9 +1,9 @@
-import type { Release, Provenance } from './release';
-import { UserError } from '../user-error';
 import { integrityOf } from '../integrity';
+import { UserError } from '../user-error';
 import { put } from './blobs';
-import { mapKey, nodeKey, publicationKey } from './keys';
 import { damageOf, mapDamageOf } from './damage';
+import { mapKey, nodeKey, publicationKey } from './keys';
+import type { Provenance, Release } from './release';
 import type { Store } from './store';
 
 /** What `release new` leaves for a person to write. */

@@ -1,8 +1,8 @@
-import { UserError } from '../user-error';
 import { randomUUID } from 'node:crypto';
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
 import { DamageError, unseal } from '../integrity';
+import { UserError } from '../user-error';
 
 /**
  * Stores whole values under keys. A value is added once and changed only to repair it. Implemented by a folder, and by

@@ -4,9 +4,9 @@ import { createConcurrencyLimit } from '../concurrency';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
+import { verify } from './damage';
 import { readHead, writeHead } from './entries';
 import { openStore } from './store';
-import { verify } from './damage';
 
 export interface StoreCopy {
   /** Values that this run copied, and their bytes; entries do not count. */

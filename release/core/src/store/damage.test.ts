@@ -1,136 +1,136 @@
-import { activateNew, addAll, tinyRemote, tinyStore, exampleRelease } from '../../tests/support/tiny-site';
-import { type IndexEntry, NOT_FOUND } from './release';
-import type { Store } from './store';
-import { remarksOn, verify, repairReleases } from './damage';
 import { memoryStore } from '../../tests/support/memory-store';
+import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
+import { remarksOn, repairReleases, verify } from './damage';
+import { type IndexEntry, NOT_FOUND } from './release';
+import type { Store } from './store';
 
 describe('verify', () => {
-let store: Store;
-let entry: IndexEntry;
+  let store: Store;
+  let entry: IndexEntry;
 
-beforeEach(async () => {
-  store = await tinyStore();
-  entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
-});
+  beforeEach(async () => {
+    store = await tinyStore();
+    entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
+  });
 
-const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
+  const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
 
-const replace = (key: string, text: string) => store.blobs.replace(key, text);
+  const replace = (key: string, text: string) => store.blobs.replace(key, text);
 
-test.each([
-  ['r/booking/1.0.0-b/remoteEntry.js', 'an active release'],
-  ['node/booking/1.0.0-b/booking-page.js', "an active release's node build"],
-  ['r/booking/1.0.0-a/picture.svg', 'a previous release'],
-])('names %s, of %s, when it is missing or has changed', async (key) => {
-  await store.blobs.remove(key);
-  expect(await verify(store, entry)).toEqual([`${key} is missing`]);
-  await store.blobs.add(key, 'something else');
-  expect(await verify(store, entry)).toEqual([`${key} has changed`]);
-});
+  test.each([
+    ['r/booking/1.0.0-b/remoteEntry.js', 'an active release'],
+    ['node/booking/1.0.0-b/booking-page.js', "an active release's node build"],
+    ['r/booking/1.0.0-a/picture.svg', 'a previous release'],
+  ])('names %s, of %s, when it is missing or has changed', async (key) => {
+    await store.blobs.remove(key);
+    expect(await verify(store, entry)).toEqual([`${key} is missing`]);
+    await store.blobs.add(key, 'something else');
+    expect(await verify(store, entry)).toEqual([`${key} has changed`]);
+  });
 
-test('names an active release that is missing, but not a previous one that was pruned', async () => {
-  await store.removeRelease({ name: 'booking', id: '1.0.0-a' });
-  expect(await verify(store, entry)).toEqual([]);
-  await store.removeRelease({ name: 'landing', id: '1.0.0-a' });
-  expect(await verify(store, entry)).toEqual(['landing@1.0.0-a is missing']);
-});
+  test('names an active release that is missing, but not a previous one that was pruned', async () => {
+    await store.removeRelease({ name: 'booking', id: '1.0.0-a' });
+    expect(await verify(store, entry)).toEqual([]);
+    await store.removeRelease({ name: 'landing', id: '1.0.0-a' });
+    expect(await verify(store, entry)).toEqual(['landing@1.0.0-a is missing']);
+  });
 
-test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names the page %s', async (path) => {
-  await store.blobs.remove(bodyOf(path));
-  expect(await verify(store, entry)).toEqual([`the page ${path} is missing`]);
-  await replace(bodyOf(path), 'something else');
-  expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
-});
+  test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names the page %s', async (path) => {
+    await store.blobs.remove(bodyOf(path));
+    expect(await verify(store, entry)).toEqual([`the page ${path} is missing`]);
+    await replace(bodyOf(path), 'something else');
+    expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
+  });
 
-test.each(['.br', '.gz'])('names a page whose compressed form %s has changed or is lost', async (ending) => {
-  const key = `${bodyOf('/')}${ending}`;
-  await replace(key, 'something else');
-  expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) has changed`]);
-  await store.blobs.remove(key);
-  expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) is missing`]);
-});
+  test.each(['.br', '.gz'])('names a page whose compressed form %s has changed or is lost', async (ending) => {
+    const key = `${bodyOf('/')}${ending}`;
+    await replace(key, 'something else');
+    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) has changed`]);
+    await store.blobs.remove(key);
+    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) is missing`]);
+  });
 
-test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template of %s', async (path) => {
-  const key = `rendered/${entry.pages[path]?.template}`;
-  const whole = (await store.blobs.get(key))?.toString() ?? '';
-  for (const text of [whole.replace(/e(?=[^e]*$)/, 'f'), '']) {
-    await replace(key, text);
-    expect(await verify(store, entry)).toEqual([`the template of ${path} has changed`]);
-  }
-  await store.blobs.remove(key);
-  expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
-});
+  test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template of %s', async (path) => {
+    const key = `rendered/${entry.pages[path]?.template}`;
+    const whole = (await store.blobs.get(key))?.toString() ?? '';
+    for (const text of [whole.replace(/e(?=[^e]*$)/, 'f'), '']) {
+      await replace(key, text);
+      expect(await verify(store, entry)).toEqual([`the template of ${path} has changed`]);
+    }
+    await store.blobs.remove(key);
+    expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
+  });
 
-test('names a page whose policy allows other inline code than it has', async () => {
-  const page = entry.pages['/booking'];
-  if (!page) throw new Error('There is no such page.');
-  const withPolicy = (contentSecurityPolicy: string) =>
-    verify(store, { ...entry, pages: { ...entry.pages, '/booking': { ...page, contentSecurityPolicy } } });
-  const { contentSecurityPolicy: policy } = page;
-  expect(await withPolicy(`${policy}; upgrade-insecure-requests`)).toEqual([]);
-  for (const other of [policy.replace(/'sha256-[^']*'/, ''), `${policy} 'sha256-AAAA'`, '']) {
-    expect(await withPolicy(other)).toEqual(['the policy of /booking does not match its page']);
-  }
-});
+  test('names a page whose policy allows other inline code than it has', async () => {
+    const page = entry.pages['/booking'];
+    if (!page) throw new Error('There is no such page.');
+    const withPolicy = (contentSecurityPolicy: string) =>
+      verify(store, { ...entry, pages: { ...entry.pages, '/booking': { ...page, contentSecurityPolicy } } });
+    const { contentSecurityPolicy: policy } = page;
+    expect(await withPolicy(`${policy}; upgrade-insecure-requests`)).toEqual([]);
+    for (const other of [policy.replace(/'sha256-[^']*'/, ''), `${policy} 'sha256-AAAA'`, '']) {
+      expect(await withPolicy(other)).toEqual(['the policy of /booking does not match its page']);
+    }
+  });
 
-test.each(['1.0.0-a', '1.0.0-b', '1.0.0-c'])('names the damaged release.json of booking@%s', async (id) => {
-  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
-  const key = `r/booking/${id}/release.json`;
-  await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
-  expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
-});
+  test.each(['1.0.0-a', '1.0.0-b', '1.0.0-c'])('names the damaged release.json of booking@%s', async (id) => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    const key = `r/booking/${id}/release.json`;
+    await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
+    expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
+  });
 
-test('remarks on findings that need no action: stray files, replaced damage and scratch files of ended processes', async () => {
-  const now = new Date('2026-11-22T12:00:00Z');
-  expect(await remarksOn(store, entry, now)).toEqual([]);
-  await replace('index/00000001.json', '');
-  await store.blobs.add('index/notes.txt', '');
-  await store.blobs.add(`scratch/99999999-${now.getTime()}-1`, '');
-  await store.blobs.add(`scratch/${process.pid}-${now.getTime()}-1`, '');
-  expect(await remarksOn(store, entry, now)).toEqual([
-    'index/00000001.json is damaged: it is empty. Later changes have replaced it',
-    'index/notes.txt is no part of the store',
-    '1 scratch files of ended processes: "npx pnpm release prune" removes them',
-  ]);
-});
+  test('remarks on findings that need no action: stray files, replaced damage and scratch files of ended processes', async () => {
+    const now = new Date('2026-11-22T12:00:00Z');
+    expect(await remarksOn(store, entry, now)).toEqual([]);
+    await replace('index/00000001.json', '');
+    await store.blobs.add('index/notes.txt', '');
+    await store.blobs.add(`scratch/99999999-${now.getTime()}-1`, '');
+    await store.blobs.add(`scratch/${process.pid}-${now.getTime()}-1`, '');
+    expect(await remarksOn(store, entry, now)).toEqual([
+      'index/00000001.json is damaged: it is empty. Later changes have replaced it',
+      'index/notes.txt is no part of the store',
+      '1 scratch files of ended processes: "npx pnpm release prune" removes them',
+    ]);
+  });
 });
 
 describe('repair releases', () => {
-const CODE = Buffer.from('remote()');
-const PICTURE = Buffer.from('png');
+  const CODE = Buffer.from('remote()');
+  const PICTURE = Buffer.from('png');
 
-let store: Store;
+  let store: Store;
 
-beforeEach(async () => {
-  store = memoryStore();
-  const encoded = (await compress('main.js', CODE)).map(([ending, bytes]) => [`main.js${ending}`, bytes] as const);
-  const client = new Map([['main.js', CODE], ['picture.png', PICTURE], ...encoded]);
-  const files = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
-  await store.addRelease(exampleRelease({ files }), client, new Map());
-});
+  beforeEach(async () => {
+    store = memoryStore();
+    const encoded = (await compress('main.js', CODE)).map(([ending, bytes]) => [`main.js${ending}`, bytes] as const);
+    const client = new Map([['main.js', CODE], ['picture.png', PICTURE], ...encoded]);
+    const files = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
+    await store.addRelease(exampleRelease({ files }), client, new Map());
+  });
 
-const keyOf = (file: string) => `r/booking/1.0.0-a/${file}`;
+  const keyOf = (file: string) => `r/booking/1.0.0-a/${file}`;
 
-test.each([
-  [['main.js']],
-  [['main.js.br']],
-  [['main.js.gz']],
-  [['main.js', 'main.js.br']],
-  [['main.js.br', 'main.js.gz']],
-])('restores %j from the other forms', async (files) => {
-  for (const file of files) await store.blobs.replace(keyOf(file), 'something else');
-  expect(await repairReleases(store)).toEqual(files.map((file) => `${keyOf(file)} has changed`));
-  expect(await verify(store, { releases: {}, pages: {} } as never)).toEqual([]);
-  expect(await store.blobs.get(keyOf('main.js'))).toEqual(CODE);
-});
+  test.each([
+    [['main.js']],
+    [['main.js.br']],
+    [['main.js.gz']],
+    [['main.js', 'main.js.br']],
+    [['main.js.br', 'main.js.gz']],
+  ])('restores %j from the other forms', async (files) => {
+    for (const file of files) await store.blobs.replace(keyOf(file), 'something else');
+    expect(await repairReleases(store)).toEqual(files.map((file) => `${keyOf(file)} has changed`));
+    expect(await verify(store, { releases: {}, pages: {} } as never)).toEqual([]);
+    expect(await store.blobs.get(keyOf('main.js'))).toEqual(CODE);
+  });
 
-test('leaves a file without an intact form, and one that has no other form', async () => {
-  for (const file of ['main.js', 'main.js.br', 'main.js.gz', 'picture.png']) {
-    await store.blobs.replace(keyOf(file), 'something else');
-  }
-  expect(await repairReleases(store)).toEqual([]);
-  expect((await store.blobs.get(keyOf('main.js')))?.toString()).toBe('something else');
-});
+  test('leaves a file without an intact form, and one that has no other form', async () => {
+    for (const file of ['main.js', 'main.js.br', 'main.js.gz', 'picture.png']) {
+      await store.blobs.replace(keyOf(file), 'something else');
+    }
+    expect(await repairReleases(store)).toEqual([]);
+    expect((await store.blobs.get(keyOf('main.js')))?.toString()).toBe('something else');
+  });
 });

@@ -1,12 +1,12 @@
-import { ENCODED, isCompressible, compress, decompress } from '../compress';
-import { integrityOf, DamageError, describeUnusable } from '../integrity';
-import { clientKey, mapKey, nodeKey, bodyKey, renderedKey, descriptionKey, type ReleaseName } from './keys';
-import type { Release, ComposedPage, IndexEntry } from './release';
-import type { Store } from './store';
+import { compress, decompress, ENCODED, isCompressible } from '../compress';
 import { contentSecurityPolicy } from '../content-policy';
+import { DamageError, describeUnusable, integrityOf } from '../integrity';
+import { put } from './blobs';
 import { describeEntry } from './entries';
 import { listLeftScratch } from './folder-blobs';
-import { put } from './blobs';
+import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
+import type { ComposedPage, IndexEntry, Release } from './release';
+import type { Store } from './store';
 
 interface Damage {
   readonly key: string;
@@ -109,7 +109,7 @@ async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<s
   return [...(await damageOf(store, release)), ...(await mapDamageOf(store, release))].map(describeDamage);
 }
 
-export async function listReleases(store: Store): Promise<readonly ReleaseName[]> {
+async function listReleases(store: Store): Promise<readonly ReleaseName[]> {
   const all = (await store.listNames()).map(async (name) => (await store.listIds(name)).map((id) => ({ name, id })));
   return (await Promise.all(all)).flat();
 }

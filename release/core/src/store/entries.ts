@@ -1,8 +1,8 @@
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
-import type { Blobs } from './blobs';
 import { DamageError, describeUnusable, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
+import type { Blobs } from './blobs';
 import type { IndexEntry } from './release';
 import { parseEntry } from './schemas';
 
@@ -35,7 +35,7 @@ export interface DamagedEntry {
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 
-export interface IndexState {
+interface IndexState {
   readonly entry: IndexEntry | null;
   /** Later entries, which cannot be read, the earliest first. */
   readonly damaged: readonly DamagedEntry[];

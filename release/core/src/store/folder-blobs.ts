@@ -1,9 +1,9 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isRunning } from '@site/terminal/program';
 import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
 import { nextScratchKey, SCRATCH_FILES } from './keys';
-import { isRunning } from '@site/terminal/program';
 
 /** Other users of the machine cannot read the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };

@@ -3,17 +3,17 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { DiskFullError } from '../user-error';
+import { dryBlobs } from './blobs';
 import { isDiskFull } from './folder-blobs';
 import { nextScratchKey } from './keys';
-import { type Store, storeFolder, openStore } from './store';
-import { dryBlobs } from './blobs';
+import { openStore, type Store, storeFolder } from './store';
 
 /** A change of this site writes 0.7 MB. */
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
 export const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").';
 
-export type Reserve = ReturnType<typeof openReserve>;
+type Reserve = ReturnType<typeof openReserve>;
 
 /** A file that reserves space on the disk for commands that repair the site. */
 export function openReserve(dataDir: string) {
@@ -61,7 +61,7 @@ export const reserveOf = ({ dataDir, store }: Place): Reserve =>
   store.blobs.isRemote ? NOTHING_TO_KEEP : openReserve(dataDir);
 
 /** Runs a command. When the disk is full, frees the reserve and runs the command again. */
-export async function withReserve<Result>(
+async function withReserve<Result>(
   reserve: Reserve,
   run: () => Promise<Result>,
   tell: (line: string) => void,
@@ -96,9 +96,7 @@ export async function runInStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const { isDry } = place.options;
-  const store = isDry
-    ? openStore(dryBlobs(place.store.blobs))
-    : place.store;
+  const store = isDry ? openStore(dryBlobs(place.store.blobs)) : place.store;
   const reserve = reserveOf(place);
   const run = () => work(store);
   const result = mayUseReserve ? await withReserve(reserve, run, place.tell) : await run();

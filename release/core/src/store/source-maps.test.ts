@@ -1,14 +1,12 @@
-import { activateReleases, type Artifact, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
 import { memoryStore } from '../../tests/support/memory-store';
-
+import { type Artifact, activateReleases, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
+import { findPrunable, prune } from '../operations/prune';
 import { addRelease } from './add-release';
 import { copyStore } from './copy-store';
-import { mapKey } from './keys';
-import { findPrunable, prune } from '../operations/prune';
-import type { IndexEntry } from './release';
 import { repairReleases, verify } from './damage';
+import { mapKey } from './keys';
+import type { IndexEntry } from './release';
 import type { Store } from './store';
-
 
 const BOOKING = { name: 'booking', id: '1.0.0-b' };
 const key = mapKey(BOOKING, 'remoteEntry.js');

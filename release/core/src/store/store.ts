@@ -1,19 +1,33 @@
 import { join, resolve } from 'node:path';
-import { STORE } from '@site/contract/stored-files';
-import { lazyFrom } from '../lazy';
-import { type Blobs, requireConditionalWrites, put, readRequired } from './blobs';
-import { folderBlobs } from './folder-blobs';
-import { indexIn } from './entries';
-import type { S3Location } from './s3/s3-location';
-import { DamageError, describeUnusable, integrityOf, seal, unseal, sha256 } from '../integrity';
-import { UserError } from '../user-error';
-import { CLIENT_FILES, checkKey, checksKey, clientKey, descriptionKey, isId, isName, mapKey, nodeKey, publicationKey, type ReleaseName, bodyKey, renderedKey } from './keys';
-import type { Release, ComposedPages } from './release';
-import { parseRelease } from './schemas';
-import { compress, decompress, ENCODED, type Encoded, isCompressible } from '../compress';
 import { INDEX_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { STORE } from '@site/contract/stored-files';
+import { compress, decompress, ENCODED, type Encoded, isCompressible } from '../compress';
+import { DamageError, describeUnusable, integrityOf, seal, sha256, unseal } from '../integrity';
+import { lazyFrom } from '../lazy';
+import { UserError } from '../user-error';
+import { type Blobs, put, readRequired, requireConditionalWrites } from './blobs';
+import { indexIn } from './entries';
+import { folderBlobs } from './folder-blobs';
+import {
+  bodyKey,
+  CLIENT_FILES,
+  checkKey,
+  checksKey,
+  clientKey,
+  descriptionKey,
+  isId,
+  isName,
+  mapKey,
+  nodeKey,
+  publicationKey,
+  type ReleaseName,
+  renderedKey,
+} from './keys';
+import type { ComposedPages, Release } from './release';
+import type { S3Location } from './s3/s3-location';
+import { parseRelease } from './schemas';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -134,7 +148,7 @@ export function releasesIn(blobs: Blobs) {
 }
 
 /** Of the scripts of releases. */
-export const mapsIn = (blobs: Blobs) => ({
+const mapsIn = (blobs: Blobs) => ({
   /** Add them before the release, which exists once its description does. */
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {
     for (const [script, content] of maps) await put(blobs, mapKey(release, script), content);
@@ -156,9 +170,9 @@ const publishAgain = (name: string) => `Publish the same sources of ${name} agai
 /** The first line of a template is the hash of the rest. */
 const SEAL = /^([0-9a-f]{64})\n/;
 
-export type IntactBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
+type IntactBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
 
-export function pagesIn(blobs: Blobs) {
+function pagesIn(blobs: Blobs) {
   const readIntactBody = async (key: string): Promise<IntactBody> => {
     const parts = (['', ...ENCODED] as const).map(async (ending) => {
       const bytes = await blobs.get(bodyKey(key) + ending);

@@ -1,4 +1,4 @@
-import { type ReleaseCounts, type ReleaseEvidence, hasEnoughNetworks, type WatchTime, watchedUntil } from './watch';
+import { hasEnoughNetworks, type ReleaseCounts, type ReleaseEvidence, type WatchTime, watchedUntil } from './watch';
 
 /** A return needs this many times more evidence for a worse release than for an equal one. */
 const DECISIVE = 100;

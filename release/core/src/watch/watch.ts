@@ -1,5 +1,5 @@
-import { UserError } from '../user-error';
 import type { IndexEntry } from '../store/release';
+import { UserError } from '../user-error';
 
 /**
  * Pages and networks of one release between two moments, without an identifier. A network is a /24 of IPv4 or a /48 of

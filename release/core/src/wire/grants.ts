@@ -1,16 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { sha256, seal } from '../integrity';
 import { todayInParis } from '@site/contract/days';
+import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
+import { seal, sha256 } from '../integrity';
 import { type Blobs, readSealed } from '../store/blobs';
 import { RIGHTS } from './wire';
-import { STORE } from '@site/contract/stored-files';
 
 /** Secret scanners detect a token by this format, which docs/runbook.md quotes. */
 const TOKEN = /^site_release_([a-z0-9]{12})_[\w-]{43}$/;
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-export interface NewToken {
+interface NewToken {
   readonly id: string;
   readonly token: string;
 }

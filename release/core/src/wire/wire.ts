@@ -1,8 +1,7 @@
 import type { CheckedPair } from '../compose/checks';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
-import type { Provenance, Holds, Release } from '../store/release';
-
+import type { Holds, Provenance, Release } from '../store/release';
 
 /** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';

@@ -1,9 +1,9 @@
+import { requireConditionalWrites, requireUsable } from '../../src/store/blobs';
+import { S3Refusal } from '../../src/store/s3/s3-answers';
 import { s3Blobs } from '../../src/store/s3/s3-blobs';
 import type { S3Location } from '../../src/store/s3/s3-location';
 import { StoreAwayError } from '../../src/user-error';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/answering-server';
-import { requireConditionalWrites, requireUsable } from '../../src/store/blobs';
-import { S3Refusal } from '../../src/store/s3/s3-answers';
 
 /** Longer than a call on this machine takes. */
 const SILENCE_MS = 500;

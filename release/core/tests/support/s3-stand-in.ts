@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type IncomingMessage, createServer, type ServerResponse } from 'node:http';
-import { sha256 } from '../../src/integrity';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { sha256 } from '../../src/integrity';
 import type { S3Location } from '../../src/store/s3/s3-location';
 
 /** The answer of ListObjectsV2. S3 sorts keys by their UTF-8 bytes. */
-export function listingOf(objects: ReadonlyMap<string, { readonly body: Buffer }>, asked: URLSearchParams): string {
+function listingOf(objects: ReadonlyMap<string, { readonly body: Buffer }>, asked: URLSearchParams): string {
   const [prefix, delimiter] = [asked.get('prefix') ?? '', asked.get('delimiter') ?? ''];
   const token = asked.get('continuation-token');
   const after = token === null ? (asked.get('start-after') ?? '') : Buffer.from(token, 'base64').toString();

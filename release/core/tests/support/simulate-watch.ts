@@ -1,5 +1,5 @@
+import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
-import { judge, NO_COUNTS, type Verdict, createVisits } from '../../src/watch/judge';
 
 import { seededRandom } from './seeded-random';
 

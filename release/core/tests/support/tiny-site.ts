@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
+import { decideActivation, decideComposition } from '../../src/changes/decide';
+import { decideHold } from '../../src/changes/hold-and-revoke';
+import type { Changed } from '../../src/changes/parts';
+import { decideRollback, returnChange } from '../../src/changes/roll-back';
 import { changeIndex } from '../../src/changes/steps';
-import { decideComposition, decideActivation } from '../../src/changes/decide';
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';
-import { renderedKey, type ReleaseName } from '../../src/store/keys';
+import { type ReleaseName, renderedKey } from '../../src/store/keys';
 import type { IndexEntry, Release } from '../../src/store/release';
 import type { Store } from '../../src/store/store';
-import { memoryStore, findRendered, keepRendered } from './memory-store';
-import { decideHold } from '../../src/changes/hold-and-revoke';
-import { decideRollback, returnChange } from '../../src/changes/roll-back';
-import type { Changed } from '../../src/changes/parts';
+import { findRendered, keepRendered, memoryStore } from './memory-store';
 
 export interface Artifact {
   readonly release: Release;

@@ -5,7 +5,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { integrityOf } from '@site/release-core/integrity';
 import { createLiveServer, createReloads } from './live-server';
 
-
 const ENTRY = 'self.booking_dev = {};';
 const INDEX = {
   seq: 7,

@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { DEV_RELEASE_ID, INDEX_PATH, isBackendPath, releaseBase, TABLES_PATH, RELEASES_PATH } from '@site/contract/addresses';
+import {
+  DEV_RELEASE_ID,
+  INDEX_PATH,
+  isBackendPath,
+  RELEASES_PATH,
+  releaseBase,
+  TABLES_PATH,
+} from '@site/contract/addresses';
+import { BUILD_FILE, type HotBuild, readHotBuild } from '@site/contract/build';
 import type { ActiveRelease } from '@site/contract/release-index';
+import { integrityOf } from '@site/release-core/integrity';
 import { pathForLog, readTarget } from '@site/server/serve/request-target';
 import { isOwnRequest } from '@site/tooling/own-pages';
 import { type HotPackage, waitForText } from '../hot/hot-package';
 import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './live-site';
-import { BUILD_FILE, type HotBuild, readHotBuild } from '@site/contract/build';
-
-import { integrityOf } from '@site/release-core/integrity';
 
 interface LiveServerOptions {
   readonly origin: string;
@@ -122,10 +128,10 @@ export async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
 
 const hotAddress = ({ name, origin }: HotPackage, file: string) => origin + releaseBase(name, DEV_RELEASE_ID) + file;
 
-export const CHANGES = `${RELEASES_PATH}-/changes`;
+const CHANGES = `${RELEASES_PATH}-/changes`;
 
 /** `EventSource` reconnects by itself after a restart of this server. */
-export const RELOAD_CODE = `new EventSource('${CHANGES}').onmessage = () => location.reload();\n`;
+const RELOAD_CODE = `new EventSource('${CHANGES}').onmessage = () => location.reload();\n`;
 
 export function createReloads() {
   const pages = new Set<ServerResponse>();

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { seal } from '@site/release-core/integrity';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { readDevOptions } from './run-against';
 import { readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
+import { readDevOptions } from './run-against';
 
 describe('the address of a live site', () => {
   test.each([

@@ -1,14 +1,21 @@
-import { INDEX_PATH, RELEASE_FILE, releaseBase, RELEASES_PATH } from '@site/contract/addresses';
-import type { ReleaseIndex, ActiveRelease } from '@site/contract/release-index';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { INDEX_PATH, RELEASE_FILE, RELEASES_PATH, releaseBase } from '@site/contract/addresses';
+import {
+  INDEX_ELEMENT_ID,
+  jsonForHtml,
+  jsonTextOf,
+  ROOT_ELEMENT_ID,
+  SITE_ELEMENT_ID,
+  START_ELEMENT_ID,
+} from '@site/contract/page-data';
+import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import { DamageError, unseal } from '@site/release-core/integrity';
 import { isLoopback } from '@site/release-core/network';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
 import { UserError } from '@site/release-core/user-error';
 import * as v from 'valibot';
-import { INDEX_ELEMENT_ID, jsonForHtml, jsonTextOf, ROOT_ELEMENT_ID, SITE_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
-import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 
 const route = v.looseObject({
   ...{ name: v.string(), path: v.string(), module: v.string(), title: v.string(), description: v.string() },
@@ -109,7 +116,7 @@ const RENDERED = new RegExp(
   's',
 );
 
-export interface HotReleases {
+interface HotReleases {
   readonly releases: Readonly<Record<string, ActiveRelease>>;
   /** Whether the page belongs to a hot remote. */
   readonly isOwnPage: boolean;
@@ -134,7 +141,7 @@ export function pageWithHot(html: string, { releases, isOwnPage }: HotReleases):
 }
 
 /** Empty when the site serves its own backend. */
-export function backendOf(html: string): string {
+function backendOf(html: string): string {
   const text = jsonTextOf(SITE_ELEMENT_ID).exec(html)?.[0];
   return text ? (JSON.parse(text) as SiteElement).backend.url : '';
 }
@@ -145,7 +152,7 @@ interface SiteElement {
 
 const withOwnBackend = ({ backend, ...site }: SiteElement) => ({ ...site, backend: { ...backend, url: '' } });
 
-export const UNREACHABLE_WITHIN_MS = 20_000;
+const UNREACHABLE_WITHIN_MS = 20_000;
 
 /** Cookies and headers that describe the browser are left out: the site must not count these visits. */
 const SENT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since', 'if-range', 'range'];

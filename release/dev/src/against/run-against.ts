@@ -1,13 +1,13 @@
+import { openSite } from '@site/release/client/site';
 import type { ReleasablePackage } from '@site/release/publish/packages';
-import { incompatibilitiesOf, backendIncompatibilities } from '@site/release-core/compose/compatibility';
+import { backendIncompatibilities, incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/lifecycle';
-import { developmentOrigin } from '@site/tooling/own-pages';
-import { startHot, listenLocally } from '../hot/hot-package';
-import { type HotRelease, readHotRelease, createLiveServer, createReloads } from './live-server';
-import { type LiveSite, readLiveBackend, readLiveSite, readLiveOrigin } from './live-site';
 import { readFlags } from '@site/terminal/program';
-import { openSite } from '@site/release/client/site';
+import { developmentOrigin } from '@site/tooling/own-pages';
+import { listenLocally, startHot } from '../hot/hot-package';
+import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
+import { type LiveSite, readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
 
 interface Against {
   readonly root: string;

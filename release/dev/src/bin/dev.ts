@@ -8,13 +8,10 @@ import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
-
-import { indexesWithHot, devPage, fixedPage } from '../hot/dev-page';
-
 import { releasesBesideHot } from '../first-releases';
+import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';
 
-import { startHot, listenLocally } from '../hot/hot-package';
-
+import { listenLocally, startHot } from '../hot/hot-package';
 
 const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../../..');

@@ -1,11 +1,18 @@
-import { INDEX_ELEMENT_ID, jsonElement, type PageData, ROOT_ELEMENT_ID, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
-import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
-import type { PreparedSite } from '@site/server/site/prepare-site';
-import { describeHot, type HotPackage } from './hot-package';
 import { SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import {
+  INDEX_ELEMENT_ID,
+  jsonElement,
+  type PageData,
+  ROOT_ELEMENT_ID,
+  SITE_ELEMENT_ID,
+  type SiteData,
+} from '@site/contract/page-data';
+import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import type { Store } from '@site/release-core/store/store';
 import type { PageAt, ServedPage } from '@site/server/serve/composed-pages';
+import type { PreparedSite } from '@site/server/site/prepare-site';
+import { describeHot, type HotPackage } from './hot-package';
 
 /**
  * React Refresh of a remote finds the shell's React through this hook. It must come before every script: otherwise the

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BUILD_FILE, type HotBuild, readHotBuild } from '@site/contract/build';
-
 import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/lifecycle';
-import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/tooling/own-pages';
-import type { Server } from 'node:http';
 import { listen } from '@site/server/site/listen';
+import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/tooling/own-pages';
 
 export interface HotPackage {
   readonly name: string;

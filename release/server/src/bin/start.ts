@@ -3,7 +3,6 @@ import { runCommand } from '../lifecycle';
 import type { FindReleases } from '../site/prepare-site';
 import { readDraft, serveSite } from '../site/serve-site';
 
-
 // The artefact's program. It builds nothing: an empty store stays empty until a team activates releases.
 const activeReleases: FindReleases = async (store) => {
   const { entry } = await store.readState();

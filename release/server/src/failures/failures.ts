@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Counts, FailureKind, IncidentReport, ReleaseRequests, SpeedCount } from '@site/backend/site-messages';
+import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
 import { type Activation, readActivation } from '@site/release-core/store/history';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { argumentsOf } from '../lifecycle';
-import { readStatus, type SiteStatus } from '@site/release-core/operations/read-status';
 
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
@@ -113,7 +113,7 @@ interface Place {
 export const isDatabaseElsewhere = (entry: IndexEntry | null): boolean =>
   Boolean(entry?.data.backend.url) && !process.env.DATABASE_URL;
 
-export async function readFailures({ store, root }: Place): Promise<FailuresFound> {
+async function readFailures({ store, root }: Place): Promise<FailuresFound> {
   const { entry } = await store.readState();
   const isElsewhere = isDatabaseElsewhere(entry);
   const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });
@@ -156,7 +156,7 @@ export interface ActivePages {
   readonly live: number;
 }
 
-export const activePagesOf = (entry: IndexEntry | null, { rates }: IncidentReport): readonly ActivePages[] =>
+const activePagesOf = (entry: IndexEntry | null, { rates }: IncidentReport): readonly ActivePages[] =>
   Object.entries(entry?.releases ?? {}).map(([name, { active: id }]) => {
     const counts = rates.find(({ remote, release }) => remote === name && release === id)?.day;
     return { name, id, served: counts?.pages ?? 0, live: counts?.live ?? 0 };

@@ -1,15 +1,15 @@
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { FailurePosition } from '@site/backend/site-messages';
 import { requireState } from '@site/release-core/changes/decide';
 import { parseName } from '@site/release-core/changes/parts';
+import { decompressMap } from '@site/release-core/compress';
+import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { type InputOf, optionalText } from '@site/release-core/wire/input';
 import { LRUCache } from 'lru-cache';
-import { isDatabaseElsewhere, readIncidents } from './failures';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { decompressMap } from '@site/release-core/compress';
-import type { Release } from '@site/release-core/store/release';
 import * as v from 'valibot';
+import { isDatabaseElsewhere, readIncidents } from './failures';
 
 /** Incidents are kept for thirty days. */
 const MOST_HOURS = 30 * 24;
@@ -111,7 +111,7 @@ export async function locateFailures(
 }
 
 /** A position in the sources of a release, relative to the workspace at its commit. */
-export interface SourcePosition {
+interface SourcePosition {
   readonly file: string;
   /** From 1 on, as are columns. */
   readonly line: number;
@@ -131,7 +131,7 @@ type OpenMap = (position: ScriptPosition) => SourcePosition | null;
 type NoMap = 'no-map' | 'damaged-map';
 
 /** Opens a script's source map. A team wrote it, so nothing in it is trusted. */
-export async function openMap(store: Store, release: Release, script: string): Promise<OpenMap | NoMap> {
+async function openMap(store: Store, release: Release, script: string): Promise<OpenMap | NoMap> {
   if (release.maps?.[script] === undefined) return 'no-map';
   const stored = await store.readMap(release, script);
   const json = stored && (await decompressMap(stored));

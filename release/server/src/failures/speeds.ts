@@ -1,5 +1,5 @@
 import type { SpeedCount } from '@site/backend/site-messages';
-import { SPEED_METRICS, type SpeedMetric, SPEED_SCALES } from '@site/contract/page-speed';
+import { SPEED_METRICS, SPEED_SCALES, type SpeedMetric } from '@site/contract/page-speed';
 import { requireState } from '@site/release-core/changes/decide';
 import { parseName } from '@site/release-core/changes/parts';
 import type { Store } from '@site/release-core/store/store';
@@ -82,13 +82,13 @@ function bucketsOf(counts: readonly SpeedCount[], of: Pick<ReleaseSpeed, 'name' 
 }
 
 /** Of fewer pages nothing is said. */
-export const FEWEST_PAGES = 20;
+const FEWEST_PAGES = 20;
 
 const PERCENTILE = 0.75;
 /** Probability that the true percentile is below the interval, and as much that it is above. */
 const TAIL = 0.025;
 
-export interface SpeedPercentile {
+interface SpeedPercentile {
   /** Number of pages. */
   readonly n: number;
   /** The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds, or no unit for CLS. */

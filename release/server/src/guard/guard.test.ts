@@ -1,7 +1,7 @@
 import { recordBackend } from '@site/release-core/compose/compatibility';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
-import { holdPart, rollBack, addAll, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, holdPart, rollBack, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -1,12 +1,19 @@
-import type { Store } from '@site/release-core/store/store';
-import { ALERTS, describeDropped, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '@site/release-core/watch/stored-watches';
-import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
-import { NO_COUNTS, type Verdict, createVisits } from '@site/release-core/watch/judge';
-import { type FoundWatch, isPending, watchFinder, type Finding, judgeWatches } from './judge-watches';
+import type { WatchNotice } from '@site/backend/site-messages';
 import { decideReturn, returnChange } from '@site/release-core/changes/roll-back';
 import { runInStore } from '@site/release-core/store/run-in-store';
+import type { Store } from '@site/release-core/store/store';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
-import type { WatchNotice } from '@site/backend/site-messages';
+import { createVisits, NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
+import {
+  ALERTS,
+  describeDropped,
+  visitsIn,
+  type WatchEnd,
+  type WatchLook,
+  watchesIn,
+} from '@site/release-core/watch/stored-watches';
+import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
+import { type Finding, type FoundWatch, isPending, judgeWatches, watchFinder } from './judge-watches';
 
 /** A backend that does not answer at the end of a watch may answer soon. */
 const GRACE_MS = 3_600_000;
@@ -156,11 +163,7 @@ function refusalIn(error: unknown): string {
  * Changes nothing when somebody has changed one of its parts. A return that is refused after its verdict, as by a
  * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
  */
-export async function makeReturn(
-  { store, dataDir, log }: ReturnOptions,
-  seq: number,
-  end: WatchEnd,
-): Promise<WatchEnd> {
+async function makeReturn({ store, dataDir, log }: ReturnOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
   const place = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeFigures(end);
   try {
@@ -207,12 +210,12 @@ const TOLD_MS = 24 * 3_600_000;
 export type TellOwner = (notice: WatchNotice) => void;
 
 /** Null for an end that nobody must know of, and for one of long ago. */
-export function noticeOfEnd(seq: number, end: WatchEnd, now: number): WatchNotice | null {
+function noticeOfEnd(seq: number, end: WatchEnd, now: number): WatchNotice | null {
   const { verdict, at, because, parts } = end;
   if (verdict !== 'returned' && verdict !== 'not-returned') return null;
   if (Math.abs(now - Date.parse(at)) > TOLD_MS) return null;
   return { seq, outcome: verdict, at, parts, ...(because && { because }) };
 }
 
-export const noticeOfLook = (seq: number, { at, parts, alert }: WatchLook): WatchNotice | null =>
+const noticeOfLook = (seq: number, { at, parts, alert }: WatchLook): WatchNotice | null =>
   alert ? { seq, outcome: alert, at, parts } : null;

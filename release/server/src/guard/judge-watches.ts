@@ -1,9 +1,23 @@
-import { partsInPlace, type Watch, watchOf, type WatchedRelease, MOST_DAYS, type ReleaseEvidence } from '@site/release-core/watch/watch';
 import { historySince } from '@site/release-core/store/history';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { type WatchEnd, watchesIn, type Alert, type PartFigures } from '@site/release-core/watch/stored-watches';
-import { type Judgement, judge, isSilent, mayBeSilent, type SettledVisits, type Visits } from '@site/release-core/watch/judge';
+import {
+  isSilent,
+  type Judgement,
+  judge,
+  mayBeSilent,
+  type SettledVisits,
+  type Visits,
+} from '@site/release-core/watch/judge';
+import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
+import {
+  MOST_DAYS,
+  partsInPlace,
+  type ReleaseEvidence,
+  type Watch,
+  type WatchedRelease,
+  watchOf,
+} from '@site/release-core/watch/watch';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +28,7 @@ export interface FoundWatch extends Watch {
   readonly end: WatchEnd | null;
 }
 
-export interface FoundWatches {
+interface FoundWatches {
   readonly current: IndexEntry;
   readonly watches: readonly FoundWatch[];
 }

@@ -1,16 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import { sha256 } from '@site/release-core/integrity';
-import type { Store } from '@site/release-core/store/store';
-import { type Grant, grantsIn, isExpired, type ListedGrant, type Identity, isSession, sessionsIn, grantIdOf, isHashOf } from '@site/release-core/wire/grants';
-import { networkOf, createRateLimit } from '../serve/limits';
-import { type Limits, LIMITS } from './limits';
-import { ProblemError } from './problem-error';
 import type { Backend } from '@site/contract/host';
 import { isReservedName } from '@site/contract/stored-files';
+import { sha256 } from '@site/release-core/integrity';
+import type { Store } from '@site/release-core/store/store';
+import {
+  type Grant,
+  grantIdOf,
+  grantsIn,
+  type Identity,
+  isExpired,
+  isHashOf,
+  isSession,
+  type ListedGrant,
+  sessionsIn,
+} from '@site/release-core/wire/grants';
 import { RIGHTS } from '@site/release-core/wire/wire';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import { createRateLimit, networkOf } from '../serve/limits';
+import { LIMITS, type Limits } from './limits';
+import { ProblemError } from './problem-error';
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -20,7 +30,7 @@ const UNKNOWN = sha256('');
 export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;
 
 /** `identity` is that of a CI's identity token, which is only exchanged. */
-export interface Authenticated {
+interface Authenticated {
   readonly grant: Grant;
   readonly identity?: Identity;
 }
@@ -148,7 +158,7 @@ export function isOfSignedIn(token: string): boolean {
 }
 
 /** Owners have all rights for all parts. Their grants are cached by access token. */
-export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly string[]>) {
+function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly string[]>) {
   const ownersByToken = new LRUCache<string, Grant>({ max: LIMITS.counted, ttl: KEPT_MS });
   return {
     recall: (token: string): Grant | undefined => ownersByToken.get(sha256(token)),

@@ -1,6 +1,5 @@
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases } from '@site/release-core/tests/support/tiny-site';
-import { addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import { activateReleases, addAll, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import type { Grant } from '@site/release-core/wire/grants';
 import { callAs, giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';

@@ -1,27 +1,27 @@
 import type { SiteData } from '@site/contract/page-data';
 import { activate } from '@site/release-core/changes/activate';
-import { type ChangeDefinition, type ChangeContext, makeChange } from '@site/release-core/changes/change';
+import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
 import { composeAgain, editFacts, factsInput } from '@site/release-core/changes/compose-again';
 import { deactivate, hold, resume, revoke } from '@site/release-core/changes/hold-and-revoke';
+import { type Decision, findHold, findLine, parseName, parseRelease, parseWhy } from '@site/release-core/changes/parts';
 import { rollBack } from '@site/release-core/changes/roll-back';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
+import { ownPaths } from '@site/release-core/store/history';
+import type { IndexEntry } from '@site/release-core/store/release';
+import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
-import type { Right, CommandAnswer } from '@site/release-core/wire/wire';
+import type { CommandAnswer, Right } from '@site/release-core/wire/wire';
 import * as v from 'valibot';
+import { statusWithFailures } from '../failures/failures';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { readSpeeds, speedInput } from '../failures/speeds';
-import { statusWithFailures } from '../failures/failures';
-import { requireRight, type Call, type Reply, receiveJson, readShape } from './receive';
-import { previewFacts, readFacts } from './facts';
-import { parseName, parseRelease, parseWhy, type Decision, findHold, findLine } from '@site/release-core/changes/parts';
-import { runInStore } from '@site/release-core/store/run-in-store';
 import { readNewData } from '../settings';
-import { requireFewChanges, type Limits, createQueue } from './limits';
+import { previewFacts, readFacts } from './facts';
+import { createQueue, type Limits, requireFewChanges } from './limits';
 import { ProblemError } from './problem-error';
-import type { IndexEntry } from '@site/release-core/store/release';
-import { ownPaths } from '@site/release-core/store/history';
+import { type Call, type Reply, readShape, receiveJson, requireRight } from './receive';
 
 export interface Machine {
   readonly root: string;
@@ -183,7 +183,7 @@ interface Asked {
 }
 
 /** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
-export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
+function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
   return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
     const { parts, resumed = [] } = decision.change;
     const names = parts.map(({ name }) => name);

@@ -1,5 +1,14 @@
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateNew, activateWatched, holdPart, type Artifact, addAll, routeTo, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import {
+  type Artifact,
+  activateNew,
+  activateWatched,
+  addAll,
+  holdPart,
+  routeTo,
+  tinyRemote,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
@@ -8,7 +17,7 @@ import * as v from 'valibot';
 import { contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
-import { problemSchema, BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL } from './endpoints';
+import { BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL, problemSchema } from './endpoints';
 
 import type { Limits } from './limits';
 import { PROBLEM_KINDS, ProblemError } from './problem-error';

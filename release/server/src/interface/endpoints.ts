@@ -1,9 +1,9 @@
-import { type ProblemWord, PROBLEMS, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { PROBLEMS, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { anyCommand, COMMAND_NAMES } from './commands';
-import { checksRequest, uploadRequest, visitRequest } from './schemas';
-import { toJsonSchema } from '@valibot/to-json-schema';
 import { PROBLEM_KINDS } from './problem-error';
+import { checksRequest, uploadRequest, visitRequest } from './schemas';
 
 /** Stands for a body of raw bytes instead of JSON. */
 export const BYTES = 'bytes';

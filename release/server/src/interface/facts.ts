@@ -1,7 +1,6 @@
-import { type FactValue, type SiteData, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
-
-import { requireState } from '@site/release-core/changes/decide';
+import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import { editFactsOf } from '@site/release-core/changes/compose-again';
+import { requireState } from '@site/release-core/changes/decide';
 import { compose } from '@site/release-core/compose/compose';
 import { decompress } from '@site/release-core/compress';
 import { EDITABLE, factAt } from '@site/release-core/config/edited-facts';
@@ -10,7 +9,6 @@ import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { readNewData, readSettings } from '../settings';
-
 
 interface Place {
   readonly root: string;

@@ -1,8 +1,8 @@
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
+import type { Store } from '@site/release-core/store/store';
 import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
 import { COUNTED } from '../serve/limits';
-import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { ProblemError } from './problem-error';
-import type { Store } from '@site/release-core/store/store';
 
 /** docs/host-one-machine.md lists them. */
 export const LIMITS = {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Grant, Identity } from '@site/release-core/wire/grants';
 import type { Right } from '@site/release-core/wire/wire';
-import { type Limits, LIMITS } from './limits';
-import { ProblemError } from './problem-error';
 import * as v from 'valibot';
+import { LIMITS, type Limits } from './limits';
+import { ProblemError } from './problem-error';
 
 /** An authenticated request. `words` are the values of the placeholders in its path. */
 export interface Call {

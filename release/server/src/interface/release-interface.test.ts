@@ -1,9 +1,16 @@
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideActivation } from '@site/release-core/changes/decide';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { addChecks } from '@site/release-core/compose/checks';
 import { pruneStore } from '@site/release-core/operations/prune';
 import type { Store } from '@site/release-core/store/store';
-import { activateReleases, addAll, routeTo, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
+import {
+  activateReleases,
+  addAll,
+  routeTo,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
 
 import { grantsIn } from '@site/release-core/wire/grants';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';

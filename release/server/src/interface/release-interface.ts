@@ -6,16 +6,15 @@ import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { createRateLimit, type LimitedLog } from '../serve/limits';
 import { endAfterUpload } from '../serve/proxy';
-import { type LimitedLog, createRateLimit } from '../serve/limits';
 
 import type { RequestTarget } from '../serve/request-target';
-import { authenticateWith, mayBeOwner, type VerifyIdentity, type AskOwner } from './authenticate';
-import type { Reply } from './receive';
+import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Machine } from './commands';
 import { LIMITS, type Limits } from './limits';
-
 import { ProblemError } from './problem-error';
+import type { Reply } from './receive';
 import { findRoute, routesOf } from './routes';
 
 export interface ReleaseInterfaceOptions extends Machine {

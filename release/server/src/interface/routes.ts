@@ -1,19 +1,19 @@
-import { type Call, type Reply, requireRight, receiveJson, readShape } from './receive';
-import { type Machine, commandRunner } from './commands';
+import { addChecks, findUnchecked } from '@site/release-core/compose/checks';
+import { readVisitedChange } from '@site/release-core/operations/read-status';
+import type { Blobs } from '@site/release-core/store/blobs';
+import { isSafeKey } from '@site/release-core/store/keys';
+import type { Store } from '@site/release-core/store/store';
+import { visitsIn } from '@site/release-core/watch/stored-watches';
+import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
+import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/wire';
+import { commandRunner, type Machine } from './commands';
 import { describeInterface, ENDPOINTS, type Endpoint } from './endpoints';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
-import { uploadBeginner, uploadHandlers } from './uploads/uploads';
-import { createActivity, createRoom } from './uploads/upload-room';
-import type { Blobs } from '@site/release-core/store/blobs';
-import { isSafeKey } from '@site/release-core/store/keys';
-import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
-import { mapsPrefix, READABLE_PREFIXES, type ChecksRequest, type VisitRequest } from '@site/release-core/wire/wire';
-import { addChecks, findUnchecked } from '@site/release-core/compose/checks';
-import type { Store } from '@site/release-core/store/store';
+import { type Call, type Reply, readShape, receiveJson, requireRight } from './receive';
 import { checksRequest, visitRequest } from './schemas';
-import { readVisitedChange } from '@site/release-core/operations/read-status';
-import { visitsIn } from '@site/release-core/watch/stored-watches';
+import { createActivity, createRoom } from './uploads/upload-room';
+import { uploadBeginner, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
 
@@ -78,7 +78,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }
 
-export const storeReader =
+const storeReader =
   (blobs: Blobs) =>
   async ({ request, grant, words: [key = ''] }: Call): Promise<Reply> => {
     if (!isSafeKey(key) || !readablePrefixes(grant).some((prefix) => key.startsWith(prefix))) throw missing(grant);
@@ -103,7 +103,7 @@ const missing = (grant: Grant) =>
 type Pair = ChecksRequest['pairs'][number];
 
 /** Stores a publisher's browser checks. A pair that already has a check keeps it. */
-export const checksAdder =
+const checksAdder =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
@@ -137,7 +137,7 @@ async function requireReal(store: Store, pair: Pair) {
 }
 
 /** Stores what a browser elsewhere saw on the pages of a watched change. Who may activate a part may also visit it. */
-export const visitAdder =
+const visitAdder =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
@@ -154,7 +154,7 @@ export const visitAdder =
  * Gives a token of some minutes for the identity token of a CI, once: whoever finds the identity token in a log cannot
  * use it again.
  */
-export const identityExchanger =
+const identityExchanger =
   ({ blobs }: Store) =>
   async ({ grant, identity }: Call): Promise<Reply> => {
     if (!identity)

@@ -4,18 +4,18 @@ import { withHost } from '@site/release-core/content-policy';
 import { logInput } from '@site/release-core/operations/read-log';
 import { isSafeKey } from '@site/release-core/store/keys';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { requestOf } from '@site/release-core/wire/input';
 import { grantIdOf } from '@site/release-core/wire/grants';
+import { requestOf } from '@site/release-core/wire/input';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import { uploadOf } from '../../tests/support/interface-site';
 import { parsePreview } from '../preview/preview-pages';
 import { networkOf } from '../serve/limits';
 import { sendContent } from '../serve/release-files';
-import { LIMITS } from './limits';
 import { isOfSignedIn } from './authenticate';
+import { LIMITS } from './limits';
 import { ProblemError } from './problem-error';
-import { patternOf } from './routes';
 import { readShape } from './receive';
+import { patternOf } from './routes';
 import { validateUpload } from './uploads/validate-upload';
 
 /** Texts on which careless patterns take quadratic time. */

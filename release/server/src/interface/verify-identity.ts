@@ -1,4 +1,4 @@
-import { readAtMost, isSafeAddress } from '@site/release-core/network';
+import { isSafeAddress, readAtMost } from '@site/release-core/network';
 
 import type { Grant } from '@site/release-core/wire/grants';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';

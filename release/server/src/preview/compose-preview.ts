@@ -1,16 +1,16 @@
-import { jsonForHtml, type SiteData } from '@site/contract/page-data';
-import type { PreviewRefusal } from '@site/contract/release-index';
-import { findOrNewLine, withActive } from '@site/release-core/changes/parts';
-import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { readReleases, type IndexOf, ownerOf, releaseIndexes } from '@site/release-core/compose/composed-releases';
-import { readTemplates } from '@site/release-core/compose/templates';
-import { dryBlobs, type Blobs } from '@site/release-core/store/blobs';
-import type { ReleaseName } from '@site/release-core/store/keys';
-import { withIndex, openStore, type Store } from '@site/release-core/store/store';
-import { type IndexEntry, NOT_FOUND, type ReleaseLine } from '@site/release-core/store/release';
 import { randomBytes } from 'node:crypto';
 import { FACTS_PREVIEW } from '@site/contract/addresses';
+import { jsonForHtml, type SiteData } from '@site/contract/page-data';
+import type { PreviewRefusal } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
+import { findOrNewLine, withActive } from '@site/release-core/changes/parts';
+import { incompatibilities } from '@site/release-core/compose/compatibility';
+import { type IndexOf, ownerOf, readReleases, releaseIndexes } from '@site/release-core/compose/composed-releases';
+import { readTemplates } from '@site/release-core/compose/templates';
+import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { type IndexEntry, NOT_FOUND, type ReleaseLine } from '@site/release-core/store/release';
+import { openStore, type Store, withIndex } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 
 export interface PreviewRequest {

@@ -1,323 +1,335 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import { indexInPage, withIndex, type Store } from '@site/release-core/store/store';
+import { changeIndex } from '@site/release-core/changes/steps';
 import type { IndexEntry } from '@site/release-core/store/release';
-import { activateNew, addAll, routeTo, tinyRemote, tinyShell, tinyStore, rollBack, type Artifact, openTinySite, tinyPrivate } from '@site/release-core/tests/support/tiny-site';
+import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import {
+  type Artifact,
+  activateNew,
+  addAll,
+  openTinySite,
+  rollBack,
+  routeTo,
+  tinyPrivate,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
 import { composedPages } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
 import { previewPages } from './preview-pages';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
 
 describe('preview pages', () => {
-let store: Store;
-let previewAt: PreviewAt;
-let lines: string[];
-let composed: PreviewRequest[];
+  let store: Store;
+  let previewAt: PreviewAt;
+  let lines: string[];
+  let composed: PreviewRequest[];
 
-const composeHere = async (request: PreviewRequest) => {
-  composed.push(request);
-  return composePreview(store, (await store.readState()).entry as IndexEntry, request);
-};
+  const composeHere = async (request: PreviewRequest) => {
+    composed.push(request);
+    return composePreview(store, (await store.readState()).entry as IndexEntry, request);
+  };
 
-const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = composeHere) => {
-  previewAt = previewPages({
-    store,
-    pageAt: composedPages(store, undefined, (line) => lines.push(line)),
-    compose,
-    log: (line) => lines.push(line),
+  const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = composeHere) => {
+    previewAt = previewPages({
+      store,
+      pageAt: composedPages(store, undefined, (line) => lines.push(line)),
+      compose,
+      log: (line) => lines.push(line),
+    });
+  };
+
+  const requiring = (...sharedUi: string[]) => ({
+    requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
   });
-};
 
-const requiring = (...sharedUi: string[]) => ({
-  requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
-});
-
-beforeEach(async () => {
-  lines = [];
-  composed = [];
-  store = await tinyStore();
-  const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
-  await addAll(store, [
-    tinyRemote('booking', '1.0.0-b'),
-    tinyRemote('booking', '1.0.0-c', requiring('Chart')),
-    tinyRemote('guide', '1.0.0-a', { routes: [routeTo('/guide')] }),
-    tinyShell('1.0.0-s2', { offers }),
-  ]);
-  open();
-});
-
-async function look(requested: string, path: string) {
-  const page = await previewAt(requested, path);
-  if (page.status === 308) throw new Error(`${path} leads to ${page.location}.`);
-  const html = page.body.identity.toString();
-  const [, text = '{}'] = /id="release-index">([^<]*)</.exec(html) ?? [];
-  return { status: page.status, html, index: JSON.parse(text) as ReleaseIndex, page };
-}
-
-test('a preview shows the page with the requested release, which its index names', async () => {
-  const { status, html, index } = await look('booking@1.0.0-b', '/booking');
-  expect([status, html.includes('<h1>booking 1.0.0-b</h1>')]).toEqual([200, true]);
-  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', previous: { id: '1.0.0-a' } });
-  expect(index).toMatchObject({ seq: 1, preview: { requested: 'booking@1.0.0-b' } });
-  expect(index.preview?.refusal).toBeUndefined();
-});
-
-test('a preview is based on the served state while the latest change is damaged', async () => {
-  await store.blobs.add('index/00000002.json', '');
-  const { status, index } = await look('booking@1.0.0-b', '/booking');
-  expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
-});
-
-test('a release with a damaged description counts as unknown', async () => {
-  await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
-  const { html, index } = await look('booking@1.0.0-b', '/booking');
-  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
-  expect(index.preview?.refusal).toBe('unknown');
-});
-
-test('a part and a route that are not active yet can be previewed', async () => {
-  expect(await look('guide@1.0.0-a', '/guide')).toMatchObject({ status: 200 });
-  expect((await look('guide@1.0.0-a', '/guide')).html).toContain('<h1>guide 1.0.0-a</h1>');
-  expect((await look('guide@1.0.0-a', '/booking')).html).toContain('<h1>booking 1.0.0-a</h1>');
-});
-
-test('a branch stands for the newest release published from it, which the index names', async () => {
-  const from = (id: string, branch: string, publishedAt: string) => tinyRemote('booking', id, { branch, publishedAt });
-  const address = 'booking@branch:feature/short-form';
-  expect((await look(address, '/booking')).index.preview).toEqual({ requested: address, refusal: 'unknown-branch' });
-  await addAll(store, [
-    from('1.0.0-f2', 'feature/short-form', '2026-11-25T09:00:00.000Z'),
-    from('1.0.0-f1', 'feature/short-form', '2026-11-24T09:00:00.000Z'),
-    from('1.0.0-m1', 'main', '2026-11-25T12:00:00.000Z'),
-  ]);
-  const { html, index, page } = await look(address, '/booking');
-  expect(html).toContain('<h1>booking 1.0.0-f2</h1>');
-  expect(index.preview).toEqual({ requested: 'booking@1.0.0-f2' });
-  expect(page).toMatchObject({ isSandboxed: true });
-  await addAll(store, [from('1.0.0-f3', 'feature/short-form', '2026-11-25T13:00:00.000Z')]);
-  expect((await look(`${address},landing@1.0.0-a`, '/booking')).index.preview).toEqual({
-    requested: 'booking@1.0.0-f3,landing@1.0.0-a',
+  beforeEach(async () => {
+    lines = [];
+    composed = [];
+    store = await tinyStore();
+    const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
+    await addAll(store, [
+      tinyRemote('booking', '1.0.0-b'),
+      tinyRemote('booking', '1.0.0-c', requiring('Chart')),
+      tinyRemote('guide', '1.0.0-a', { routes: [routeTo('/guide')] }),
+      tinyShell('1.0.0-s2', { offers }),
+    ]);
+    open();
   });
-});
 
-test('a branch whose newest release is revoked is refused, and shows no older one', async () => {
-  await addAll(store, [
-    tinyRemote('booking', '1.0.0-m1', { branch: 'main', publishedAt: '2026-11-24T09:00:00.000Z' }),
-    tinyRemote('booking', '1.0.0-m2', { branch: 'main', publishedAt: '2026-11-25T09:00:00.000Z' }),
-  ]);
-  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-m2' }));
-  for (const requested of ['booking@branch:main', 'booking@1.0.0-m2']) {
-    expect((await look(requested, '/booking')).index.preview?.refusal).toBe('revoked');
+  async function look(requested: string, path: string) {
+    const page = await previewAt(requested, path);
+    if (page.status === 308) throw new Error(`${path} leads to ${page.location}.`);
+    const html = page.body.identity.toString();
+    const [, text = '{}'] = /id="release-index">([^<]*)</.exec(html) ?? [];
+    return { status: page.status, html, index: JSON.parse(text) as ReleaseIndex, page };
   }
-  expect(composed).toEqual([]);
-});
 
-test('« show » serves the active page, whose index also says since when its releases are active, and their commits', async () => {
-  const { page, html, index } = await look('show', '/booking');
-  const active = await composedPages(store)('/booking');
-  if (active.status === 308) throw new Error('The page is a redirect.');
-  const { origins, ...rest } = index;
-  expect(page).toMatchObject({ status: 200, contentSecurityPolicy: active.contentSecurityPolicy });
-  expect(page.isSandboxed).toBeUndefined();
-  expect(withIndex(html, '')).toBe(withIndex(active.body.identity.toString(), ''));
-  expect(rest).toEqual(indexInPage(active.body.identity.toString()));
-  const { entry } = await store.readState();
-  expect(origins?.booking).toEqual({ since: entry?.since.booking, commit: expect.any(String) });
-  expect(Object.keys(origins ?? {}).sort()).toEqual(['booking', 'landing', 'shell']);
-  expect((await look('show', '/nulle-part')).status).toBe(404);
-  expect(composed).toEqual([]);
-});
-
-test('several parts and the shell are previewed together', async () => {
-  const { html, index } = await look('shell@1.0.0-s2,booking@1.0.0-c', '/booking');
-  expect(html).toContain('<h1>booking 1.0.0-c</h1>');
-  expect(html).toContain('/r/shell/1.0.0-s2/main.js');
-  expect(index.shell.id).toBe('1.0.0-s2');
-});
-
-test('a preview has its own policy, which gives it no origin, and stores nothing', async () => {
-  const before = await store.blobs.list('rendered/');
-  const { page } = await look('booking@1.0.0-b', '/booking');
-  expect(page.contentSecurityPolicy).toContain("default-src 'none'");
-  expect(page.contentSecurityPolicy).toMatch(/; sandbox allow-scripts allow-forms /);
-  expect(page.contentSecurityPolicy).not.toContain('allow-same-origin');
-  expect(page).toMatchObject({ isSandboxed: true });
-  expect(await store.blobs.list('rendered/')).toEqual(before);
-});
-
-test.each([
-  ['', 'malformed'],
-  ['booking@1.0.0-b,', 'malformed'],
-  ['booking@1.0.0-a,booking@1.0.0-b', 'malformed'],
-  ['booking@../../evil', 'malformed'],
-  ['booking@branch:../evil', 'malformed'],
-  [`booking@branch:${'a'.repeat(81)}`, 'malformed'],
-  ['booking@branch:main,booking@1.0.0-b', 'malformed'],
-  ['booking@branch:constructor', 'unknown-branch'],
-  ['booking@branch:undefined', 'unknown-branch'],
-  ['__proto__@1.0.0-a', 'malformed'],
-  [Array.from({ length: 11 }, (_, at) => `part${at}@1.0.0-a`).join(','), 'malformed'],
-  ['booking@9.9.9-absent', 'unknown'],
-  ['nobody@1.0.0-a', 'unknown'],
-  ['booking@1.0.0-b,nobody@1.0.0-a', 'unknown'],
-  ['booking@1.0.0-c', 'incompatible'],
-])('%j shows the active page without a sandbox, whose index has the refusal %s', async (requested, refusal) => {
-  const { status, html, index, page } = await look(requested, '/booking');
-  expect(status).toBe(200);
-  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
-  expect(index.preview).toEqual({ requested, refusal });
-  expect(page.contentSecurityPolicy).not.toContain('sandbox');
-  expect(page.isSandboxed).toBeUndefined();
-});
-
-test('a request cannot put markup into the page', async () => {
-  const { html, index } = await look('</script><script>evil()</script>', '/booking');
-  expect(html).not.toContain('evil()</script>');
-  expect(index.preview?.refusal).toBe('malformed');
-});
-
-test('a page is composed once, also for concurrent requests, and again after a change', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => look('booking@1.0.0-b', '/booking')));
-  await look('booking@1.0.0-b', '/booking');
-  expect(composed).toHaveLength(1);
-  await activateNew(store, tinyRemote('landing', '1.0.0-b'));
-  expect((await look('booking@1.0.0-b', '/booking')).index.remotes.landing?.id).toBe('1.0.0-b');
-  expect(composed).toHaveLength(2);
-});
-
-test('all unknown paths share one composed page', async () => {
-  const answers = await Promise.all(['/a', '/b', '/c/d'].map((path) => look('booking@1.0.0-b', path)));
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-  expect(composed).toHaveLength(1);
-});
-
-test('files at the site’s root are served as they are', async () => {
-  const manifest = await previewAt('booking@1.0.0-b', '/site.webmanifest');
-  expect(manifest).toEqual(await composedPages(store)('/site.webmanifest'));
-  expect(composed).toEqual([]);
-});
-
-test('one page is composed at a time, and a fifth concurrent request is refused as busy', async () => {
-  const running: (() => void)[] = [];
-  let most = 0;
-  let now = 0;
-  open(async (request) => {
-    now += 1;
-    most = Math.max(most, now);
-    await new Promise<void>((resolve) => running.push(resolve));
-    now -= 1;
-    return composeHere(request);
+  test('a preview shows the page with the requested release, which its index names', async () => {
+    const { status, html, index } = await look('booking@1.0.0-b', '/booking');
+    expect([status, html.includes('<h1>booking 1.0.0-b</h1>')]).toEqual([200, true]);
+    expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', previous: { id: '1.0.0-a' } });
+    expect(index).toMatchObject({ seq: 1, preview: { requested: 'booking@1.0.0-b' } });
+    expect(index.preview?.refusal).toBeUndefined();
   });
-  const paths = ['/', '/booking', '/a', '/guide'];
-  const answers = Promise.all(paths.map((path) => look('guide@1.0.0-a,booking@1.0.0-b', path)));
-  while (running.length === 0) await new Promise(setImmediate);
-  expect((await look('guide@1.0.0-a', '/')).index.preview?.refusal).toBe('busy');
-  for (let ended = 0; ended < paths.length; ended += 1) {
-    while (running.length <= ended) await new Promise(setImmediate);
-    running[ended]?.();
-  }
-  for (const { index } of await answers) expect(index.preview?.refusal).toBeUndefined();
-  expect(most).toBe(1);
-});
 
-test('a release whose code fails shows the active page; the reason is logged, and the next request tries again', async () => {
-  let isBroken = true;
-  open(async (request) => {
-    if (isBroken) throw new Error('it threw');
-    return composeHere(request);
+  test('a preview is based on the served state while the latest change is damaged', async () => {
+    await store.blobs.add('index/00000002.json', '');
+    const { status, index } = await look('booking@1.0.0-b', '/booking');
+    expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
   });
-  const { html, index } = await look('booking@1.0.0-b', '/booking');
-  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
-  expect(index.preview?.refusal).toBe('failed');
-  expect(lines).toEqual(['The preview of booking@1.0.0-b at /booking could not be composed: it threw']);
-  isBroken = false;
-  expect((await look('booking@1.0.0-b', '/booking')).index.preview?.refusal).toBeUndefined();
-});
+
+  test('a release with a damaged description counts as unknown', async () => {
+    await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
+    const { html, index } = await look('booking@1.0.0-b', '/booking');
+    expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+    expect(index.preview?.refusal).toBe('unknown');
+  });
+
+  test('a part and a route that are not active yet can be previewed', async () => {
+    expect(await look('guide@1.0.0-a', '/guide')).toMatchObject({ status: 200 });
+    expect((await look('guide@1.0.0-a', '/guide')).html).toContain('<h1>guide 1.0.0-a</h1>');
+    expect((await look('guide@1.0.0-a', '/booking')).html).toContain('<h1>booking 1.0.0-a</h1>');
+  });
+
+  test('a branch stands for the newest release published from it, which the index names', async () => {
+    const from = (id: string, branch: string, publishedAt: string) =>
+      tinyRemote('booking', id, { branch, publishedAt });
+    const address = 'booking@branch:feature/short-form';
+    expect((await look(address, '/booking')).index.preview).toEqual({ requested: address, refusal: 'unknown-branch' });
+    await addAll(store, [
+      from('1.0.0-f2', 'feature/short-form', '2026-11-25T09:00:00.000Z'),
+      from('1.0.0-f1', 'feature/short-form', '2026-11-24T09:00:00.000Z'),
+      from('1.0.0-m1', 'main', '2026-11-25T12:00:00.000Z'),
+    ]);
+    const { html, index, page } = await look(address, '/booking');
+    expect(html).toContain('<h1>booking 1.0.0-f2</h1>');
+    expect(index.preview).toEqual({ requested: 'booking@1.0.0-f2' });
+    expect(page).toMatchObject({ isSandboxed: true });
+    await addAll(store, [from('1.0.0-f3', 'feature/short-form', '2026-11-25T13:00:00.000Z')]);
+    expect((await look(`${address},landing@1.0.0-a`, '/booking')).index.preview).toEqual({
+      requested: 'booking@1.0.0-f3,landing@1.0.0-a',
+    });
+  });
+
+  test('a branch whose newest release is revoked is refused, and shows no older one', async () => {
+    await addAll(store, [
+      tinyRemote('booking', '1.0.0-m1', { branch: 'main', publishedAt: '2026-11-24T09:00:00.000Z' }),
+      tinyRemote('booking', '1.0.0-m2', { branch: 'main', publishedAt: '2026-11-25T09:00:00.000Z' }),
+    ]);
+    await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-m2' }));
+    for (const requested of ['booking@branch:main', 'booking@1.0.0-m2']) {
+      expect((await look(requested, '/booking')).index.preview?.refusal).toBe('revoked');
+    }
+    expect(composed).toEqual([]);
+  });
+
+  test('« show » serves the active page, whose index also says since when its releases are active, and their commits', async () => {
+    const { page, html, index } = await look('show', '/booking');
+    const active = await composedPages(store)('/booking');
+    if (active.status === 308) throw new Error('The page is a redirect.');
+    const { origins, ...rest } = index;
+    expect(page).toMatchObject({ status: 200, contentSecurityPolicy: active.contentSecurityPolicy });
+    expect(page.isSandboxed).toBeUndefined();
+    expect(withIndex(html, '')).toBe(withIndex(active.body.identity.toString(), ''));
+    expect(rest).toEqual(indexInPage(active.body.identity.toString()));
+    const { entry } = await store.readState();
+    expect(origins?.booking).toEqual({ since: entry?.since.booking, commit: expect.any(String) });
+    expect(Object.keys(origins ?? {}).sort()).toEqual(['booking', 'landing', 'shell']);
+    expect((await look('show', '/nulle-part')).status).toBe(404);
+    expect(composed).toEqual([]);
+  });
+
+  test('several parts and the shell are previewed together', async () => {
+    const { html, index } = await look('shell@1.0.0-s2,booking@1.0.0-c', '/booking');
+    expect(html).toContain('<h1>booking 1.0.0-c</h1>');
+    expect(html).toContain('/r/shell/1.0.0-s2/main.js');
+    expect(index.shell.id).toBe('1.0.0-s2');
+  });
+
+  test('a preview has its own policy, which gives it no origin, and stores nothing', async () => {
+    const before = await store.blobs.list('rendered/');
+    const { page } = await look('booking@1.0.0-b', '/booking');
+    expect(page.contentSecurityPolicy).toContain("default-src 'none'");
+    expect(page.contentSecurityPolicy).toMatch(/; sandbox allow-scripts allow-forms /);
+    expect(page.contentSecurityPolicy).not.toContain('allow-same-origin');
+    expect(page).toMatchObject({ isSandboxed: true });
+    expect(await store.blobs.list('rendered/')).toEqual(before);
+  });
+
+  test.each([
+    ['', 'malformed'],
+    ['booking@1.0.0-b,', 'malformed'],
+    ['booking@1.0.0-a,booking@1.0.0-b', 'malformed'],
+    ['booking@../../evil', 'malformed'],
+    ['booking@branch:../evil', 'malformed'],
+    [`booking@branch:${'a'.repeat(81)}`, 'malformed'],
+    ['booking@branch:main,booking@1.0.0-b', 'malformed'],
+    ['booking@branch:constructor', 'unknown-branch'],
+    ['booking@branch:undefined', 'unknown-branch'],
+    ['__proto__@1.0.0-a', 'malformed'],
+    [Array.from({ length: 11 }, (_, at) => `part${at}@1.0.0-a`).join(','), 'malformed'],
+    ['booking@9.9.9-absent', 'unknown'],
+    ['nobody@1.0.0-a', 'unknown'],
+    ['booking@1.0.0-b,nobody@1.0.0-a', 'unknown'],
+    ['booking@1.0.0-c', 'incompatible'],
+  ])('%j shows the active page without a sandbox, whose index has the refusal %s', async (requested, refusal) => {
+    const { status, html, index, page } = await look(requested, '/booking');
+    expect(status).toBe(200);
+    expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+    expect(index.preview).toEqual({ requested, refusal });
+    expect(page.contentSecurityPolicy).not.toContain('sandbox');
+    expect(page.isSandboxed).toBeUndefined();
+  });
+
+  test('a request cannot put markup into the page', async () => {
+    const { html, index } = await look('</script><script>evil()</script>', '/booking');
+    expect(html).not.toContain('evil()</script>');
+    expect(index.preview?.refusal).toBe('malformed');
+  });
+
+  test('a page is composed once, also for concurrent requests, and again after a change', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => look('booking@1.0.0-b', '/booking')));
+    await look('booking@1.0.0-b', '/booking');
+    expect(composed).toHaveLength(1);
+    await activateNew(store, tinyRemote('landing', '1.0.0-b'));
+    expect((await look('booking@1.0.0-b', '/booking')).index.remotes.landing?.id).toBe('1.0.0-b');
+    expect(composed).toHaveLength(2);
+  });
+
+  test('all unknown paths share one composed page', async () => {
+    const answers = await Promise.all(['/a', '/b', '/c/d'].map((path) => look('booking@1.0.0-b', path)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(composed).toHaveLength(1);
+  });
+
+  test('files at the site’s root are served as they are', async () => {
+    const manifest = await previewAt('booking@1.0.0-b', '/site.webmanifest');
+    expect(manifest).toEqual(await composedPages(store)('/site.webmanifest'));
+    expect(composed).toEqual([]);
+  });
+
+  test('one page is composed at a time, and a fifth concurrent request is refused as busy', async () => {
+    const running: (() => void)[] = [];
+    let most = 0;
+    let now = 0;
+    open(async (request) => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise<void>((resolve) => running.push(resolve));
+      now -= 1;
+      return composeHere(request);
+    });
+    const paths = ['/', '/booking', '/a', '/guide'];
+    const answers = Promise.all(paths.map((path) => look('guide@1.0.0-a,booking@1.0.0-b', path)));
+    while (running.length === 0) await new Promise(setImmediate);
+    expect((await look('guide@1.0.0-a', '/')).index.preview?.refusal).toBe('busy');
+    for (let ended = 0; ended < paths.length; ended += 1) {
+      while (running.length <= ended) await new Promise(setImmediate);
+      running[ended]?.();
+    }
+    for (const { index } of await answers) expect(index.preview?.refusal).toBeUndefined();
+    expect(most).toBe(1);
+  });
+
+  test('a release whose code fails shows the active page; the reason is logged, and the next request tries again', async () => {
+    let isBroken = true;
+    open(async (request) => {
+      if (isBroken) throw new Error('it threw');
+      return composeHere(request);
+    });
+    const { html, index } = await look('booking@1.0.0-b', '/booking');
+    expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+    expect(index.preview?.refusal).toBe('failed');
+    expect(lines).toEqual(['The preview of booking@1.0.0-b at /booking could not be composed: it threw']);
+    isBroken = false;
+    expect((await look('booking@1.0.0-b', '/booking')).index.preview?.refusal).toBeUndefined();
+  });
 });
 
 describe('private parts', () => {
-let store: Store;
-let start: IndexEntry;
-const publicParts = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
+  let store: Store;
+  let start: IndexEntry;
+  const publicParts = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
 
-beforeEach(async () => {
-  store = memoryStore();
-  start = await openTinySite(store, [...publicParts, tinyPrivate()]);
-});
-
-const activate = async (artifact: Artifact) => (await activateNew(store, artifact)).entry;
-
-const bodyAt = async (of: Store, { pages }: IndexEntry, path: string) =>
-  (await of.readBody(pages[path]?.body ?? '')).toString();
-const indexAt = async (entry: IndexEntry, path: string): Promise<ReleaseIndex> =>
-  indexInPage(await bodyAt(store, entry, path));
-const PRIVATE_PATH = '/espace';
-
-test('composes the same public bytes with and without a private part', async () => {
-  const without = memoryStore();
-  const other = await openTinySite(without, publicParts);
-  const { [PRIVATE_PATH]: own, ...shared } = start.pages;
-  expect(own).toBeDefined();
-  expect(shared).toEqual(other.pages);
-  for (const path of Object.keys(shared)) expect(await bodyAt(store, start, path)).not.toMatch(/espace|owner/i);
-});
-
-test('names the own release, the shell and the public paths in the page of a private part', async () => {
-  const index = await indexAt(start, PRIVATE_PATH);
-  expect(Object.keys(index.remotes)).toEqual(['owner']);
-  expect(index).toMatchObject({ seq: 1, shell: { id: '1.0.0-s1' } });
-  expect(index.private).toEqual({ paths: { home: '/', booking: '/booking' } });
-  expect((await indexAt(start, '/')).private).toBeUndefined();
-});
-
-test('marks the page of a private part for the server, and gives it a stricter policy', () => {
-  const { [PRIVATE_PATH]: own, '/': home } = start.pages;
-  expect(own).toMatchObject({ private: true, noindex: true });
-  expect(home).not.toHaveProperty('private');
-  expect(home?.contentSecurityPolicy).toContain("worker-src 'none'");
-  expect(own?.contentSecurityPolicy).toContain(
-    "img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
-  );
-  expect(own?.contentSecurityPolicy).toContain("frame-ancestors 'none'");
-  expect(own?.contentSecurityPolicy).not.toMatch(/data:|unsafe/);
-});
-
-test('renders no public page for a release of a private part, and nothing for its rollback', async () => {
-  const public1 = Object.entries(start.pages).filter(([path]) => path !== PRIVATE_PATH);
-  const next = await activate(tinyPrivate('1.0.0-b'));
-  for (const [path, page] of public1) expect(next.pages[path]?.template).toBe(page.template);
-  expect((await indexAt(next, PRIVATE_PATH)).remotes.owner).toMatchObject({
-    id: '1.0.0-b',
-    previous: { id: '1.0.0-a' },
+  beforeEach(async () => {
+    store = memoryStore();
+    start = await openTinySite(store, [...publicParts, tinyPrivate()]);
   });
-  const back = await rollBack(store, 'owner');
-  expect(back?.rendered).toEqual([]);
-  if (back) expect((await indexAt(back.entry, PRIVATE_PATH)).remotes.owner?.id).toBe('1.0.0-a');
-});
 
-test('gives a part that becomes public no private release as its fallback', async () => {
-  const open = await activate(tinyPrivate('1.0.0-b', { private: undefined }));
-  expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('previous');
-  const closed = await activate(tinyPrivate('1.0.0-c'));
-  expect((await indexAt(closed, PRIVATE_PATH)).remotes.owner?.previous?.id).toBe('1.0.0-a');
-  expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
-});
+  const activate = async (artifact: Artifact) => (await activateNew(store, artifact)).entry;
 
-test('keeps the preview of a private part private, and does not name it on public pages', async () => {
-  await addAll(store, [tinyPrivate('1.0.0-b')]);
-  const pages = previewPages({
-    store,
-    pageAt: composedPages(store),
-    compose: (request, entry) => composePreview(store, entry, request),
-    log: () => undefined,
+  const bodyAt = async (of: Store, { pages }: IndexEntry, path: string) =>
+    (await of.readBody(pages[path]?.body ?? '')).toString();
+  const indexAt = async (entry: IndexEntry, path: string): Promise<ReleaseIndex> =>
+    indexInPage(await bodyAt(store, entry, path));
+  const PRIVATE_PATH = '/espace';
+
+  test('composes the same public bytes with and without a private part', async () => {
+    const without = memoryStore();
+    const other = await openTinySite(without, publicParts);
+    const { [PRIVATE_PATH]: own, ...shared } = start.pages;
+    expect(own).toBeDefined();
+    expect(shared).toEqual(other.pages);
+    for (const path of Object.keys(shared)) expect(await bodyAt(store, start, path)).not.toMatch(/espace|owner/i);
   });
-  const own = await pages('owner@1.0.0-b', PRIVATE_PATH);
-  expect(own).toMatchObject({ status: 200, private: true });
-  const html = (page: typeof own) => ('body' in page ? page.body.identity.toString() : '');
-  expect(indexInPage(html(own)).remotes.owner?.id).toBe('1.0.0-b');
-  expect(Object.keys(indexInPage(html(await pages('owner@1.0.0-b', '/'))).remotes)).toEqual(['landing', 'booking']);
-  expect(await pages('owner@1.0.0-z', PRIVATE_PATH)).toMatchObject({ status: 200, private: true });
-});
+
+  test('names the own release, the shell and the public paths in the page of a private part', async () => {
+    const index = await indexAt(start, PRIVATE_PATH);
+    expect(Object.keys(index.remotes)).toEqual(['owner']);
+    expect(index).toMatchObject({ seq: 1, shell: { id: '1.0.0-s1' } });
+    expect(index.private).toEqual({ paths: { home: '/', booking: '/booking' } });
+    expect((await indexAt(start, '/')).private).toBeUndefined();
+  });
+
+  test('marks the page of a private part for the server, and gives it a stricter policy', () => {
+    const { [PRIVATE_PATH]: own, '/': home } = start.pages;
+    expect(own).toMatchObject({ private: true, noindex: true });
+    expect(home).not.toHaveProperty('private');
+    expect(home?.contentSecurityPolicy).toContain("worker-src 'none'");
+    expect(own?.contentSecurityPolicy).toContain(
+      "img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'",
+    );
+    expect(own?.contentSecurityPolicy).toContain("frame-ancestors 'none'");
+    expect(own?.contentSecurityPolicy).not.toMatch(/data:|unsafe/);
+  });
+
+  test('renders no public page for a release of a private part, and nothing for its rollback', async () => {
+    const public1 = Object.entries(start.pages).filter(([path]) => path !== PRIVATE_PATH);
+    const next = await activate(tinyPrivate('1.0.0-b'));
+    for (const [path, page] of public1) expect(next.pages[path]?.template).toBe(page.template);
+    expect((await indexAt(next, PRIVATE_PATH)).remotes.owner).toMatchObject({
+      id: '1.0.0-b',
+      previous: { id: '1.0.0-a' },
+    });
+    const back = await rollBack(store, 'owner');
+    expect(back?.rendered).toEqual([]);
+    if (back) expect((await indexAt(back.entry, PRIVATE_PATH)).remotes.owner?.id).toBe('1.0.0-a');
+  });
+
+  test('gives a part that becomes public no private release as its fallback', async () => {
+    const open = await activate(tinyPrivate('1.0.0-b', { private: undefined }));
+    expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('previous');
+    const closed = await activate(tinyPrivate('1.0.0-c'));
+    expect((await indexAt(closed, PRIVATE_PATH)).remotes.owner?.previous?.id).toBe('1.0.0-a');
+    expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
+  });
+
+  test('keeps the preview of a private part private, and does not name it on public pages', async () => {
+    await addAll(store, [tinyPrivate('1.0.0-b')]);
+    const pages = previewPages({
+      store,
+      pageAt: composedPages(store),
+      compose: (request, entry) => composePreview(store, entry, request),
+      log: () => undefined,
+    });
+    const own = await pages('owner@1.0.0-b', PRIVATE_PATH);
+    expect(own).toMatchObject({ status: 200, private: true });
+    const html = (page: typeof own) => ('body' in page ? page.body.identity.toString() : '');
+    expect(indexInPage(html(own)).remotes.owner?.id).toBe('1.0.0-b');
+    expect(Object.keys(indexInPage(html(await pages('owner@1.0.0-b', '/'))).remotes)).toEqual(['landing', 'booking']);
+    expect(await pages('owner@1.0.0-z', PRIVATE_PATH)).toMatchObject({ status: 200, private: true });
+  });
 });

@@ -1,17 +1,17 @@
-import { FACTS_PREVIEW, SHOW_RELEASES, BRANCH_PREFIX } from '@site/contract/addresses';
+import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
+import type { PreviewRefusal, ReleaseIndex, ReleaseOrigin } from '@site/contract/release-index';
+import { findLine } from '@site/release-core/changes/parts';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
-import { indexInPage, withIndex, type Store } from '@site/release-core/store/store';
+import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 import { type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
 import { tagOf } from '../serve/release-files';
 import type { PreviewAt } from '../serve/site-server';
 import type { PreviewOutcome, PreviewRequest } from './compose-preview';
-import type { PreviewRefusal, ReleaseIndex, ReleaseOrigin } from '@site/contract/release-index';
-import { findLine } from '@site/release-core/changes/parts';
-import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 
 interface PreviewOptions {
   readonly store: Store;
@@ -146,10 +146,10 @@ function parseChoice(word: string): Choice | null {
   return isBranch(branch) ? { name, branch } : null;
 }
 
-export type Chosen = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
+type Chosen = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
 
 /** Finds the releases that a preview requests. A branch stands for its newest release, also when that is revoked. */
-export function chosenFinder(store: Store) {
+function chosenFinder(store: Store) {
   const newestOf = newestFinder(store);
   return async (entry: IndexEntry, requested: string): Promise<Chosen> => {
     const choices = parsePreview(requested);
@@ -196,7 +196,7 @@ function newestFinder(store: Store) {
 }
 
 /** The active page, whose index also says since when its releases are active, and from which commits they are. */
-export async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> {
+async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> {
   const html = page.body.identity.toString();
   const index = indexInPage(html);
   const { entry } = await store.readState();

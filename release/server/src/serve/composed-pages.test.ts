@@ -1,8 +1,8 @@
 import { sha256 } from '@site/release-core/integrity';
 import { NOT_FOUND } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateNew, tinyData, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { activateNew, tinyData, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 
 import { composedPages } from './composed-pages';
 

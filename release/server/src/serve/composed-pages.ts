@@ -1,12 +1,12 @@
+import type { ReleaseIndex } from '@site/contract/release-index';
 import { resolveRedirects } from '@site/release-core/changes/redirects';
 import { decompress } from '@site/release-core/compress';
-import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
-import { readPageIndexes, type Store } from '@site/release-core/store/store';
-import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
-import type { Content } from './release-files';
-import type { ReleaseIndex } from '@site/contract/release-index';
-import type { ReleaseName } from '@site/release-core/store/keys';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
+import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import { type ComposedPage, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import { readPageIndexes, type Store } from '@site/release-core/store/store';
+import type { Content } from './release-files';
 
 export interface ServedPage extends Content, Partial<PageReleases> {
   /** 503 before the first shell is active. */
@@ -142,7 +142,7 @@ export interface PageReleases {
   readonly linked: readonly ReleaseName[];
 }
 
-export function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, PageReleases])[] {
+function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, PageReleases])[] {
   const all = Object.entries(remotes).map(([name, { id }]) => ({ name, id }));
   return Object.entries(remotes).flatMap(([name, { id, routes }]) => {
     const releases = [
@@ -171,7 +171,7 @@ const HTML = `<!doctype html>
 `;
 
 /** What visitors see at every address before the first shell is active. */
-export const NOT_YET_OPEN = {
+const NOT_YET_OPEN = {
   status: 503,
   contentType: 'text/html; charset=utf-8',
   contentSecurityPolicy: CLOSED_POLICY,

@@ -1,9 +1,14 @@
 import { bodyKey, clientKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, rollBack } from '@site/release-core/tests/support/tiny-site';
-import { countedBlobs } from '@site/release-core/tests/support/memory-store';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
+import {
+  activateReleases,
+  addAll,
+  openTinySite,
+  rollBack,
+  tinyRemote,
+  tinyShell,
+} from '@site/release-core/tests/support/tiny-site';
 import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import { composedPages } from './composed-pages';
 import { type FollowedStore, followStore } from './follow-store';

@@ -1,14 +1,14 @@
+import { RELEASE_FILE } from '@site/contract/addresses';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
-import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
+import { integrityOf } from '@site/release-core/integrity';
 import { findPrunable, prune, readKeptHistory, releasesInUse } from '@site/release-core/operations/prune';
+import { put } from '@site/release-core/store/blobs';
+import { type DamagedEntry, describeEntry } from '@site/release-core/store/entries';
+import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { StoreAwayError, UserError } from '@site/release-core/user-error';
 import type { PageStore } from './composed-pages';
-import { RELEASE_FILE } from '@site/contract/addresses';
-import { integrityOf } from '@site/release-core/integrity';
-import { put } from '@site/release-core/store/blobs';
-import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '@site/release-core/store/keys';
 
 const AWAY_AFTER_MS = 10_000;
 const NOTHING: MissingFiles = { bodies: [], releases: [] };
@@ -117,13 +117,13 @@ interface Both {
   readonly to: Store;
 }
 
-export interface MissingFiles {
+interface MissingFiles {
   readonly bodies: readonly string[];
   readonly releases: readonly ReleaseName[];
 }
 
 /** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
-export async function fillCache(both: Both, entry: IndexEntry): Promise<MissingFiles> {
+async function fillCache(both: Both, entry: IndexEntry): Promise<MissingFiles> {
   const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
   const releases = await copyReleases(both, await releasesInUse(both.to, entry));
   await replaceEntries(both.to, entry);
@@ -131,7 +131,7 @@ export async function fillCache(both: Both, entry: IndexEntry): Promise<MissingF
 }
 
 /** Returns the keys of bodies that are missing or damaged in the store. */
-export async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
+async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
   const limited = createConcurrencyLimit(AT_ONCE);
   const missing: string[] = [];
   const copy = async (key: string) => {

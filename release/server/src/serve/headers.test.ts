@@ -1,6 +1,5 @@
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/release';
-import { SECURITY_HEADERS, headerRules, headersFile, nginxHeaders, redirectsFile } from './headers';
-
+import { headerRules, headersFile, nginxHeaders, redirectsFile, SECURITY_HEADERS } from './headers';
 
 const html = { body: 'a', contentType: 'text/html; charset=utf-8', contentSecurityPolicy: "script-src 'sha256-a='" };
 const pages: ComposedPages = {

@@ -1,4 +1,4 @@
-import { PRIVATE_PATH, SPECULATION_RULES_PATH, PRIVATE_WORKER_PATH, RELEASES_PATH } from '@site/contract/addresses';
+import { PRIVATE_PATH, PRIVATE_WORKER_PATH, RELEASES_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
 import type { Redirects } from '@site/release-core/changes/redirects';
 import { RELEASE_FILE_POLICY } from '@site/release-core/content-policy';
 import { type ComposedPages, NOT_FOUND } from '@site/release-core/store/release';

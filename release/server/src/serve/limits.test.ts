@@ -1,177 +1,177 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createSiteServer } from './site-server';
-import { createLimitedLog, networkOf } from './limits';
 import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createLimitedLog, networkOf } from './limits';
+import { createSiteServer } from './site-server';
 
 describe('connection limits', () => {
-let site: ReturnType<typeof createSiteServer>;
+  let site: ReturnType<typeof createSiteServer>;
 
-beforeEach(async () => {
-  site = createSiteServer();
-  site.server.listen(0, '127.0.0.1');
-  await once(site.server, 'listening');
-});
-afterEach(() => site.server.close().closeAllConnections());
-
-test('limits the number of connections and their time: idle ones are kept longer than proxies do', () => {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = site.server;
-  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 125_000,
-    timeout: 60_000,
+  beforeEach(async () => {
+    site = createSiteServer();
+    site.server.listen(0, '127.0.0.1');
+    await once(site.server, 'listening');
   });
-  expect(site.server.maxConnections).toBeGreaterThan(0);
-  expect(site.server.maxConnections).toBeLessThanOrEqual(2000);
-});
+  afterEach(() => site.server.close().closeAllConnections());
 
-const ASK = 'GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n';
-const open = () => connect((site.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
-
-async function expectAnswered(socket: Socket, rest = ASK) {
-  socket.write(rest);
-  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 2/s);
-}
-
-test('connections between two requests give way when three quarters of all are open, and one in use stays', async () => {
-  site.server.maxConnections = 8;
-  const idle = Array.from({ length: 5 }, open);
-  await Promise.all(idle.map((socket) => expectAnswered(socket)));
-  const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')));
-  const inUse = open();
-  inUse.write(ASK.slice(0, -2));
-  const newest = open();
-  await closed;
-  await expectAnswered(inUse, '\r\n');
-  await expectAnswered(newest);
-  for (const socket of [inUse, newest]) socket.destroy();
-});
-
-test('connections that came at once give way after their answers, when the next one is refused', async () => {
-  site.server.maxConnections = 8;
-  let accepted = 0;
-  site.server.on('connection', () => {
-    accepted += 1;
+  test('limits the number of connections and their time: idle ones are kept longer than proxies do', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = site.server;
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 125_000,
+      timeout: 60_000,
+    });
+    expect(site.server.maxConnections).toBeGreaterThan(0);
+    expect(site.server.maxConnections).toBeLessThanOrEqual(2000);
   });
-  const log = jest.spyOn(console, 'error').mockImplementation();
-  const first = Array.from({ length: 8 }, open);
-  while (accepted < first.length) await once(site.server, 'connection');
-  await Promise.all(first.map((socket) => expectAnswered(socket)));
-  const closed = Promise.all(first.map((socket) => once(socket.resume(), 'close')));
-  await once(open().resume(), 'close');
-  await closed;
-  expect(log.mock.calls).toEqual([['More than 8 connections: the newest are refused.']]);
-  log.mockRestore();
-  const next = open();
-  await expectAnswered(next);
-  next.destroy();
-});
 
-test('one address gets at most 200 connections, and another as soon as one of them ends', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation();
-  site.server.maxConnections = 2000;
-  const accepted: Socket[] = [];
-  site.server.on('connection', (socket) => accepted.push(socket));
-  const first = Array.from({ length: 200 }, open);
-  while (accepted.length < first.length) await once(site.server, 'connection');
-  await once(open().resume(), 'close');
-  expect(log.mock.calls).toEqual([['More than 200 connections of one address: its newest are refused.']]);
-  log.mockRestore();
-  const ended = Promise.race(accepted.slice(0, 200).map((socket) => once(socket, 'close')));
-  first[0]?.destroy();
-  await ended;
-  const next = open();
-  await expectAnswered(next);
-  for (const socket of [...first, next]) socket.destroy();
-});
+  const ASK = 'GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const open = () => connect((site.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
 
-test('the answer to the hundredth request of a connection asks to close it, and the next request is refused', async () => {
-  const socket = open();
-  let answers = '';
-  socket.on('data', (chunk) => {
-    answers += chunk;
+  async function expectAnswered(socket: Socket, rest = ASK) {
+    socket.write(rest);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 2/s);
+  }
+
+  test('connections between two requests give way when three quarters of all are open, and one in use stays', async () => {
+    site.server.maxConnections = 8;
+    const idle = Array.from({ length: 5 }, open);
+    await Promise.all(idle.map((socket) => expectAnswered(socket)));
+    const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')));
+    const inUse = open();
+    inUse.write(ASK.slice(0, -2));
+    const newest = open();
+    await closed;
+    await expectAnswered(inUse, '\r\n');
+    await expectAnswered(newest);
+    for (const socket of [inUse, newest]) socket.destroy();
   });
-  socket.write(ASK.repeat(101));
-  while (answers.split('HTTP/1.1 ').length <= 101) await once(socket, 'data');
-  socket.destroy();
-  const bodies = answers.split('HTTP/1.1 ').slice(1);
-  expect(bodies).toHaveLength(101);
-  expect(bodies.filter((one) => one.includes('Le site démarre.'))).toHaveLength(100);
-  expect(bodies[100]).toMatch(/^503 Service Unavailable\r\n/);
-  expect(bodies[99]).toMatch(/Connection: close/i);
-});
+
+  test('connections that came at once give way after their answers, when the next one is refused', async () => {
+    site.server.maxConnections = 8;
+    let accepted = 0;
+    site.server.on('connection', () => {
+      accepted += 1;
+    });
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    const first = Array.from({ length: 8 }, open);
+    while (accepted < first.length) await once(site.server, 'connection');
+    await Promise.all(first.map((socket) => expectAnswered(socket)));
+    const closed = Promise.all(first.map((socket) => once(socket.resume(), 'close')));
+    await once(open().resume(), 'close');
+    await closed;
+    expect(log.mock.calls).toEqual([['More than 8 connections: the newest are refused.']]);
+    log.mockRestore();
+    const next = open();
+    await expectAnswered(next);
+    next.destroy();
+  });
+
+  test('one address gets at most 200 connections, and another as soon as one of them ends', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    site.server.maxConnections = 2000;
+    const accepted: Socket[] = [];
+    site.server.on('connection', (socket) => accepted.push(socket));
+    const first = Array.from({ length: 200 }, open);
+    while (accepted.length < first.length) await once(site.server, 'connection');
+    await once(open().resume(), 'close');
+    expect(log.mock.calls).toEqual([['More than 200 connections of one address: its newest are refused.']]);
+    log.mockRestore();
+    const ended = Promise.race(accepted.slice(0, 200).map((socket) => once(socket, 'close')));
+    first[0]?.destroy();
+    await ended;
+    const next = open();
+    await expectAnswered(next);
+    for (const socket of [...first, next]) socket.destroy();
+  });
+
+  test('the answer to the hundredth request of a connection asks to close it, and the next request is refused', async () => {
+    const socket = open();
+    let answers = '';
+    socket.on('data', (chunk) => {
+      answers += chunk;
+    });
+    socket.write(ASK.repeat(101));
+    while (answers.split('HTTP/1.1 ').length <= 101) await once(socket, 'data');
+    socket.destroy();
+    const bodies = answers.split('HTTP/1.1 ').slice(1);
+    expect(bodies).toHaveLength(101);
+    expect(bodies.filter((one) => one.includes('Le site démarre.'))).toHaveLength(100);
+    expect(bodies[100]).toMatch(/^503 Service Unavailable\r\n/);
+    expect(bodies[99]).toMatch(/Connection: close/i);
+  });
 });
 
 describe('limited log', () => {
-test('prints ten lines of a kind per minute, then the number of omitted ones', () => {
-  let now = 1000;
-  const lines: string[] = [];
-  const log = createLimitedLog(
-    (line) => lines.push(line),
-    () => now,
-  );
-  for (let count = 1; count <= 25; count += 1) log('away', `line ${count}`);
-  log('other', 'another kind');
-  expect(lines).toEqual([...Array.from({ length: 10 }, (_, index) => `line ${index + 1}`), 'another kind']);
+  test('prints ten lines of a kind per minute, then the number of omitted ones', () => {
+    let now = 1000;
+    const lines: string[] = [];
+    const log = createLimitedLog(
+      (line) => lines.push(line),
+      () => now,
+    );
+    for (let count = 1; count <= 25; count += 1) log('away', `line ${count}`);
+    log('other', 'another kind');
+    expect(lines).toEqual([...Array.from({ length: 10 }, (_, index) => `line ${index + 1}`), 'another kind']);
 
-  now += 59_999;
-  log('away', 'in the same minute');
-  expect(lines).toHaveLength(11);
-  now += 1;
-  log('away', 'in the next minute');
-  expect(lines.slice(11)).toEqual(['16 more like the next line were left out.', 'in the next minute']);
-  now += 60_000;
-  log('away', 'in a later minute');
-  expect(lines.slice(13)).toEqual(['in a later minute']);
-});
+    now += 59_999;
+    log('away', 'in the same minute');
+    expect(lines).toHaveLength(11);
+    now += 1;
+    log('away', 'in the next minute');
+    expect(lines.slice(11)).toEqual(['16 more like the next line were left out.', 'in the next minute']);
+    now += 60_000;
+    log('away', 'in a later minute');
+    expect(lines.slice(13)).toEqual(['in a later minute']);
+  });
 
-test('limits the lines also when the clock of the machine is corrected', () => {
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
-  const lines: string[] = [];
-  const log = createLimitedLog((line) => lines.push(line));
-  for (let count = 1; count <= 11; count += 1) log('away', `line ${count}`);
-  clock.mockReturnValue(3_600_000);
-  log('away', 'a moment later');
-  expect(lines).toHaveLength(10);
-});
+  test('limits the lines also when the clock of the machine is corrected', () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+    const lines: string[] = [];
+    const log = createLimitedLog((line) => lines.push(line));
+    for (let count = 1; count <= 11; count += 1) log('away', `line ${count}`);
+    clock.mockReturnValue(3_600_000);
+    log('away', 'a moment later');
+    expect(lines).toHaveLength(10);
+  });
 });
 
 describe('network of', () => {
-const from = (remoteAddress: string | undefined, forwardedFor?: string | string[], proxies = 0) =>
-  networkOf(
-    { headers: { 'x-forwarded-for': forwardedFor }, socket: { remoteAddress } } as unknown as IncomingMessage,
-    proxies,
-  );
+  const from = (remoteAddress: string | undefined, forwardedFor?: string | string[], proxies = 0) =>
+    networkOf(
+      { headers: { 'x-forwarded-for': forwardedFor }, socket: { remoteAddress } } as unknown as IncomingMessage,
+      proxies,
+    );
 
-test('an IPv4 address in IPv6 form is the same network', () => {
-  expect(from('::ffff:192.0.2.1')).toBe(from('192.0.2.1'));
-  expect(from('192.0.2.2')).not.toBe(from('192.0.2.1'));
-});
+  test('an IPv4 address in IPv6 form is the same network', () => {
+    expect(from('::ffff:192.0.2.1')).toBe(from('192.0.2.1'));
+    expect(from('192.0.2.2')).not.toBe(from('192.0.2.1'));
+  });
 
-test('a whole IPv6 /64 is one network, however it is written', () => {
-  expect(from('2001:db8::1')).toBe(from('2001:0db8:0:0:9:9:9:9'));
-  expect(from('2001:db8::1')).not.toBe(from('2001:db8:0:1::1'));
-  expect(from('::1')).not.toBe(from('fe80::1%eth0'));
-});
+  test('a whole IPv6 /64 is one network, however it is written', () => {
+    expect(from('2001:db8::1')).toBe(from('2001:0db8:0:0:9:9:9:9'));
+    expect(from('2001:db8::1')).not.toBe(from('2001:db8:0:1::1'));
+    expect(from('::1')).not.toBe(from('fe80::1%eth0'));
+  });
 
-test('behind proxies, the address is the one that the outermost proxy saw', () => {
-  expect(from('127.0.0.1', '198.51.100.1, 192.0.2.1, 10.0.0.1', 2)).toBe('192.0.2.1');
-  expect(from('127.0.0.1', ['198.51.100.1', '192.0.2.1'], 1)).toBe('192.0.2.1');
-  expect(from('127.0.0.1', '192.0.2.1', 2)).toBe('192.0.2.1');
-});
+  test('behind proxies, the address is the one that the outermost proxy saw', () => {
+    expect(from('127.0.0.1', '198.51.100.1, 192.0.2.1, 10.0.0.1', 2)).toBe('192.0.2.1');
+    expect(from('127.0.0.1', ['198.51.100.1', '192.0.2.1'], 1)).toBe('192.0.2.1');
+    expect(from('127.0.0.1', '192.0.2.1', 2)).toBe('192.0.2.1');
+  });
 
-test('a port, brackets or a zone make no other network of an address', () => {
-  expect(from('127.0.0.1', '192.0.2.1:5678', 1)).toBe(from('192.0.2.1'));
-  expect(from('127.0.0.1', '[2001:db8::1]:443', 1)).toBe(from('2001:db8::2%eth0'));
-});
+  test('a port, brackets or a zone make no other network of an address', () => {
+    expect(from('127.0.0.1', '192.0.2.1:5678', 1)).toBe(from('192.0.2.1'));
+    expect(from('127.0.0.1', '[2001:db8::1]:443', 1)).toBe(from('2001:db8::2%eth0'));
+  });
 
-test('without a proxy, X-Forwarded-For is ignored', () => {
-  expect(from('192.0.2.1', '198.51.100.1')).toBe('192.0.2.1');
-});
+  test('without a proxy, X-Forwarded-For is ignored', () => {
+    expect(from('192.0.2.1', '198.51.100.1')).toBe('192.0.2.1');
+  });
 
-test('uses the socket address when proxies name nobody, and an empty one for a closed connection', () => {
-  expect(from('192.0.2.1', undefined, 1)).toBe('192.0.2.1');
-  expect(from(undefined)).toBe('');
-});
+  test('uses the socket address when proxies name nobody, and an empty one for a closed connection', () => {
+    expect(from('192.0.2.1', undefined, 1)).toBe('192.0.2.1');
+    expect(from(undefined)).toBe('');
+  });
 });

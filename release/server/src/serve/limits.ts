@@ -1,7 +1,7 @@
-import type { Server, ServerOptions, IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { clientAddress, networkOfAddress, prefixOfAddress } from '@site/backend/client-address';
+import { LRUCache } from 'lru-cache';
 
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
 const PER_ADDRESS = 200;

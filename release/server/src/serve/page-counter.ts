@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isBot, networkGroup } from '@site/backend/client-address';
-import type { PageCounts, SentNetworks, NetworkGroups } from '@site/backend/site-messages';
+import type { NetworkGroups, PageCounts, SentNetworks } from '@site/backend/site-messages';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { prefixOf } from './limits';
-
 
 const HOUR_MS = 3_600_000;
 /** Within an hour. A network may report as many live pages. */
@@ -83,7 +82,7 @@ function opensPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Collects the groups of the networks that pages of a release were sent to. */
-export function createNetworkGroups() {
+function createNetworkGroups() {
   let groups = new Map<string, Map<string, Set<number>>>();
   return {
     add: (prefix: string, release: ReleaseName): void => {

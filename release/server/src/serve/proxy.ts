@@ -1,4 +1,11 @@
-import { Agent, type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { LimitedLog } from './limits';
 import { pathForLog, type RequestTarget } from './request-target';

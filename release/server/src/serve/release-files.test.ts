@@ -1,200 +1,203 @@
-import { compress } from '@site/release-core/compress';
-import { integrityOf } from '@site/release-core/integrity';
-import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
-import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { releaseFiles, type Content, sendContent } from './release-files';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { compress } from '@site/release-core/compress';
+import { integrityOf } from '@site/release-core/integrity';
+import { memoryStore } from '@site/release-core/tests/support/memory-store';
+import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
+import { type Content, releaseFiles, sendContent } from './release-files';
 
 describe('release files', () => {
-const FILE = 'booking/1.0.0-a/remoteEntry.js';
-const DESCRIPTION = 'booking/1.0.0-a/release.json';
-const CODE = Buffer.from('entry()');
+  const FILE = 'booking/1.0.0-a/remoteEntry.js';
+  const DESCRIPTION = 'booking/1.0.0-a/release.json';
+  const CODE = Buffer.from('entry()');
 
-async function site() {
-  const store = memoryStore();
-  const { blobs } = store;
-  const [br] = await compress('remoteEntry.js', CODE);
-  if (!br) throw new Error('It is not compressed.');
-  const client = new Map([
-    ['remoteEntry.js', CODE],
-    ['remoteEntry.js.br', br[1]],
-  ]);
-  const files = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
-  await store.addRelease(exampleRelease({ files }), client, new Map());
-  await blobs.add('secret.txt', 'secret');
-  const read = jest.spyOn(blobs, 'get');
-  return { blobs, br: br[1], read, readFile: releaseFiles(blobs) };
-}
+  async function site() {
+    const store = memoryStore();
+    const { blobs } = store;
+    const [br] = await compress('remoteEntry.js', CODE);
+    if (!br) throw new Error('It is not compressed.');
+    const client = new Map([
+      ['remoteEntry.js', CODE],
+      ['remoteEntry.js.br', br[1]],
+    ]);
+    const files = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
+    await store.addRelease(exampleRelease({ files }), client, new Map());
+    await blobs.add('secret.txt', 'secret');
+    const read = jest.spyOn(blobs, 'get');
+    return { blobs, br: br[1], read, readFile: releaseFiles(blobs) };
+  }
 
-test('a file is read once for all requests, concurrent or later', async () => {
-  const { read, br, readFile } = await site();
-  const [file, ...others] = await Promise.all(Array.from({ length: 50 }, () => readFile(FILE)));
-  expect(file).toMatchObject({ contentType: 'text/javascript', body: { identity: CODE, br }, isIntact: true });
-  for (const other of [...others, await readFile(FILE)]) expect(other).toBe(file);
-  const files = [DESCRIPTION, FILE, `${FILE}.br`, `${FILE}.gz`];
-  expect(read.mock.calls.map(([key]) => key).sort()).toEqual(files.map((path) => `r/${path}`).sort());
-});
+  test('a file is read once for all requests, concurrent or later', async () => {
+    const { read, br, readFile } = await site();
+    const [file, ...others] = await Promise.all(Array.from({ length: 50 }, () => readFile(FILE)));
+    expect(file).toMatchObject({ contentType: 'text/javascript', body: { identity: CODE, br }, isIntact: true });
+    for (const other of [...others, await readFile(FILE)]) expect(other).toBe(file);
+    const files = [DESCRIPTION, FILE, `${FILE}.br`, `${FILE}.gz`];
+    expect(read.mock.calls.map(([key]) => key).sort()).toEqual(files.map((path) => `r/${path}`).sort());
+  });
 
-test('a read error fails the waiting requests, and the next request tries again', async () => {
-  const { read, readFile } = await site();
-  read.mockRejectedValueOnce(new Error('EMFILE'));
-  await expect(Promise.all([readFile(FILE), readFile(FILE)])).rejects.toThrow('EMFILE');
-  expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE } });
-});
+  test('a read error fails the waiting requests, and the next request tries again', async () => {
+    const { read, readFile } = await site();
+    read.mockRejectedValueOnce(new Error('EMFILE'));
+    await expect(Promise.all([readFile(FILE), readFile(FILE)])).rejects.toThrow('EMFILE');
+    expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE } });
+  });
 
-test.each(['something else', '', null])(
-  'a file whose content is %j is restored from its compressed form',
-  async (damage) => {
+  test.each(['something else', '', null])(
+    'a file whose content is %j is restored from its compressed form',
+    async (damage) => {
+      const { blobs, br, readFile } = await site();
+      await blobs.remove(`r/${FILE}`);
+      if (damage !== null) await blobs.add(`r/${FILE}`, damage);
+      const whole = await readFile(FILE);
+      expect(whole).toMatchObject({ body: { identity: CODE, br }, isIntact: true });
+      expect(whole?.tag).toEqual(expect.any(String));
+    },
+  );
+
+  test('a damaged compressed form is not sent', async () => {
+    const { blobs, readFile } = await site();
+    await blobs.replace(`r/${FILE}.br`, 'something else');
+    expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE }, isIntact: true });
+    expect(Object.keys((await readFile(FILE))?.body ?? {})).toEqual(['identity']);
+  });
+
+  test('a damaged file without an intact form is sent as damaged, and intact as soon as it is repaired', async () => {
     const { blobs, br, readFile } = await site();
-    await blobs.remove(`r/${FILE}`);
-    if (damage !== null) await blobs.add(`r/${FILE}`, damage);
-    const whole = await readFile(FILE);
-    expect(whole).toMatchObject({ body: { identity: CODE, br }, isIntact: true });
-    expect(whole?.tag).toEqual(expect.any(String));
-  },
-);
+    await blobs.replace(`r/${FILE}`, 'entrz()');
+    await blobs.remove(`r/${FILE}.br`);
+    const damaged = await readFile(FILE);
+    expect(damaged).toMatchObject({ tag: null, isIntact: false, body: { identity: Buffer.from('entrz()') } });
+    expect(Object.keys(damaged?.body ?? {})).toEqual(['identity']);
+    await blobs.replace(`r/${FILE}`, CODE);
+    expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE } });
+    await blobs.add(`r/${FILE}.br`, br);
+    expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE, br } });
+  });
 
-test('a damaged compressed form is not sent', async () => {
-  const { blobs, readFile } = await site();
-  await blobs.replace(`r/${FILE}.br`, 'something else');
-  expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE }, isIntact: true });
-  expect(Object.keys((await readFile(FILE))?.body ?? {})).toEqual(['identity']);
-});
+  test('a damaged description and the files of its release are not sent as intact', async () => {
+    const { blobs, readFile } = await site();
+    const whole = (await blobs.get(`r/${DESCRIPTION}`)) ?? '';
+    await blobs.replace(`r/${DESCRIPTION}`, '{');
+    expect(await readFile(FILE)).toMatchObject({ isIntact: false, body: { identity: CODE } });
+    expect(await readFile(DESCRIPTION)).toMatchObject({ isIntact: false });
+    await blobs.replace(`r/${DESCRIPTION}`, whole);
+    expect(await readFile(FILE)).toMatchObject({ isIntact: true });
+    expect(await readFile(DESCRIPTION)).toMatchObject({ isIntact: true, contentType: 'application/json' });
+  });
 
-test('a damaged file without an intact form is sent as damaged, and intact as soon as it is repaired', async () => {
-  const { blobs, br, readFile } = await site();
-  await blobs.replace(`r/${FILE}`, 'entrz()');
-  await blobs.remove(`r/${FILE}.br`);
-  const damaged = await readFile(FILE);
-  expect(damaged).toMatchObject({ tag: null, isIntact: false, body: { identity: Buffer.from('entrz()') } });
-  expect(Object.keys(damaged?.body ?? {})).toEqual(['identity']);
-  await blobs.replace(`r/${FILE}`, CODE);
-  expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE } });
-  await blobs.add(`r/${FILE}.br`, br);
-  expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE, br } });
-});
-
-test('a damaged description and the files of its release are not sent as intact', async () => {
-  const { blobs, readFile } = await site();
-  const whole = (await blobs.get(`r/${DESCRIPTION}`)) ?? '';
-  await blobs.replace(`r/${DESCRIPTION}`, '{');
-  expect(await readFile(FILE)).toMatchObject({ isIntact: false, body: { identity: CODE } });
-  expect(await readFile(DESCRIPTION)).toMatchObject({ isIntact: false });
-  await blobs.replace(`r/${DESCRIPTION}`, whole);
-  expect(await readFile(FILE)).toMatchObject({ isIntact: true });
-  expect(await readFile(DESCRIPTION)).toMatchObject({ isIntact: true, contentType: 'application/json' });
-});
-
-test.each([
-  '',
-  'booking',
-  'booking/1.0.0-a/none.js',
-  '../secret.txt',
-  `./${FILE}`,
-  `/${FILE}`,
-  `${FILE}/`,
-  `${FILE}\0`,
-])('there is no file « %s »', async (path) => {
-  expect(await (await site()).readFile(path)).toBeNull();
-});
-});
-
-describe('send content', () => {
-const content: Content = {
-  contentType: 'text/javascript',
-  tag: 'abc',
-  body: { identity: Buffer.from('0123456789'), br: Buffer.from('in br'), gzip: Buffer.from('in gzip') },
-};
-
-let server: Server;
-beforeAll(async () => {
-  server = createServer((asked, response) => sendContent(asked, response, { content })).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterAll(() => server.close());
-
-async function ask(headers: Record<string, string>, method = 'GET') {
-  const { port } = server.address() as AddressInfo;
-  const asked = request({ port, host: '127.0.0.1', method, headers });
-  asked.end();
-  const [answer] = await once(asked, 'response');
-  let body = '';
-  for await (const chunk of answer) body += chunk;
-  return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, body };
-}
-
-// RFC 9110, 12.5.3
-test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['br;q=0.5, gzip;q=0.8', 'gzip'],
-  ['gzip;q=0.8, br;q=0.8', 'br'],
-  ['br;q=0, gzip', 'gzip'],
-  ['br;q=0, *', 'gzip'],
-  ['identity;q=1, br;q=0.5', undefined],
-  ['identity;q=0, gzip;q=0.1', 'gzip'],
-  // Nothing is acceptable: the content is sent as it is.
-  ['identity;q=0', undefined],
-  ['', undefined],
-  [';;,;q=', undefined],
-])('Accept-Encoding « %s » gets %s', async (accepted, encoding) => {
-  const { headers, body } = await ask({ 'accept-encoding': accepted });
-  expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
-  expect(body).toBe(encoding ? `in ${encoding}` : '0123456789');
-});
-
-// RFC 9110, 14.1.2 and 14.2: an invalid range is ignored, one that is beyond the end is not satisfiable.
-test.each([
-  ['bytes=0-4', 206, '01234', 'bytes 0-4/10'],
-  ['bytes=5-', 206, '56789', 'bytes 5-9/10'],
-  ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
-  ['bytes=-5', 206, '56789', 'bytes 5-9/10'],
-  ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
-  ['Bytes=0-0', 206, '0', 'bytes 0-0/10'],
-  ['bytes=10-', 416, '', 'bytes */10'],
-  ['bytes=-0', 416, '', 'bytes */10'],
-  ['bytes=5-2', 200, '0123456789', undefined],
-  ['bytes=-', 200, '0123456789', undefined],
-  ['bytes=0-1,3-4', 200, '0123456789', undefined],
-  ['lines=0-1', 200, '0123456789', undefined],
-  [`bytes=${'9'.repeat(400)}-`, 416, '', 'bytes */10'],
-])('Range « %s » gets %i', async (range, status, text, contentRange) => {
-  const { headers, body, ...answer } = await ask({ range });
-  expect([answer.status, body, headers['content-range']]).toEqual([status, text, contentRange]);
-  expect(headers['content-length']).toBe(String(text.length));
-});
-
-test('a range applies to the encoding that is sent', async () => {
-  expect(await ask({ range: 'bytes=0-1', 'accept-encoding': 'gzip' })).toMatchObject({
-    status: 206,
-    headers: { 'content-encoding': 'gzip', 'content-range': 'bytes 0-1/7' },
-    body: 'in',
+  test.each([
+    '',
+    'booking',
+    'booking/1.0.0-a/none.js',
+    '../secret.txt',
+    `./${FILE}`,
+    `/${FILE}`,
+    `${FILE}/`,
+    `${FILE}\0`,
+  ])('there is no file « %s »', async (path) => {
+    expect(await (await site()).readFile(path)).toBeNull();
   });
 });
 
-test.each([
-  ['"abc"', 206],
-  ['"older"', 200],
-  ['W/"abc"', 200],
-  ['Sun, 01 Nov 2026 10:00:00 GMT', 200],
-])('If-Range %s gets %i', async (version, status) => {
-  expect(await ask({ range: 'bytes=0-1', 'if-range': version })).toMatchObject({ status });
-});
+describe('send content', () => {
+  const content: Content = {
+    contentType: 'text/javascript',
+    tag: 'abc',
+    body: { identity: Buffer.from('0123456789'), br: Buffer.from('in br'), gzip: Buffer.from('in gzip') },
+  };
 
-test.each([
-  ['"abc"', '', 304],
-  ['"abc"', 'br', 200],
-  ['"abc-br"', 'br', 304],
-  ['"abcd"', '', 200],
-])('If-None-Match %s with « %s » gets %i', async (known, accepted, status) => {
-  const answer = await ask({ 'if-none-match': known, 'accept-encoding': accepted });
-  expect(answer).toMatchObject({ status, headers: { vary: 'Accept-Encoding', etag: expect.any(String) } });
-  if (status === 304) expect(answer.body).toBe('');
-});
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((asked, response) => sendContent(asked, response, { content })).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => server.close());
 
-test('HEAD has the headers of GET and no body, also with a range', async () => {
-  expect(await ask({}, 'HEAD')).toMatchObject({ status: 200, headers: { 'content-length': '10' }, body: '' });
-  expect(await ask({ range: 'bytes=0-1' }, 'HEAD')).toMatchObject({ status: 200, headers: { 'content-length': '10' } });
-});
+  async function ask(headers: Record<string, string>, method = 'GET') {
+    const { port } = server.address() as AddressInfo;
+    const asked = request({ port, host: '127.0.0.1', method, headers });
+    asked.end();
+    const [answer] = await once(asked, 'response');
+    let body = '';
+    for await (const chunk of answer) body += chunk;
+    return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, body };
+  }
+
+  // RFC 9110, 12.5.3
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['gzip;q=0.8, br;q=0.8', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['identity;q=1, br;q=0.5', undefined],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    // Nothing is acceptable: the content is sent as it is.
+    ['identity;q=0', undefined],
+    ['', undefined],
+    [';;,;q=', undefined],
+  ])('Accept-Encoding « %s » gets %s', async (accepted, encoding) => {
+    const { headers, body } = await ask({ 'accept-encoding': accepted });
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    expect(body).toBe(encoding ? `in ${encoding}` : '0123456789');
+  });
+
+  // RFC 9110, 14.1.2 and 14.2: an invalid range is ignored, one that is beyond the end is not satisfiable.
+  test.each([
+    ['bytes=0-4', 206, '01234', 'bytes 0-4/10'],
+    ['bytes=5-', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-5', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['Bytes=0-0', 206, '0', 'bytes 0-0/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=5-2', 200, '0123456789', undefined],
+    ['bytes=-', 200, '0123456789', undefined],
+    ['bytes=0-1,3-4', 200, '0123456789', undefined],
+    ['lines=0-1', 200, '0123456789', undefined],
+    [`bytes=${'9'.repeat(400)}-`, 416, '', 'bytes */10'],
+  ])('Range « %s » gets %i', async (range, status, text, contentRange) => {
+    const { headers, body, ...answer } = await ask({ range });
+    expect([answer.status, body, headers['content-range']]).toEqual([status, text, contentRange]);
+    expect(headers['content-length']).toBe(String(text.length));
+  });
+
+  test('a range applies to the encoding that is sent', async () => {
+    expect(await ask({ range: 'bytes=0-1', 'accept-encoding': 'gzip' })).toMatchObject({
+      status: 206,
+      headers: { 'content-encoding': 'gzip', 'content-range': 'bytes 0-1/7' },
+      body: 'in',
+    });
+  });
+
+  test.each([
+    ['"abc"', 206],
+    ['"older"', 200],
+    ['W/"abc"', 200],
+    ['Sun, 01 Nov 2026 10:00:00 GMT', 200],
+  ])('If-Range %s gets %i', async (version, status) => {
+    expect(await ask({ range: 'bytes=0-1', 'if-range': version })).toMatchObject({ status });
+  });
+
+  test.each([
+    ['"abc"', '', 304],
+    ['"abc"', 'br', 200],
+    ['"abc-br"', 'br', 304],
+    ['"abcd"', '', 200],
+  ])('If-None-Match %s with « %s » gets %i', async (known, accepted, status) => {
+    const answer = await ask({ 'if-none-match': known, 'accept-encoding': accepted });
+    expect(answer).toMatchObject({ status, headers: { vary: 'Accept-Encoding', etag: expect.any(String) } });
+    if (status === 304) expect(answer.body).toBe('');
+  });
+
+  test('HEAD has the headers of GET and no body, also with a range', async () => {
+    expect(await ask({}, 'HEAD')).toMatchObject({ status: 200, headers: { 'content-length': '10' }, body: '' });
+    expect(await ask({ range: 'bytes=0-1' }, 'HEAD')).toMatchObject({
+      status: 200,
+      headers: { 'content-length': '10' },
+    });
+  });
 });

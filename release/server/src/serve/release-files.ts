@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { decompress, type Encoded } from '@site/release-core/compress';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
@@ -5,11 +7,9 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { CLIENT_FILES, isSafeKey } from '@site/release-core/store/keys';
 import { releasesIn } from '@site/release-core/store/store';
+import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import { lookup } from 'mrmime';
-import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import fresh from 'fresh';
 import { Negotiator } from 'negotiator';
 
 /** Enough for the files of twenty releases, compressed files included. */

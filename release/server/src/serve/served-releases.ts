@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Blobs, requireUsable } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import { requireUsable, type Blobs } from '@site/release-core/store/blobs';
+import { isId, isName } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { StoreAwayError } from '@site/release-core/user-error';
+import { LRUCache } from 'lru-cache';
 import type { Lifecycle } from '../lifecycle';
 import type { PageStore } from './composed-pages';
+import { type FollowedStore, followStore } from './follow-store';
 import { type ReadReleaseFile, releaseFiles } from './release-files';
-import { followStore, type FollowedStore } from './follow-store';
-import { isId, isName } from '@site/release-core/store/keys';
-import { LRUCache } from 'lru-cache';
 
 /** Random, so that servers that started together do not ask together. */
 const nextPollMs = () => 200 + Math.random() * 200;

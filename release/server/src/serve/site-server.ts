@@ -1,16 +1,37 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, PRIVATE_WORKER_PATH, RELEASES_PATH } from '@site/contract/addresses';
+import {
+  FEED_PATH,
+  isBackendPath,
+  PREVIEW_PARAMETER,
+  PRIVATE_WORKER_PATH,
+  RELEASES_PATH,
+} from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
+import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '@site/release-core/content-policy';
 import { StoreAwayError } from '@site/release-core/user-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
-import { limitConnections, REQUEST_LIMITS, createLimitedLog, type LimitedLog, networkOf, createRateLimit } from './limits';
+import {
+  IMMUTABLE,
+  PRIVATE_PAGE,
+  PUBLIC_FILE,
+  REVALIDATE,
+  SECURITY_HEADERS,
+  SPECULATION_RULES,
+  WORKER,
+} from './headers';
+import {
+  createLimitedLog,
+  createRateLimit,
+  type LimitedLog,
+  limitConnections,
+  networkOf,
+  REQUEST_LIMITS,
+} from './limits';
 import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
 import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
-import { SECURITY_HEADERS, WORKER, IMMUTABLE, PRIVATE_PAGE, PUBLIC_FILE, REVALIDATE, SPECULATION_RULES } from './headers';
-import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '@site/release-core/content-policy';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
@@ -154,7 +175,7 @@ const sendHealth = (response: ServerResponse, fault: string | null, degraded: st
 /** A browser shows no page that has both this header and a sandbox. */
 const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 
-export function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {
+function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {
   if (!content) return answer(response, { status: 404, text: 'There is no such file.\n' });
   setHeaders(response, PUBLIC_FILE);
   response.setHeader('Content-Security-Policy', RELEASE_FILE_POLICY);
@@ -168,7 +189,7 @@ interface Found {
   readonly query: string;
 }
 
-export function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, query }: Found) {
+function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, query }: Found) {
   if (found.status === 308) redirect(response, found.location + query);
   else sendPage(request, response, found);
 }
@@ -199,7 +220,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Serv
   sendContent(request, response, { status: page.status, content: page });
 }
 
-export function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
@@ -218,7 +239,7 @@ export function answer(response: ServerResponse, { status, text, headers }: Answ
 const PATIENCE_MS = 3000;
 
 /** Describes the fault for a monitor, or returns null when the pages and the local backend answer. */
-export async function checkHealth(pageAt: PageAt, backend: Backend | null): Promise<string | null> {
+async function checkHealth(pageAt: PageAt, backend: Backend | null): Promise<string | null> {
   const [home, isBackendAlive] = await Promise.all([
     pageAt('/').catch(() => null),
     backend === null || isReachable(backend),

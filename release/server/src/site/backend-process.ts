@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
-import type { SiteUpdate, ReleaseNames, EvidenceAnswer, EvidenceQuestion } from '@site/backend/site-messages';
+import type { EvidenceAnswer, EvidenceQuestion, ReleaseNames, SiteUpdate } from '@site/backend/site-messages';
 import type { BackendDescription } from '@site/contract/backend-calls';
 import { hoursOf } from '@site/contract/days';
 import type { Site } from '@site/contract/host';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import { publicGaps } from '@site/release-core/config/site-config';
-import { ReportedError } from '@site/release-core/user-error';
-import type { ReadEvidence } from '@site/release-core/watch/watch';
-import { type Lifecycle, argumentsOf } from '../lifecycle';
-import type { Settings } from '../settings';
-
 import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
+import { ReportedError } from '@site/release-core/user-error';
+import type { ReadEvidence } from '@site/release-core/watch/watch';
+import { argumentsOf, type Lifecycle } from '../lifecycle';
 import type { PageCounter } from '../serve/page-counter';
+import type { Settings } from '../settings';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */

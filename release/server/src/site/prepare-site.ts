@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { todayInParis } from '@site/contract/days';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
-import { todayInParis } from '@site/contract/days';
-import { recordBackend, backendIncompatibilities } from '@site/release-core/compose/compatibility';
+import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/compatibility';
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
@@ -14,15 +14,15 @@ import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/output';
-import { openServedReleases, type ServedReleases } from '../serve/served-releases';
 import type { TellOwner } from '../guard/guard';
 import type { Lifecycle } from '../lifecycle';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
+import { openServedReleases, type ServedReleases } from '../serve/served-releases';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
 import { hostedBackend, readSettings, type Settings } from '../settings';
-import { startLocalBackend, closeDataDir, createReleasesReport, reportPages } from './backend-process';
+import { closeDataDir, createReleasesReport, reportPages, startLocalBackend } from './backend-process';
 import { listen } from './listen';
 
 interface SiteReleases {
@@ -163,7 +163,7 @@ async function makeDataDir(dataDir: string) {
 }
 
 /** With these, the backend refuses migrations that an active release cannot meet. */
-export async function activeCalls(store: Store | null) {
+async function activeCalls(store: Store | null) {
   const entry = store && (await store.readState()).entry;
   const active = entry ? await readActiveReleases(store, entry.releases) : [];
   const calls = active.map(({ name, id, requires }) => ({ release: `${name}@${id}`, backend: requires.backend }));
@@ -176,5 +176,5 @@ async function readActiveReleases(store: Store, releases: ReleaseLines) {
 }
 
 /** Pages with such releases are served; their calls fail. */
-export const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
+const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
   backendIncompatibilities(store, await readActiveReleases(store, releases));

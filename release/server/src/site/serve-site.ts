@@ -1,7 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EditedFacts } from '@site/contract/page-data';
+import { decideComposition } from '@site/release-core/changes/decide';
+import type { Decision } from '@site/release-core/changes/parts';
+import { changeIndex } from '@site/release-core/changes/steps';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
+import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
 import { takeStep } from '@site/terminal/output';
+import { createGuard, type GuardOptions } from '../guard/guard';
 import { createOwnerQuery } from '../interface/authenticate';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
@@ -10,23 +17,16 @@ import { composePreview, createFactsPreviews } from '../preview/compose-preview'
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limits';
-import { readWebhook, messagePoster, type WebhookTarget } from '../webhook/post-message';
-import { type FindReleases, prepareSite } from './prepare-site';
-import { changeIndex } from '@site/release-core/changes/steps';
-import { decideComposition } from '@site/release-core/changes/decide';
-import type { Decision } from '@site/release-core/changes/parts';
-import type { Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
-import { createGuard, type GuardOptions } from '../guard/guard';
-import { setTimeout as delay } from 'node:timers/promises';
+import { messagePoster, readWebhook, type WebhookTarget } from '../webhook/post-message';
 import { createWebhook } from '../webhook/webhook';
+import { type FindReleases, prepareSite } from './prepare-site';
 
 const STORE_IS_AWAY =
   'The release store does not answer: the pages kept on this machine are served, and site.json is read again at the next start.';
 const EMPTY =
   'No release is active: visitors read that the site opens soon. Let a team publish with "npx pnpm release grant shell <part>… --team <team>"; the shell and its parts are activated together.';
 
-export interface SiteStart {
+interface SiteStart {
   /** Relative paths of the settings begin here. */
   readonly root: string;
   readonly isDraft: boolean;
@@ -94,7 +94,7 @@ export async function serveSite(
 type State = Pick<Decision, 'releases' | 'data'>;
 
 /** When damage or a full disk prevents it, the earlier pages are served. @throws UserError when there are none */
-export async function composeToday(store: Store, { releases, data }: State): Promise<void> {
+async function composeToday(store: Store, { releases, data }: State): Promise<void> {
   const { entry, damaged } = await store.readState();
   // The server prints the damaged entries.
   if (damaged.length > 0) return;
@@ -115,7 +115,7 @@ interface Looking {
 }
 
 /** One look at a time. A look that fails, as while the store is away, is made up for by the next. */
-export function lookRegularly({ everyMs, look, onFailure }: Looking, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
+function lookRegularly({ everyMs, look, onFailure }: Looking, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
   let isLooking = false;
   const lookOnce = async () => {
     if (isLooking) return;
@@ -147,7 +147,7 @@ interface WebhookSite {
 }
 
 /** Looks for changes and publications of any server, apart from what makes them. */
-export function startWebhook({ target, store, log }: WebhookSite, life: Lifecycle): void {
+function startWebhook({ target, store, log }: WebhookSite, life: Lifecycle): void {
   const pause = (ms: number) => delay(ms, undefined, { signal: life.signal });
   const { look } = createWebhook({ store, post: messagePoster(target), pause, log, now: () => Date.now() });
   const onFailure = (error: unknown) => log(`The changes for the webhook could not be read. ${error}`);

@@ -1,6 +1,6 @@
-import { UserError } from '@site/release-core/user-error';
 import { createHmac } from 'node:crypto';
 import { type PublicOptions, requestPublic } from '@site/backend/public-request';
+import { UserError } from '@site/release-core/user-error';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,9 @@
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
+import type { Blobs } from '@site/release-core/store/blobs';
 import { historySince } from '@site/release-core/store/history';
+import type { Change, IndexEntry, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { PostMessage } from './post-message';
-import type { Change, IndexEntry, Release } from '@site/release-core/store/release';
-import type { Blobs } from '@site/release-core/store/blobs';
 
 const HOUR_MS = 3_600_000;
 /** Pauses before the second attempt and those after it. */
@@ -112,7 +112,7 @@ function eventFinder({ store, now }: WebhookOptions) {
   };
 }
 
-export interface WebhookEvent {
+interface WebhookEvent {
   readonly id: string;
   /** ISO 8601 */
   readonly at: string;
@@ -137,7 +137,7 @@ export function eventOfChange({ seq, change }: Pick<IndexEntry, 'seq' | 'change'
   return { id: `change-${seq}`, at, body: bodyOf(type, at, data) };
 }
 
-export const eventOfRelease = ({ name, id, commit, branch, publishedAt: at }: Release): WebhookEvent => ({
+const eventOfRelease = ({ name, id, commit, branch, publishedAt: at }: Release): WebhookEvent => ({
   id: `release-${name}-${id}`,
   at,
   body: bodyOf('published', at, { name, id, commit, branch: branch ?? null }),
@@ -155,7 +155,7 @@ const MOST_CLAIMS = 3;
 export const CLAIM_MS = 15 * 60_000;
 
 /** Which server delivers an event: of several that claim it at once, the store lets one. */
-export function claimsIn(blobs: Blobs) {
+function claimsIn(blobs: Blobs) {
   const keyOf = (event: string, name: string | number) => `${FOLDER}${event}/${name}`;
   const read = async (event: string, claim: number) => {
     const value = await blobs.get(keyOf(event, claim));

@@ -4,12 +4,12 @@ import type { SiteData } from '@site/contract/page-data';
 import { integrityOf, sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import type { Artifact } from '@site/release-core/tests/support/tiny-site';
-import { type Grant, grantsIn, createToken } from '@site/release-core/wire/grants';
+import { createToken, type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 
 import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';
-import { LIMITS, type Limits } from '../../src/interface/limits';
 import type { AskOwner } from '../../src/interface/authenticate';
+import { LIMITS, type Limits } from '../../src/interface/limits';
 import { createReleaseInterface } from '../../src/interface/release-interface';
 import { composedPages } from '../../src/serve/composed-pages';
 import { releaseFiles } from '../../src/serve/release-files';

@@ -4,8 +4,8 @@ import { makeChange } from '@site/release-core/changes/change';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/watch';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
+import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/watch';
 import { createGuard } from '../../src/guard/guard';
 
 const MINUTE_MS = 60_000;

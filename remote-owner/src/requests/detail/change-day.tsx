@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useCall } from '../../api/use-call';
 import { formatDay, isDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
-import { Question } from '../../view/question';
 import { SelectField } from '../../view/form';
+import { Question } from '../../view/question';
 import type { ActionProps } from './message-section';
 
 export function ChangeDay({ request: { id, dates }, run, isDisabled }: ActionProps) {

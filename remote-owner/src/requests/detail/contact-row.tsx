@@ -1,11 +1,11 @@
 import { readPhone } from '@site/contract/contact-details';
-import { chakra, Flex, Icon, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Card, chakra, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
-import type { Channel } from '../../api/requests';
-import { reach, confirmedMessage, tell } from '../../content/request-history';
-import { type ContactLinks, contactLinks } from '../contact-links';
 import { useOwner } from '../../api/owner-api';
+import type { Channel } from '../../api/requests';
+import { confirmedMessage, reach, tell } from '../../content/request-history';
+import { type ContactLinks, contactLinks } from '../contact-links';
 import type { ActionProps } from './message-section';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {

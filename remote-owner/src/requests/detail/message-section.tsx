@@ -1,12 +1,12 @@
-import { Button, Card, Flex, Heading, Stack, Text, Box, todayInParis } from '@site/shared-ui';
-import { type OwnedRequest, FOLLOW_UP_STEPS } from '@site/supabase/requests';
-import { detail, followUp as words } from '../../content/requests';
-import type { RequestAction } from '../use-request-action';
-import { useQueryClient } from '@tanstack/react-query';
-import { useOwner } from '../../api/owner-api';
-import { useAction } from '../../view/form';
+import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
+import { FOLLOW_UP_STEPS, type OwnedRequest } from '@site/supabase/requests';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOwner } from '../../api/owner-api';
+import { detail, followUp as words } from '../../content/requests';
+import { useAction } from '../../view/form';
+import type { RequestAction } from '../use-request-action';
 
 export function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
   return (

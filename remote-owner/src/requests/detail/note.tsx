@@ -1,14 +1,14 @@
-import { Card, Stack, Text, Box } from '@site/shared-ui';
+import { cleanText } from '@site/forms/texts';
+import { Box, Card, Stack, Text } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { detail, conflict as words, requests } from '../../content/requests';
-import { type Send, type Conflict, currentOf } from '../use-request-action';
-import { cleanText } from '@site/forms/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/answer';
 import { formatMoment, formatShortDay } from '../../content/dates';
+import { detail, requests, conflict as words } from '../../content/requests';
 import { Question } from '../../view/question';
+import { type Conflict, currentOf, type Send } from '../use-request-action';
 import { followUpLines } from './message-section';
 
 const LONGEST_NOTE = 2000;
@@ -58,7 +58,7 @@ interface NoteOptions {
 }
 
 /** A note that is saved when typing pauses and when the owner leaves, and kept in the tab until it is. */
-export function useNote({ request, send, isOld }: NoteOptions) {
+function useNote({ request, send, isOld }: NoteOptions) {
   const { id } = request;
   const stored = request.note ?? '';
   const [edited, setEdited] = useState(() => draftOf(request));
@@ -149,7 +149,7 @@ function useAutosave({ save, unsaved, isHeld, hasFailed }: Autosave): void {
 }
 
 /** A note that is not stored yet, with what it is a change of. */
-export interface NoteDraft {
+interface NoteDraft {
   readonly note: string;
   /** The stored note when typing began. */
   readonly base: string;
@@ -160,7 +160,7 @@ export interface NoteDraft {
 const keyOf = (id: string) => `espace-note-${id}`;
 
 /** Survives a reload of the tab and a new sign-in. Null without one, or without access to storage. */
-export function readNoteDraft(id: string): NoteDraft | null {
+function readNoteDraft(id: string): NoteDraft | null {
   try {
     const kept = JSON.parse(window.sessionStorage.getItem(keyOf(id)) ?? 'null') as Partial<NoteDraft> | null;
     const { note, base, version } = kept ?? {};
@@ -172,7 +172,7 @@ export function readNoteDraft(id: string): NoteDraft | null {
 }
 
 /** Null removes it. Without access to storage, nothing is kept. */
-export function keepNoteDraft(id: string, draft: NoteDraft | null): void {
+function keepNoteDraft(id: string, draft: NoteDraft | null): void {
   try {
     if (draft) window.sessionStorage.setItem(keyOf(id), JSON.stringify(draft));
     else window.sessionStorage.removeItem(keyOf(id));

@@ -1,23 +1,23 @@
 import { readPhone } from '@site/contract/contact-details';
-import { Card, Flex, Grid, Heading, Stack, Text, Button, Icon, IconButton } from '@site/shared-ui';
+import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { type ListView, useCall } from '../../api/use-call';
+import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { RequestDetail } from '../../api/requests';
+import { type ListView, useCall } from '../../api/use-call';
 import { formatMoment } from '../../content/dates';
-import { detail, taken as takenWords, requests } from '../../content/requests';
+import { detail, requests, taken as takenWords } from '../../content/requests';
 import { Answered } from '../../view/answered';
 import { TakenDaysDialog } from '../../view/question';
+import { ViewLink } from '../../view/view';
 import { contactLinks, daysToLeave } from '../contact-links';
+import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
-import { ConflictDialog, NoteForm } from './note';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp, MarkSpam, MessageSection, SpamSection, VerifySection } from './message-section';
+import { ConflictDialog, NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
-import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
-import { ViewLink } from '../../view/view';
-import { useNeighbours } from '../list/filter-bar';
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
@@ -123,7 +123,7 @@ interface ListLinksProps {
 }
 
 /** Leads back to the list, and to the requests around the open one. */
-export function ListLinks({ id, list }: ListLinksProps) {
+function ListLinks({ id, list }: ListLinksProps) {
   const around = useNeighbours(id, list);
   return (
     <Flex justify="space-between" gap="3" wrap="wrap">

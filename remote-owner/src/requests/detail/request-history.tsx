@@ -1,10 +1,10 @@
 import { Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
-import type { RequestDetail, SentMail } from '../../api/requests';
-import { formatMoment } from '../../content/dates';
-import { detail, requests } from '../../content/requests';
-import { historyText, mailKinds } from '../../content/request-history';
 import type { OwnedRequest } from '@site/supabase/requests';
+import type { RequestDetail, SentMail } from '../../api/requests';
 import type { ListView } from '../../api/use-call';
+import { formatMoment } from '../../content/dates';
+import { historyText, mailKinds } from '../../content/request-history';
+import { detail, requests } from '../../content/requests';
 import { ViewLink } from '../../view/view';
 import { stateOf } from '../status-tag';
 

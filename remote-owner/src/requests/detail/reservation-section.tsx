@@ -1,14 +1,14 @@
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
-import { useState, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Clash } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { Question } from '../../view/question';
+import { currentView, listOf, openView, useView } from '../../view/view';
 import { Clashes } from '../status-tag';
 import { ChangeDay } from './change-day';
 import type { ActionProps } from './message-section';
-import { currentView, listOf, openView, useView } from '../../view/view';
 
 interface ReservationPartProps extends ActionProps {
   readonly clashes: readonly Clash[];
@@ -147,7 +147,7 @@ interface AskToConfirmProps extends ActionProps {
 const dropAction = (id: string) => openView({ ...listOf(currentView()), request: id }, { replace: true });
 
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
-export function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
+function AskToConfirm({ request, clashes, leftAtFirst, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isPossible = status === 'nouvelle' && dates.length > 0;

@@ -1,12 +1,12 @@
 import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ListView, listQuery, withoutMarks } from '../../api/use-call';
+import { useOwner } from '../../api/owner-api';
 import { FILTERS, type RequestPage } from '../../api/requests';
+import { type ListView, listQuery, withoutMarks } from '../../api/use-call';
 import { requests } from '../../content/requests';
 import { openView, ViewLink } from '../../view/view';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useOwner } from '../../api/owner-api';
 
 const SEARCH_AFTER_MS = 300;
 

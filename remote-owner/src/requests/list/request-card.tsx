@@ -2,8 +2,8 @@ import { readPhone } from '@site/contract/contact-details';
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import type { ListView } from '../../api/use-call';
 import type { Filter } from '../../api/requests';
+import type { ListView } from '../../api/use-call';
 import { formatAge, formatShortDay } from '../../content/dates';
 import { requests, selection } from '../../content/requests';
 

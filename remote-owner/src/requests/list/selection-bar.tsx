@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwner } from '../../api/owner-api';
 import { type Mark, selection } from '../../content/requests';
-import { Question } from '../../view/question';
 import { failureText } from '../../view/form';
+import { Question } from '../../view/question';
 
 interface SelectionBarProps {
   /** Ids; null outside the selection mode. */

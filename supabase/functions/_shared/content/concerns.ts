@@ -1,6 +1,6 @@
-import { type Line, typed, ownText } from '../text.ts';
 import type { BackupFailure, Concern, WatchConcern } from '../claimed-mail.ts';
 import { plural } from '../french.ts';
+import { type Line, ownText, typed } from '../text.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',

@@ -1,5 +1,5 @@
-import type { Inset, Line } from '../text.ts';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
+import type { Inset, Line } from '../text.ts';
 
 type RequestKind = RequestMail['kind'];
 

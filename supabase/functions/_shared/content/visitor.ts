@@ -1,7 +1,7 @@
-import type { Inset, Line } from '../text.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
+import type { Inset, Line } from '../text.ts';
 
 type Detail = VisitorMail['detail'];
 type Kind = VisitorMail['kind'];

@@ -1,6 +1,6 @@
 import { readPhone } from '@site/contract/contact-details';
-import { type Inset, typed, forHeader } from '../text.ts';
 import type { SiteRequest } from '../claimed-mail.ts';
+import { forHeader, type Inset, typed } from '../text.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 254;

@@ -1,9 +1,15 @@
-import ical, { ICalAlarmType, type ICalEvent, ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
-import { parisMoment } from '../french.ts';
-import type { DayHours, SiteFacts } from '../settings.ts';
 import { readPhone } from '@site/contract/contact-details';
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  type ICalEvent,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+} from 'ical-generator';
 import { agendaWording } from '../content/requests.ts';
 import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { parisMoment } from '../french.ts';
+import type { DayHours, SiteFacts } from '../settings.ts';
 import { sanitizeLine, sanitizeMultiline } from '../text.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,21 +1,23 @@
-import { type Block, type Line, typed, forHeader, sanitizeLine } from '../text.ts';
 import type { ClaimedMail, RequestMail, VisitorMail } from '../claimed-mail.ts';
 import { requestFoot } from '../content/requests.ts';
 import type { MailSettings } from '../settings.ts';
-
-import { codeBody, codeSubject, concernsBody, concernsSubject, digestBody, digestSubjectOf, requestIds, welcomeBody, welcomeSubject } from './owner.ts';
-
-
-import { renderHtml, renderText } from './render.ts';
-
-import { requestBody, composeSubject, type SpaceLinks, spaceLinks } from './requests.ts';
-
+import { type Block, forHeader, type Line, sanitizeLine, typed } from '../text.ts';
 import { REQUESTS_HEADER, replyAddress } from './addresses.ts';
-
-import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './visitor.ts';
-
 import { type Invitation, visitorInvitation } from './calendar-files.ts';
-
+import {
+  codeBody,
+  codeSubject,
+  concernsBody,
+  concernsSubject,
+  digestBody,
+  digestSubjectOf,
+  requestIds,
+  welcomeBody,
+  welcomeSubject,
+} from './owner.ts';
+import { renderHtml, renderText } from './render.ts';
+import { composeSubject, requestBody, type SpaceLinks, spaceLinks } from './requests.ts';
+import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './visitor.ts';
 
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {

@@ -1,12 +1,31 @@
-import { type Block, forHeader, type Fact, typed, type Line } from '../text.ts';
-import type { CodeMail, DigestMail, DigestRequest, ConcernsMail, Concern } from '../claimed-mail.ts';
-import { codeWording, spaceWording, welcomeWording, digestSubject, digestTitle, digestWording } from '../content/owner.ts';
-import { type SpaceLinks, answers } from './requests.ts';
+import type { CodeMail, Concern, ConcernsMail, DigestMail, DigestRequest } from '../claimed-mail.ts';
+import {
+  concernsTitle,
+  concernsWording,
+  concernWording,
+  gigabytes,
+  retentionReason,
+  retentionResumes,
+  retentionWording,
+  subjectBegin,
+  subjectOf,
+  subjectOthers,
+  watchAdvice,
+} from '../content/concerns.ts';
+import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
+import {
+  codeWording,
+  digestSubject,
+  digestTitle,
+  digestWording,
+  spaceWording,
+  welcomeWording,
+} from '../content/owner.ts';
 import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french.ts';
+import { type Block, type Fact, forHeader, type Line, typed } from '../text.ts';
 import { headerName, mailtoLink, typedPhone } from './addresses.ts';
-import { concernsTitle, concernsWording, concernWording, gigabytes, subjectBegin, subjectOf, subjectOthers, retentionReason, retentionResumes, retentionWording, watchAdvice } from '../content/concerns.ts';
-import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
+import { answers, type SpaceLinks } from './requests.ts';
 
 /** @throws when the backend has not filled in the code: only the backend can compute it */
 function codeIn({ code }: CodeMail['detail']): string {

@@ -1,10 +1,18 @@
 import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
-import { requestSubject, requestFoot, requestLabels, requestNotices, requestStatus, requestTitle, requestValues } from '../content/requests.ts';
-import { formatDay, formatMoment } from '../french.ts';
-import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
-import { type Block, type Fact, type Line, typed, ownText, sanitizeMultiline, type Action } from '../text.ts';
-import { answerFacts, type FormAnswers } from '../form-answers.ts';
 import { spaceWording } from '../content/owner.ts';
+import {
+  requestFoot,
+  requestLabels,
+  requestNotices,
+  requestStatus,
+  requestSubject,
+  requestTitle,
+  requestValues,
+} from '../content/requests.ts';
+import { answerFacts, type FormAnswers } from '../form-answers.ts';
+import { formatDay, formatMoment } from '../french.ts';
+import { type Action, type Block, type Fact, type Line, ownText, sanitizeMultiline, typed } from '../text.ts';
+import { headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
 /** Characters of a subject that a phone's list of mails shows. */
 const SHORT_SUBJECT = 70;

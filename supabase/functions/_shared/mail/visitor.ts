@@ -1,9 +1,21 @@
-import { type Block, type Fact, type Line, typed, forHeader, type Inset } from '../text.ts';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { otherDates } from '../content/requests.ts';
-import { onlyWithdraws, visitorFoot, visitorGreeting, visitorLabels, visitorNext, visitorSubject, visitorText, visitorTitle, visitorValues, FUNDING_LEAD_DAYS, visitorFunding } from '../content/visitor.ts';
-import { formatDay, formatHour, formatMoment, addDays, parisDay } from '../french.ts';
+import {
+  FUNDING_LEAD_DAYS,
+  onlyWithdraws,
+  visitorFoot,
+  visitorFunding,
+  visitorGreeting,
+  visitorLabels,
+  visitorNext,
+  visitorSubject,
+  visitorText,
+  visitorTitle,
+  visitorValues,
+} from '../content/visitor.ts';
+import { addDays, formatDay, formatHour, formatMoment, parisDay } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
+import { type Block, type Fact, forHeader, type Inset, type Line, typed } from '../text.ts';
 import { isAddress, mailtoLink, typedPhone } from './addresses.ts';
 
 const LONGEST_PRODUCT = 80;

@@ -1,8 +1,20 @@
-import type { ChangeMail, CodeMail, ConcernsMail, ContactMail, DigestMail, DigestRequest, ReservationMail, SiteRequest, VisitorMail, Concern, ClaimedMail } from '../../../functions/_shared/claimed-mail.ts';
-import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
 import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
+import type {
+  ChangeMail,
+  ClaimedMail,
+  CodeMail,
+  Concern,
+  ConcernsMail,
+  ContactMail,
+  DigestMail,
+  DigestRequest,
+  ReservationMail,
+  SiteRequest,
+  VisitorMail,
+} from '../../../functions/_shared/claimed-mail.ts';
 import { composeMail } from '../../../functions/_shared/mail/compose-mail.ts';
+import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
 
 export const settings: MailSettings = {
   from: 'Journée Automatisation <site@exemple.fr>',

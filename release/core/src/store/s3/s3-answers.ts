@@ -2,7 +2,7 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { UserError } from '../../user-error';
 import { describeLocation, type S3Location } from './s3-location';
 
-export interface Listing {
+interface Listing {
   readonly keys: readonly string[];
   /** In bytes, in the order of the keys. */
   readonly sizes: readonly number[];

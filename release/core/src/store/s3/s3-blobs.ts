@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../blobs';
+import { readListing, S3Refusal } from './s3-answers';
 import { type CallS3, openS3Calls, type S3Timing } from './s3-calls';
 import { describeLocation, type S3Location } from './s3-location';
-import { S3Refusal, readListing } from './s3-answers';
-
 
 /** Distinguishes the writes of two commands, even of the same bytes. */
 const WRITER = 'x-amz-meta-writer';

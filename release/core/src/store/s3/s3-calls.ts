@@ -1,13 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { createConcurrencyLimit } from '../../concurrency';
 import { sha256 } from '../../integrity';
 import { readNetworkFailure } from '../../network';
-import { type S3Location, describeLocation } from './s3-location';
-import { describeS3Refusal, type S3Method, readS3Error, type S3Error } from './s3-answers';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createConcurrencyLimit } from '../../concurrency';
 import { StoreAwayError } from '../../user-error';
+import { describeS3Refusal, readS3Error, type S3Error, type S3Method } from './s3-answers';
+import { describeLocation, type S3Location } from './s3-location';
 
-export interface S3Call {
+interface S3Call {
   readonly method: S3Method;
   /** With the store's prefix; empty for the bucket. */
   readonly key: string;
@@ -16,13 +16,13 @@ export interface S3Call {
   readonly body?: Buffer;
 }
 
-export interface S3Answer {
+interface S3Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
 }
 
-export interface AttemptTiming {
+interface AttemptTiming {
   /** An attempt fails after this time without a byte. */
   readonly silenceMs?: number;
   /** An attempt fails after this time, even while bytes arrive. */
@@ -43,7 +43,7 @@ type Outcome =
   | { readonly what: string; readonly isTransient: boolean; readonly isUnsent: boolean };
 
 /** Sends one signed call. @throws S3Refusal */
-export async function attemptS3(location: S3Location, call: S3Call, timing: AttemptTiming): Promise<Outcome> {
+async function attemptS3(location: S3Location, call: S3Call, timing: AttemptTiming): Promise<Outcome> {
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
   const { url, method, headers } = await sign(location, call);

@@ -1,14 +1,14 @@
 import { roomOf } from '@site/backend/disks';
-import { type ReleaseName, publicationKey } from '@site/release-core/store/keys';
+import { mapConcurrently } from '@site/release-core/concurrency';
+import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
+import { type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
 import type { UploadRequest } from '@site/release-core/wire/wire';
+import { LRUCache } from 'lru-cache';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
 import { bytesOf, hashesOf } from './validate-upload';
-import { mapConcurrently } from '@site/release-core/concurrency';
-import { uploadsIn, type OpenUpload } from '@site/release-core/wire/open-uploads';
-import { LRUCache } from 'lru-cache';
 
 const MEGABYTE = 1024 * 1024;
 /** A disk stores each file in blocks of this size. */
@@ -86,7 +86,7 @@ interface Sent extends ReleaseName {
 }
 
 /** The grant's releases and open uploads, the oldest first. A release counts from the beginning of its upload. */
-export async function sentInADay(store: Store, grant: Grant): Promise<readonly Sent[]> {
+async function sentInADay(store: Store, grant: Grant): Promise<readonly Sent[]> {
   const open = (await uploadsIn(store.blobs).listOf(grant.id)).map(
     ({ upload: { release, provenance, at } }): Sent => ({ ...nameOf(release), bytes: provenance.bytes ?? 0, at }),
   );
@@ -106,7 +106,7 @@ interface Publication extends Sent {
 }
 
 /** The releases of a part that came from elsewhere. */
-export async function publicationsOf(store: Store, name: string): Promise<readonly Publication[]> {
+async function publicationsOf(store: Store, name: string): Promise<readonly Publication[]> {
   const ids = await store.listIds(name);
   const all = await mapConcurrently(ids, AT_ONCE, (id) => readPublication(store, { name, id }));
   return all.filter((one) => one !== null);

@@ -1,232 +1,247 @@
 import { pruneStore } from '@site/release-core/operations/prune';
+import { mapKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { activateReleases, type Artifact, tinyRemote, tinyStore, tinyShell, withMap } from '@site/release-core/tests/support/tiny-site';
+import {
+  type Artifact,
+  activateReleases,
+  tinyRemote,
+  tinyShell,
+  tinyStore,
+  withMap,
+} from '@site/release-core/tests/support/tiny-site';
 import type { UploadAnswer } from '@site/release-core/wire/wire';
-import { callAs, contentsOf, giveGrant, type InterfaceSite, publishWith, uploadOf, withFile } from '../../../tests/support/interface-site';
+import {
+  callAs,
+  contentsOf,
+  giveGrant,
+  type InterfaceSite,
+  publishWith,
+  uploadOf,
+  withFile,
+} from '../../../tests/support/interface-site';
 import { serveForTests } from '../../../tests/support/serve-for-tests';
 import { LIMITS, type Limits } from '../limits';
-import { mapKey } from '@site/release-core/store/keys';
 
 describe('upload limits', () => {
-const MEGABYTE = 1024 * 1024;
-const MINUTE_MS = 60_000;
-const UPLOADS = 'scratch/uploads/';
+  const MEGABYTE = 1024 * 1024;
+  const MINUTE_MS = 60_000;
+  const UPLOADS = 'scratch/uploads/';
 
-let store: Store;
-let token: string;
-const sites: InterfaceSite[] = [];
+  let store: Store;
+  let token: string;
+  const sites: InterfaceSite[] = [];
 
-beforeEach(async () => {
-  store = await tinyStore();
-  ({ token } = await giveGrant(store));
-});
-afterEach(() => {
-  jest.useRealTimers();
-  for (const site of sites.splice(0)) site.stop();
-});
+  beforeEach(async () => {
+    store = await tinyStore();
+    ({ token } = await giveGrant(store));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    for (const site of sites.splice(0)) site.stop();
+  });
 
-async function serve(limits: Partial<Limits> = {}, served = store) {
-  const site = await serveForTests({ store: served, limits });
-  sites.push(site);
-  return site;
-}
+  async function serve(limits: Partial<Limits> = {}, served = store) {
+    const site = await serveForTests({ store: served, limits });
+    sites.push(site);
+    return site;
+  }
 
-const callTo =
-  ({ address }: InterfaceSite) =>
-  (method: string, path: string, body?: object) =>
-    callAs(token, `${method} ${address}${path}`, body);
-const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
-const withBytes = (id: string, bytes: number) => withFile(booking(id), 'large.bin', Buffer.alloc(bytes, id));
-const begin = (site: InterfaceSite, artifact: Artifact) => callTo(site)('POST', '/uploads', uploadOf(artifact));
-const publish = (site: InterfaceSite, artifact: Artifact) => publishWith(callTo(site), artifact);
+  const callTo =
+    ({ address }: InterfaceSite) =>
+    (method: string, path: string, body?: object) =>
+      callAs(token, `${method} ${address}${path}`, body);
+  const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
+  const withBytes = (id: string, bytes: number) => withFile(booking(id), 'large.bin', Buffer.alloc(bytes, id));
+  const begin = (site: InterfaceSite, artifact: Artifact) => callTo(site)('POST', '/uploads', uploadOf(artifact));
+  const publish = (site: InterfaceSite, artifact: Artifact) => publishWith(callTo(site), artifact);
 
-function goOn(minutes: number) {
-  const now = Date.now() + minutes * MINUTE_MS;
-  jest.useFakeTimers({ now, doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
-}
+  function goOn(minutes: number) {
+    const now = Date.now() + minutes * MINUTE_MS;
+    jest.useFakeTimers({ now, doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
+  }
 
-test('of twelve uploads begun at once, five are accepted', async () => {
-  const site = await serve();
-  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => begin(site, booking(`at${at}`))));
-  expect(all.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(429)]);
-  expect(await store.blobs.list(UPLOADS)).toHaveLength(5);
-});
+  test('of twelve uploads begun at once, five are accepted', async () => {
+    const site = await serve();
+    const all = await Promise.all(Array.from({ length: 12 }, (_, at) => begin(site, booking(`at${at}`))));
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(429)]);
+    expect(await store.blobs.list(UPLOADS)).toHaveLength(5);
+  });
 
-test('uploads begun at once on two servers of one store stay within the limit', async () => {
-  const arrived: (() => void)[] = [];
-  const bothArrived = () =>
-    new Promise<void>((resolve) => {
-      arrived.push(resolve);
-      if (arrived.length === 2) for (const go of arrived) go();
+  test('uploads begun at once on two servers of one store stay within the limit', async () => {
+    const arrived: (() => void)[] = [];
+    const bothArrived = () =>
+      new Promise<void>((resolve) => {
+        arrived.push(resolve);
+        if (arrived.length === 2) for (const go of arrived) go();
+      });
+    const { blobs } = store;
+    const late = openStore({
+      ...blobs,
+      add: async (key, value) => {
+        if (key.endsWith('/description')) await bothArrived();
+        return blobs.add(key, value);
+      },
     });
-  const { blobs } = store;
-  const late = openStore({
-    ...blobs,
-    add: async (key, value) => {
-      if (key.endsWith('/description')) await bothArrived();
-      return blobs.add(key, value);
-    },
+    const first = await serve();
+    for (const id of ['a1', 'a2', 'a3', 'a4']) expect((await begin(first, booking(id))).status).toBe(201);
+    const [one, other] = [await serve({}, late), await serve({}, late)];
+    const both = await Promise.all([begin(one, booking('b1')), begin(other, booking('b2'))]);
+    expect(both.map(({ status }) => status)).toContain(429);
+    expect((await store.blobs.list(UPLOADS)).length).toBeLessThanOrEqual(LIMITS.openUploads);
   });
-  const first = await serve();
-  for (const id of ['a1', 'a2', 'a3', 'a4']) expect((await begin(first, booking(id))).status).toBe(201);
-  const [one, other] = [await serve({}, late), await serve({}, late)];
-  const both = await Promise.all([begin(one, booking('b1')), begin(other, booking('b2'))]);
-  expect(both.map(({ status }) => status)).toContain(429);
-  expect((await store.blobs.list(UPLOADS)).length).toBeLessThanOrEqual(LIMITS.openUploads);
-});
 
-test('the upload that was abandoned first gives way to a sixth, and one that is under way does not', async () => {
-  const site = await serve();
-  const ids: string[] = [];
-  for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) ids.push((await begin(site, booking(id))).body.upload);
-  const early = await begin(site, booking('a6'));
-  expect(early).toMatchObject({ status: 429, body: { detail: expect.stringContaining('5 minutes') } });
-  expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(LIMITS.idleMinutes * 60);
+  test('the upload that was abandoned first gives way to a sixth, and one that is under way does not', async () => {
+    const site = await serve();
+    const ids: string[] = [];
+    for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) ids.push((await begin(site, booking(id))).body.upload);
+    const early = await begin(site, booking('a6'));
+    expect(early).toMatchObject({ status: 429, body: { detail: expect.stringContaining('5 minutes') } });
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(LIMITS.idleMinutes * 60);
 
-  goOn(LIMITS.idleMinutes);
-  // A continued upload is not abandoned.
-  expect((await begin(site, booking('a1'))).body.upload).toBe(ids[0]);
-  const sixth = await begin(site, booking('a6'));
-  expect(sixth.status).toBe(201);
-  expect(new Set(await store.blobs.list(UPLOADS))).toEqual(
-    new Set([...ids.filter((_, at) => at !== 1), sixth.body.upload]),
-  );
-  expect(await callTo(site)('POST', `/uploads/${ids[1]}/commit`)).toMatchObject({
-    status: 404,
-    body: { detail: expect.stringContaining('describe the release again') },
+    goOn(LIMITS.idleMinutes);
+    // A continued upload is not abandoned.
+    expect((await begin(site, booking('a1'))).body.upload).toBe(ids[0]);
+    const sixth = await begin(site, booking('a6'));
+    expect(sixth.status).toBe(201);
+    expect(new Set(await store.blobs.list(UPLOADS))).toEqual(
+      new Set([...ids.filter((_, at) => at !== 1), sixth.body.upload]),
+    );
+    expect(await callTo(site)('POST', `/uploads/${ids[1]}/commit`)).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('describe the release again') },
+    });
   });
-});
 
-test('a grant sends a limited number of bytes in a day, and again on the next day', async () => {
-  const site = await serve({ bytesPerDay: 3 * MEGABYTE });
-  expect((await publish(site, withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
-  goOn(60);
-  const refused = await publish(site, withBytes('a2', 1.5 * MEGABYTE));
-  expect(refused).toMatchObject({
-    status: 429,
-    body: { detail: expect.stringContaining("wait 23 hours, or publish on the site's machine") },
+  test('a grant sends a limited number of bytes in a day, and again on the next day', async () => {
+    const site = await serve({ bytesPerDay: 3 * MEGABYTE });
+    expect((await publish(site, withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
+    goOn(60);
+    const refused = await publish(site, withBytes('a2', 1.5 * MEGABYTE));
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringContaining("wait 23 hours, or publish on the site's machine") },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(82_000);
+    expect((await publish(site, booking('small'))).status).toBe(200);
+    expect((await publish(site, booking('small'))).body.outcome).toBe('known');
+    goOn(23 * 60 + 1);
+    expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
   });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(82_000);
-  expect((await publish(site, booking('small'))).status).toBe(200);
-  expect((await publish(site, booking('small'))).body.outcome).toBe('known');
-  goOn(23 * 60 + 1);
-  expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
-});
 
-test('the bytes of a grant count after a restart, on another server of the store, and before the commit', async () => {
-  const limits = { bytesPerDay: 3 * MEGABYTE };
-  expect((await publish(await serve(limits), withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
-  const site = await serve(limits);
-  expect((await begin(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(429);
-  expect((await begin(site, booking('small'))).status).toBe(201);
-  expect((await begin(await serve(limits), booking('another'))).status).toBe(429);
+  test('the bytes of a grant count after a restart, on another server of the store, and before the commit', async () => {
+    const limits = { bytesPerDay: 3 * MEGABYTE };
+    expect((await publish(await serve(limits), withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
+    const site = await serve(limits);
+    expect((await begin(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(429);
+    expect((await begin(site, booking('small'))).status).toBe(201);
+    expect((await begin(await serve(limits), booking('another'))).status).toBe(429);
 
-  ({ token } = await giveGrant(store));
-  expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
-});
+    ({ token } = await giveGrant(store));
+    expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
+  });
 
-test('releases that are not active take a limited number of bytes, until prune removes some', async () => {
-  const site = await serve({ inactiveBytes: 2 * MEGABYTE });
-  expect((await publish(site, booking('b1'))).status).toBe(200);
-  await activateReleases(store, { name: 'booking', id: '1.0.0-b1' });
-  for (const id of ['b2', 'b3']) expect((await publish(site, booking(id))).status).toBe(200);
-  expect((await publish(site, booking('b3'))).body.outcome).toBe('known');
-  const refused = await publish(site, booking('b4'));
-  expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune --keep') } });
+  test('releases that are not active take a limited number of bytes, until prune removes some', async () => {
+    const site = await serve({ inactiveBytes: 2 * MEGABYTE });
+    expect((await publish(site, booking('b1'))).status).toBe(200);
+    await activateReleases(store, { name: 'booking', id: '1.0.0-b1' });
+    for (const id of ['b2', 'b3']) expect((await publish(site, booking(id))).status).toBe(200);
+    expect((await publish(site, booking('b3'))).body.outcome).toBe('known');
+    const refused = await publish(site, booking('b4'));
+    expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune --keep') } });
 
-  goOn(60 * 24);
-  await pruneStore(store, { keep: 0, days: 0 });
-  expect((await publish(site, booking('b4'))).status).toBe(200);
-});
+    goOn(60 * 24);
+    await pruneStore(store, { keep: 0, days: 0 });
+    expect((await publish(site, booking('b4'))).status).toBe(200);
+  });
 
-test('a release that was begun while there was room is not committed beyond the limit', async () => {
-  const site = await serve({ inactiveBytes: MEGABYTE });
-  const all = await Promise.all([publish(site, booking('b1')), publish(site, booking('b2'))]);
-  expect(all.map(({ status }) => status).sort()).toEqual([200, 507]);
-});
+  test('a release that was begun while there was room is not committed beyond the limit', async () => {
+    const site = await serve({ inactiveBytes: MEGABYTE });
+    const all = await Promise.all([publish(site, booking('b1')), publish(site, booking('b2'))]);
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 507]);
+  });
 
-test('an upload leaves the database its free space, and an object store needs none', async () => {
-  const limits = { freeBytes: Number.MAX_SAFE_INTEGER };
-  const refused = await begin(await serve(limits), booking('b1'));
-  expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune') } });
-  const remote = openStore({ ...store.blobs, isRemote: true });
-  expect((await publish(await serve(limits, remote), booking('b1'))).status).toBe(200);
-});
+  test('an upload leaves the database its free space, and an object store needs none', async () => {
+    const limits = { freeBytes: Number.MAX_SAFE_INTEGER };
+    const refused = await begin(await serve(limits), booking('b1'));
+    expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune') } });
+    const remote = openStore({ ...store.blobs, isRemote: true });
+    expect((await publish(await serve(limits, remote), booking('b1'))).status).toBe(200);
+  });
 
-test('contents and commits are refused when the disk has lost its free space since the upload began', async () => {
-  const roomy = await serve();
-  const full = await serve({ freeBytes: Number.MAX_SAFE_INTEGER });
-  const artifact = booking('b1');
-  const { upload, missing } = (await begin(roomy, artifact)).body as UploadAnswer;
-  const [[address = '', content] = []] = contentsOf(artifact);
-  expect(missing).toContain(address);
-  expect((await callTo(full)('PUT', `/uploads/${upload}/${address}`, content)).status).toBe(507);
-  expect((await callTo(full)('POST', `/uploads/${upload}/commit`)).status).toBe(507);
-});
+  test('contents and commits are refused when the disk has lost its free space since the upload began', async () => {
+    const roomy = await serve();
+    const full = await serve({ freeBytes: Number.MAX_SAFE_INTEGER });
+    const artifact = booking('b1');
+    const { upload, missing } = (await begin(roomy, artifact)).body as UploadAnswer;
+    const [[address = '', content] = []] = contentsOf(artifact);
+    expect(missing).toContain(address);
+    expect((await callTo(full)('PUT', `/uploads/${upload}/${address}`, content)).status).toBe(507);
+    expect((await callTo(full)('POST', `/uploads/${upload}/commit`)).status).toBe(507);
+  });
 });
 
 describe('source maps', () => {
-const MAP_BYTES = 1000;
-const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
-const key = (artifact: Artifact) => mapKey(artifact.release, artifact.release.entry);
+  const MAP_BYTES = 1000;
+  const [a, b] = [withMap(tinyRemote('booking')), withMap(tinyRemote('booking', '1.0.0-b'))];
+  const key = (artifact: Artifact) => mapKey(artifact.release, artifact.release.entry);
 
-let store: Store;
-let site: InterfaceSite;
-let token: string;
-let ofLanding: string;
+  let store: Store;
+  let site: InterfaceSite;
+  let token: string;
+  let ofLanding: string;
 
-beforeEach(async () => {
-  store = await tinyStore([tinyShell(), tinyRemote('landing'), a]);
-  site = await serveForTests({ store, limits: { mapBytes: MAP_BYTES } });
-  ({ token } = await giveGrant(store));
-  ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
-});
-afterEach(() => site.stop());
+  beforeEach(async () => {
+    store = await tinyStore([tinyShell(), tinyRemote('landing'), a]);
+    site = await serveForTests({ store, limits: { mapBytes: MAP_BYTES } });
+    ({ token } = await giveGrant(store));
+    ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
+  });
+  afterEach(() => site.stop());
 
-const call = (method: string, path: string, body?: object, as = token) =>
-  callAs(as, `${method} ${site.address}${path}`, body);
-const upload = (artifact: Artifact) => publishWith(call, artifact);
+  const call = (method: string, path: string, body?: object, as = token) =>
+    callAs(as, `${method} ${site.address}${path}`, body);
+  const upload = (artifact: Artifact) => publishWith(call, artifact);
 
-test('visitors get no source map: neither of an address beside the script, nor of the store’s key', async () => {
-  const script = `${site.origin}/r/booking/1.0.0-a/remoteEntry.js`;
-  const answer = await fetch(script);
-  expect([answer.status, answer.headers.get('sourcemap')]).toEqual([200, null]);
-  for (const address of [
-    ...[`${script}.map`, `${script}.map.br`, `${site.origin}/${key(a)}`, `${site.origin}/r/../${key(a)}`],
-    ...[`${site.origin}/r/booking/1.0.0-a/maps/remoteEntry.js.map`, `${site.origin}/r/%2e%2e/${key(a)}`],
-  ]) {
-    expect([address, (await fetch(address)).status]).toEqual([address, 404]);
-  }
-});
+  test('visitors get no source map: neither of an address beside the script, nor of the store’s key', async () => {
+    const script = `${site.origin}/r/booking/1.0.0-a/remoteEntry.js`;
+    const answer = await fetch(script);
+    expect([answer.status, answer.headers.get('sourcemap')]).toEqual([200, null]);
+    for (const address of [
+      ...[`${script}.map`, `${script}.map.br`, `${site.origin}/${key(a)}`, `${site.origin}/r/../${key(a)}`],
+      ...[`${site.origin}/r/booking/1.0.0-a/maps/remoteEntry.js.map`, `${site.origin}/r/%2e%2e/${key(a)}`],
+    ]) {
+      expect([address, (await fetch(address)).status]).toEqual([address, 404]);
+    }
+  });
 
-test('a grant of the part reads its source maps, another grant reads none and cannot list them', async () => {
-  expect(await call('GET', `/store/${key(a)}`)).toMatchObject({ status: 200, body: 'a source map' });
-  expect((await call('GET', '/store/maps/booking/1.0.0-a/')).body).toEqual(['remoteEntry.js.map.br']);
-  for (const path of [key(a), 'maps/booking/', 'maps/booking/1.0.0-a/', 'maps/', 'maps/landing/../booking/']) {
-    expect([path, (await call('GET', `/store/${path}`, undefined, ofLanding)).status]).toEqual([path, 404]);
-  }
-  expect((await call('HEAD', `/store/${key(a)}`, undefined, ofLanding)).status).toBe(404);
-  expect((await call('GET', '/store/maps/')).status).toBe(404);
-  expect((await fetch(`${site.address}/store/${key(a)}`)).status).toBe(401);
-});
+  test('a grant of the part reads its source maps, another grant reads none and cannot list them', async () => {
+    expect(await call('GET', `/store/${key(a)}`)).toMatchObject({ status: 200, body: 'a source map' });
+    expect((await call('GET', '/store/maps/booking/1.0.0-a/')).body).toEqual(['remoteEntry.js.map.br']);
+    for (const path of [key(a), 'maps/booking/', 'maps/booking/1.0.0-a/', 'maps/', 'maps/landing/../booking/']) {
+      expect([path, (await call('GET', `/store/${path}`, undefined, ofLanding)).status]).toEqual([path, 404]);
+    }
+    expect((await call('HEAD', `/store/${key(a)}`, undefined, ofLanding)).status).toBe(404);
+    expect((await call('GET', '/store/maps/')).status).toBe(404);
+    expect((await fetch(`${site.address}/store/${key(a)}`)).status).toBe(401);
+  });
 
-test('an upload stores the source maps, verified by their hashes', async () => {
-  expect((await upload(b)).body.outcome).toBe('new');
-  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
-  await store.blobs.replace(key(b), 'something else');
-  expect((await upload(b)).body.outcome).toBe('mended');
-  expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
-});
+  test('an upload stores the source maps, verified by their hashes', async () => {
+    expect((await upload(b)).body.outcome).toBe('new');
+    expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
+    await store.blobs.replace(key(b), 'something else');
+    expect((await upload(b)).body.outcome).toBe('mended');
+    expect((await store.blobs.get(key(b)))?.toString()).toBe('a source map');
+  });
 
-test('a source map that is too large, or of no script, is refused', async () => {
-  const large = await upload(withMap(b, 'x'.repeat(MAP_BYTES + 1)));
-  const detail = `A source map has ${MAP_BYTES} bytes at most.`;
-  expect(large).toMatchObject({ status: 413, body: { detail } });
-  const [hash = ''] = Object.values(b.release.maps ?? {});
-  const release = { ...b.release, maps: { 'other.js': hash } };
-  const strange = await upload({ ...b, release, maps: new Map([['other.js', Buffer.from('a source map')]]) });
-  const named = expect.stringContaining('it names the file other.js and does not have it');
-  expect(strange).toMatchObject({ status: 422, body: { detail: named } });
-  expect(await store.has('booking', '1.0.0-b')).toBe(false);
-});
+  test('a source map that is too large, or of no script, is refused', async () => {
+    const large = await upload(withMap(b, 'x'.repeat(MAP_BYTES + 1)));
+    const detail = `A source map has ${MAP_BYTES} bytes at most.`;
+    expect(large).toMatchObject({ status: 413, body: { detail } });
+    const [hash = ''] = Object.values(b.release.maps ?? {});
+    const release = { ...b.release, maps: { 'other.js': hash } };
+    const strange = await upload({ ...b, release, maps: new Map([['other.js', Buffer.from('a source map')]]) });
+    const named = expect.stringContaining('it names the file other.js and does not have it');
+    expect(strange).toMatchObject({ status: 422, body: { detail: named } });
+    expect(await store.has('booking', '1.0.0-b')).toBe(false);
+  });
 });

@@ -1,21 +1,28 @@
-import { integrityOf } from '@site/release-core/integrity';
-import type { Store } from '@site/release-core/store/store';
-import type { Grant } from '@site/release-core/wire/grants';
-import { hashAt, type OpenUpload, uploadsIn, listLeftUploads, toAddress, uploadIdOf } from '@site/release-core/wire/open-uploads';
-import { type Call, type Reply, receive, requireRight, receiveJson } from '../receive';
-import { type Limits, createQueue, createSlots, LIMITS } from '../limits';
-import { ProblemError } from '../problem-error';
-import { requireFreeRoutes, requireSameContent, hashesOf, validateUpload, originalOf } from './validate-upload';
-import type { Release } from '@site/release-core/store/release';
-import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
-import type { UploadAnswer, UploadRequest, CommitAnswer } from '@site/release-core/wire/wire';
-import { type Activity, countedBytes, type Room } from './upload-room';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { readOffers } from '@site/release-core/compose/renderer';
+import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/store/add-release';
+import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
 import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
+import type { Release } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { Grant } from '@site/release-core/wire/grants';
+import {
+  hashAt,
+  listLeftUploads,
+  type OpenUpload,
+  toAddress,
+  uploadIdOf,
+  uploadsIn,
+} from '@site/release-core/wire/open-uploads';
+import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';
+import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
+import { ProblemError } from '../problem-error';
+import { type Call, type Reply, receive, receiveJson, requireRight } from '../receive';
+import { type Activity, countedBytes, type Room } from './upload-room';
+import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 
 export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {
   const uploads = uploadsIn(store.blobs);
@@ -69,7 +76,7 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
 }
 
 /** What the requests of an upload share. */
-export interface UploadOptions {
+interface UploadOptions {
   readonly activity: Activity;
   readonly room: Room;
 }
@@ -161,11 +168,7 @@ async function intactHashes(store: Store, release: Release): Promise<Set<string>
 const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
 
 /** Creates the release of a complete upload. Its description is stored last and makes it visible. */
-export async function commitUpload(
-  store: Store,
-  id: string,
-  { release, provenance }: OpenUpload,
-): Promise<CommitAnswer> {
+async function commitUpload(store: Store, id: string, { release, provenance }: OpenUpload): Promise<CommitAnswer> {
   const uploads = uploadsIn(store.blobs);
   const readAll = async (files: Readonly<Record<string, string>>, keyOf: (file: string) => string) => {
     const contents = new Map<string, Buffer>();

@@ -1,19 +1,18 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE, BuildError, readHotBuild } from '@site/contract/build';
-
+import { TYPES_FILE } from '@site/release-core/compose/checks';
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';
+import { ownPaths } from '@site/release-core/store/history';
 import type { Release } from '@site/release-core/store/release';
-import { TYPES_FILE } from '@site/release-core/compose/checks';
+import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { Grant } from '@site/release-core/wire/grants';
 import type { UploadRequest } from '@site/release-core/wire/wire';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
-import { uploadRequest } from '../schemas';
 import { readShape } from '../receive';
-import type { Store } from '@site/release-core/store/store';
-import type { Grant } from '@site/release-core/wire/grants';
-import { ownPaths } from '@site/release-core/store/history';
+import { uploadRequest } from '../schemas';
 
 const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
 
