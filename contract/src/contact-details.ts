@@ -72,7 +72,9 @@ export function readPhone(typed: string): Phone {
   };
 }
 
-function dial(text: string): string | null {
+/** `Phone.tel` alone: pages need no more. */
+export function dial(typed: string): string | null {
+  const text = typed.normalize('NFKC');
   const isInternational = /^\D*(?:\+|00)/.test(text);
   // « +44 (0)20 … »: the zero is not dialled after a country code.
   const digits = (isInternational ? text.replace(/\(\s*0\s*\)/, '') : text).replace(/\D/g, '');

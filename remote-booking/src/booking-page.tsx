@@ -45,7 +45,7 @@ export const Page: HostedPage = ({ host }) => (
   </>
 );
 
-export function HelpBlock({ host: { site, paths, Link } }: { readonly host: Host }) {
+function HelpBlock({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
     <Stack as="aside" gap="4" align="flex-start">
       <Heading as="h2" size="xl">
@@ -59,7 +59,7 @@ export function HelpBlock({ host: { site, paths, Link } }: { readonly host: Host
   );
 }
 
-export function NextSteps({ site }: { readonly site: Site }) {
+function NextSteps({ site }: { readonly site: Site }) {
   return (
     <Stack gap="5">
       <Heading as="h2" size="xl">

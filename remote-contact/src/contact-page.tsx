@@ -45,7 +45,7 @@ export const Page: HostedPage = ({ host }) => (
   </>
 );
 
-export function UsefulLinks({ host: { paths, Link } }: { readonly host: Host }) {
+function UsefulLinks({ host: { paths, Link } }: { readonly host: Host }) {
   const links = [
     { ...page.aside.funding, to: paths.funding },
     { ...page.aside.booking, to: paths.booking },

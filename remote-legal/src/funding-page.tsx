@@ -72,7 +72,7 @@ function FundingContact({ host: { site, paths, Link } }: { readonly host: Host }
 
 const PROFILES_TITLE_ID = 'profiles-title';
 
-export function Profiles() {
+function Profiles() {
   return (
     <Section tone="sand" labelledBy={PROFILES_TITLE_ID}>
       <Container>

@@ -103,7 +103,7 @@ function TrainingProvider({ site: { nda, qualiopi } }: { readonly site: Site }) 
   );
 }
 
-export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <Grid
       as="dl"
@@ -127,7 +127,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 }
 
 /** Shows today, but the day of composition during hydration, so that the HTML matches. */
-export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
+function LastUpdate({ composedOn }: { readonly composedOn: string }) {
   const day = useSyncExternalStore(
     subscribeNever,
     () => todayInParis(),
@@ -150,7 +150,7 @@ export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
 
 const subscribeNever = () => () => undefined;
 
-export function PersonalDataSection({ site }: { readonly site: Site }) {
+function PersonalDataSection({ site }: { readonly site: Site }) {
   const { title, topics, complaint } = personalData;
   return (
     <TextSection title={title} isLong>

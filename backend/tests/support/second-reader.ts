@@ -2,7 +2,7 @@ import nodeIcal, { type EventInstance, type VEvent } from 'node-ical';
 import type { Question } from '../../src/own-calendar/busy-days';
 
 const HOUR_MS = 3_600_000;
-const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d$/;
+const OWN_UID = /^[0-9a-f]{32}-\d{4}-\d\d-\d\d(?:-\d+)?$/;
 const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /** The busy days of a calendar whose lines, zones and rules node-ical reads. Which entries close a day is the site's rule. */

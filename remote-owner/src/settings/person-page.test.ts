@@ -37,7 +37,7 @@ test('the page names everything stored about the person, without words of the da
     ['Reçu le', '20 novembre 2026 à 14:32'],
     ['Nom', 'Camille Martin'],
     ['E-mail', 'camille@exemple.fr'],
-    ['Téléphone', '06 39 98 00 00'],
+    ['Téléphone', '06\u00a039\u00a098\u00a000\u00a000'],
     ['Financement AGEFICE', 'oui'],
     ['Jours demandés', 'lundi 7 décembre 2026mardi 8 décembre 2026'],
     ['Jours confirmés', 'mardi 8 décembre 2026'],

@@ -1,7 +1,7 @@
 import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { chakra, defineRecipe, Icon } from '@site/shared-ui';
 import { CircleAlert } from 'lucide';
 import type { ReactNode, Ref } from 'react';
-import { chakra, defineRecipe, Icon } from '..';
 import { words } from '../content/words';
 
 export const fieldId = (name: string): string => `field-${name}`;

@@ -1,6 +1,6 @@
+import { chakra, Icon, TextLink } from '@site/shared-ui';
 import { CircleAlert, CircleCheck } from 'lucide';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { chakra, Icon, TextLink } from '..';
 
 const Panel = chakra('div', {
   base: {

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { dial } from '@site/contract/contact-details';
 
 let longDate: Intl.DateTimeFormat | undefined;
 
@@ -40,4 +40,4 @@ export function formatFrenchDelay(seconds: number): string {
 }
 
 /** `06 12 34 56 78` becomes `tel:+33612345678`. What is no number keeps its digits. */
-export const toTelHref = (phone: string): string => `tel:${readPhone(phone).tel ?? phone.replace(/[^\d+]/g, '')}`;
+export const toTelHref = (phone: string): string => `tel:${dial(phone) ?? phone.replace(/[^\d+]/g, '')}`;
