@@ -1,5 +1,5 @@
 # This image has never been built; release/dev/tests/containers.test.ts runs its commands without Docker.
-# Usage: docs/host-several-machines.md.
+# Usage: docs/hosting/several-machines.md.
 
 # Debian, because the PostgreSQL in the artefact needs glibc; it starts only without DATABASE_URL, as the user node.
 FROM node:24.21.0-bookworm-slim AS packages

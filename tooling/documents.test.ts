@@ -170,12 +170,12 @@ describe('readme', () => {
   const root = join(__dirname, '..');
   const PICTURES = join(root, 'docs/pictures');
   const LARGEST_BYTES = 150_000;
-  const LONGEST_LINES = 100;
+  const LONGEST_LINES = 120;
 
   const figuresIn = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-  test('the README is one screen and a half', () => {
+  test('the README is two screens', () => {
     expect(readme.split('\n').length).toBeLessThan(LONGEST_LINES);
   });
 
@@ -192,7 +192,7 @@ describe('readme', () => {
   });
 
   test('each measured figure of the README is in the document of its bench', () => {
-    const documents = ['bench/README.md', 'docs/capacity.md']
+    const documents = ['bench/README.md', 'docs/hosting/capacity.md']
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join();
     const [, table = ''] = readme.split('## Measured\n');

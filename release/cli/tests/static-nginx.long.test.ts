@@ -34,9 +34,9 @@ beforeEach(() => {
 });
 
 const documented = (page: string): string => {
-  const text = readFileSync(join(root, 'docs', page), 'utf8');
+  const text = readFileSync(join(root, 'docs/hosting', page), 'utf8');
   const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1];
-  if (!block) throw new Error(`docs/${page} has no nginx configuration.`);
+  if (!block) throw new Error(`docs/hosting/${page} has no nginx configuration.`);
   return block;
 };
 
@@ -112,7 +112,7 @@ const nginxTest = testWhere(existsSync(NGINX), `${NGINX} is not installed`);
 nginxTest('nginx serves the deployed folder with the documented configuration', async () => {
   await deployTinySite();
   const port = await freePort();
-  const file = writeConfiguration('host-static.md', port);
+  const file = writeConfiguration('static.md', port);
   await run(NGINX, ['-t', '-c', file]);
   const nginx = spawn(NGINX, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   try {
@@ -150,6 +150,6 @@ nginxTest('nginx serves the deployed folder with the documented configuration', 
 });
 
 nginxTest('nginx accepts the documented configuration in front of the server', async () => {
-  const file = writeConfiguration('host-one-machine.md', await freePort());
+  const file = writeConfiguration('one-machine.md', await freePort());
   await run(NGINX, ['-t', '-c', file]);
 });

@@ -43,7 +43,7 @@ test('the server does not run as root, and has the command of the documented ser
   expect(argumentsOf('USER')).toEqual(['node']);
   expect(after.map(({ name }) => name)).not.toContain('RUN');
   const command = commandOf(argumentsOf('CMD')[0] ?? '');
-  expect(text('docs/host-one-machine.md')).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`);
+  expect(text('docs/hosting/one-machine.md')).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`);
 });
 
 test('a linter finds nothing in the Dockerfile, and every command that builds the image is valid shell syntax', () => {
@@ -95,7 +95,7 @@ test('both servers have the same settings and separate folders, and the second w
 });
 
 test('the pages about hosting explain every setting of the servers', () => {
-  const explained = ['docs/environment.md', 'docs/object-store.md', 'docs/host-several-machines.md']
+  const explained = ['docs/hosting/environment.md', 'docs/hosting/object-store.md', 'docs/hosting/several-machines.md']
     .map(text)
     .join('\n');
   for (const name of Object.keys(sites[0]?.environment ?? {})) expect(explained).toContain(name);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 
-const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+const text = readFileSync(join(root, 'docs/hosting/runbook.md'), 'utf8');
 const withoutCode = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
 const sections = [...withoutCode.matchAll(/^#{1,3} (.+)\n([\s\S]*?)(?=^#{1,3} |$(?![\s\S]))/gm)].map(
   ([, title = '']) => title,

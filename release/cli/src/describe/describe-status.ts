@@ -148,7 +148,7 @@ export function describeMails(mails: FailuresFound['mails']): string[] {
   if (!mails) return [];
   const reason = truncate(mails.lastError, LONGEST_REASON);
   return [
-    `Mails that could not be sent: ${mails.unsent} (${reason}). Each is tried for two days. What to correct: docs/host-one-machine.md, "Mails"; then "npx pnpm inbox resend".`,
+    `Mails that could not be sent: ${mails.unsent} (${reason}). Each is tried for two days. What to correct: docs/hosting/one-machine.md, "Mails"; then "npx pnpm inbox resend".`,
   ];
 }
 

@@ -82,7 +82,7 @@ export function dryBlobs(blobs: Blobs): Blobs {
 const covers = (removed: string, key: string) => key === removed || (removed.endsWith('/') && key.startsWith(removed));
 
 const OVERWRITES =
-  'The store overwrites what it should refuse (If-None-Match: *), as Garage and the S3 address of Supabase Storage do: two commands at once could both win. Choose another store (docs/object-store.md).';
+  'The store overwrites what it should refuse (If-None-Match: *), as Garage and the S3 address of Supabase Storage do: two commands at once could both win. Choose another store (docs/hosting/object-store.md).';
 
 /** A value from an earlier call makes one request enough. @throws UserError when the store overwrites a key */
 export async function requireConditionalWrites(blobs: Blobs): Promise<void> {
@@ -102,7 +102,7 @@ export async function requireUsable(blobs: Blobs): Promise<void> {
   const isRead = (await blobs.get(key))?.toString() === name && (await blobs.list(`${STORE.scratch}/`)).includes(name);
   await blobs.remove(key);
   if (isRead && !(await blobs.has(key))) return;
-  throw new UserError('The store does not show at once what was written: choose another (docs/object-store.md).');
+  throw new UserError('The store does not show at once what was written: choose another (docs/hosting/object-store.md).');
 }
 
 /** Null for a value that is missing, damaged or of another form. */

@@ -6,7 +6,7 @@ import { seal, sha256 } from '../integrity';
 import { type Blobs, readSealed } from '../store/blobs';
 import { RIGHTS } from './wire';
 
-/** Secret scanners detect a token by this format, which docs/runbook.md quotes. */
+/** Secret scanners detect a token by this format, which docs/hosting/runbook.md quotes. */
 const TOKEN = /^site_release_([a-z0-9]{12})_[\w-]{43}$/;
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

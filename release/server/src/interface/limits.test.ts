@@ -4,7 +4,7 @@ import { createQueue, LIMITS } from './limits';
 
 describe('limits', () => {
   test('the nginx configuration in the guide accepts the largest file of a release', () => {
-    const guide = readFileSync(join(__dirname, '../../../../docs/host-one-machine.md'), 'utf8');
+    const guide = readFileSync(join(__dirname, '../../../../docs/hosting/one-machine.md'), 'utf8');
     expect(guide).toContain(`client_max_body_size ${LIMITS.contentBytes / 1024 ** 2}m;`);
   });
 });

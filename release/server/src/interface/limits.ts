@@ -4,7 +4,7 @@ import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
 import { COUNTED } from '../serve/limits';
 import { ProblemError } from './problem-error';
 
-/** docs/host-one-machine.md lists them. */
+/** docs/hosting/one-machine.md lists them. */
 export const LIMITS = {
   /** Requests per grant and minute. */
   requestsPerMinute: 1200,

@@ -30,7 +30,7 @@ export interface LocalBackend {
   readonly readEvidence: ReadEvidence;
 }
 
-/** Variables of docs/environment.md, by name. */
+/** Variables of docs/hosting/environment.md, by name. */
 type MailSettings = Readonly<Record<string, string>>;
 
 interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {

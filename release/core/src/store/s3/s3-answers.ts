@@ -101,7 +101,7 @@ const full: Sentence = () => 'has no room left: raise its quota, or remove old r
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   AccessDenied: (_, { method, isList }) => {
     const right = isList ? 'list (s3:ListBucket)' : method === 'DELETE' ? 'delete (s3:DeleteObject)' : RIGHTS[method];
-    return `does not let this key ${right}: give it the rights that docs/object-store.md lists.`;
+    return `does not let this key ${right}: give it the rights that docs/hosting/object-store.md lists.`;
   },
   InvalidAccessKeyId: ({ variables }) => `does not know this key: check ${variables}AWS_ACCESS_KEY_ID.`,
   SignatureDoesNotMatch: ({ variables }) =>
@@ -120,7 +120,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     return `has a clock that differs from this machine's${by}: set the clock of this machine.`;
   },
   NotImplemented: () =>
-    'does not know If-None-Match: two commands at once could both win. Choose another store (docs/object-store.md).',
+    'does not know If-None-Match: two commands at once could both win. Choose another store (docs/hosting/object-store.md).',
   QuotaExceeded: full,
   XMinioStorageFull: full,
 };
