@@ -83,7 +83,11 @@ describe('notify owner', () => {
       );
       const names = [...new Set(named)].sort();
       expect(names).toContain('pg');
-      expect(imports).toEqual(Object.fromEntries(names.map((name) => [name, `npm:${name}@${versionOf(name)}`])));
+      const placeOf = (name: string) =>
+        name.startsWith('@site/contract/')
+          ? `../../../${name.replace('@site/contract', 'contract/src')}.ts`
+          : `npm:${name}@${versionOf(name)}`;
+      expect(imports).toEqual(Object.fromEntries(names.map((name) => [name, placeOf(name)])));
     });
   });
 });
