@@ -90,7 +90,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 export type Column<Row> = readonly [heading: string, value: (row: Row) => string];
 
 /** Semicolon-separated values with CRLF line ends, which a spreadsheet in French opens. */
-export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))];
   return BYTE_ORDER_MARK + lines.map((line) => `${line.map(field).join(SEPARATOR)}\r\n`).join('');
 }
@@ -98,7 +98,7 @@ export function renderCsv<Row>(columns: readonly Column<Row>[], rows: readonly R
 let moment: Intl.DateTimeFormat | undefined;
 
 /** « 20/11/2026 14:32 », in Paris. @param iso ISO 8601 */
-export function momentField(iso: string): string {
+function momentField(iso: string): string {
   // Formats are slow to create on a phone, and most visits export nothing.
   moment ??= new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
   // Newer browsers put a comma between the day and the time.
@@ -106,13 +106,13 @@ export function momentField(iso: string): string {
 }
 
 /** « 07/12/2026 » @param day yyyy-MM-dd */
-export const dayField = (day: string): string => day.split('-').reverse().join('/');
+const dayField = (day: string): string => day.split('-').reverse().join('/');
 
 /**
  * « 06 39 98 22 11 », also of « +33639982211 »: a spreadsheet takes digits alone for a number and drops their first zero,
  * and evaluates a plus sign. Numbers of other countries begin with 00.
  */
-export const phoneField = (phone: string): string => readPhone(phone).shown.replace(/^\+\s*(?=\d)/, '00\u00a0');
+const phoneField = (phone: string): string => readPhone(phone).shown.replace(/^\+\s*(?=\d)/, '00\u00a0');
 
 // Direction marks and what is not seen; not what joins the parts of an emoji.
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

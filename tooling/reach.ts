@@ -1,12 +1,12 @@
 /** What a change can break: suites of Jest and journeys, by their paths from the root. */
-export interface Reach {
+interface Reach {
   readonly suites: readonly string[];
   readonly specs: readonly string[];
   /** Remotes that cannot be broken: journeys that are tagged with one of them need not run. */
   readonly safe: readonly string[];
 }
 
-export interface Workspace {
+interface Workspace {
   /** Every suite of Jest. */
   readonly suites: readonly string[];
   /** The folders that each journey can find broken, by the journey's file name without `.spec.ts`. */

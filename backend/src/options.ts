@@ -92,7 +92,7 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /** @throws UserError when the URL leaves open whether the database is spoken to in plain text over a network */
-export function requireTlsChoice(databaseUrl: string): void {
+function requireTlsChoice(databaseUrl: string): void {
   const url = new URL(databaseUrl);
   const mode = last(url, 'sslmode');
   if (mode !== undefined && !MODES.includes(mode)) {

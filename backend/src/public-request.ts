@@ -51,19 +51,19 @@ export class NotPublicError extends Error {
 }
 
 /** What tests replace: names and addresses of their own machine. */
-export interface AddressRules {
+interface AddressRules {
   readonly resolve: typeof lookup;
   readonly isAllowed: (address: string) => boolean;
 }
 
 /** No name is resolved for a host that is an address. @throws NotPublicError */
-export function requireAllowedHost({ hostname }: URL, isAllowed: AddressRules['isAllowed']): void {
+function requireAllowedHost({ hostname }: URL, isAllowed: AddressRules['isAllowed']): void {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) && !isAllowed(host)) throw new NotPublicError(host);
 }
 
 /** For `lookup` of a request. The socket connects to what was checked: a second look-up could have another answer. */
-export const allowedLookup =
+const allowedLookup =
   ({ resolve, isAllowed }: AddressRules): LookupFunction =>
   (host, options, callback) =>
     resolve(host, { ...options, all: true }, (error, found) => {

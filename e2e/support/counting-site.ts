@@ -9,7 +9,7 @@ interface Counts {
   readonly recovered: number;
 }
 
-export interface CountingSite {
+interface CountingSite {
   readonly address: string;
   readonly dataDir: string;
   /** The site reports its pages and looks at its watched releases, as it does each minute. */

@@ -123,7 +123,7 @@ export type ReturnHome = ReturnType<typeof useReturnHome>;
  * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return and
  * a moving mouse postpones it. Focus and scrolling do neither, because the page causes them itself.
  */
-export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
+function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isCancelled, setCancelled] = useState(false);
   const isHeld = isPointedAt || isCancelled;

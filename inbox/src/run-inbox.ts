@@ -132,13 +132,13 @@ async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work):
   return { ok: true, text: asTable(entries, width, { held }) };
 }
 
-export async function showRetention(database: Database): Promise<Answer> {
+async function showRetention(database: Database): Promise<Answer> {
   const held = await readHeldRetention(database);
   return { ok: true, text: held ? retentionWording.held(held) : retentionWording.nothing };
 }
 
 /** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
-export async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
+async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
   const run = await confirmRetention(database, mailFolderOf(dataDir));
   if (run) await vacuum(database);
   return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };

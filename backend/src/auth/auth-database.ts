@@ -21,7 +21,7 @@ export const isCodeOf = (given: string, nonce: string, secret: string): boolean 
   /^\d+$/.test(given) &&
   timingSafeEqual(Buffer.from(given), Buffer.from(codeOf(nonce, secret)));
 
-export interface RefreshClaims {
+interface RefreshClaims {
   readonly session: string;
   readonly number: number;
 }
@@ -70,7 +70,7 @@ interface Tried {
   readonly nonce: string | null;
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly email: string;
   readonly caller: string;
 }

@@ -72,7 +72,7 @@ export interface BackedUpSite extends BackupPlace {
   readonly connection: Connection;
 }
 
-export interface DoneBackup extends MadeBackup {
+interface DoneBackup extends MadeBackup {
   readonly removed: number;
 }
 

@@ -12,7 +12,7 @@ const CONTENT = new Set<string>([...Object.values(layout), STORE.folder, MARK]);
 const NAME = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const HALF_REMOVED = /^site-\d{8}T\d{6}Z\.removing$/;
 
-export interface OwnBackup {
+interface OwnBackup {
   readonly folder: string;
   readonly takenAt: Date;
 }

@@ -64,10 +64,10 @@ export const execute = (
 ];
 
 /** Begins with `private.require_owner()` in the database. */
-export const ownerFunction = (name: string, accepts: Named = {}) => execute(name, accepts, { role: 'authenticated' });
+const ownerFunction = (name: string, accepts: Named = {}) => execute(name, accepts, { role: 'authenticated' });
 
 /** Of a visitor with a link to their request, whose secret never is in an address. */
-export const linkFunction = (name: string, further: Named = {}) =>
+const linkFunction = (name: string, further: Named = {}) =>
   execute(name, { secret: 'text', ...further }, { role: 'anon' });
 
 /** An action on one request, with the version that the owner has seen. */

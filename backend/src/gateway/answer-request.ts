@@ -206,7 +206,7 @@ async function readBody(message: IncomingMessage, limit: number): Promise<Buffer
 
 const MINUTE_MS = 60_000;
 
-export type MinuteLog = (kind: string, line: string) => void;
+type MinuteLog = (kind: string, line: string) => void;
 
 /** Prints at most one line of each kind per minute; the next one counts those left out. */
 export function createMinuteLog(print: (line: string) => void, now: () => number = Date.now): MinuteLog {

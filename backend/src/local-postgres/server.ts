@@ -42,7 +42,7 @@ const STILL_ENDING = /pre-existing shared memory block|lock file "postmaster.pid
 const START_MS = 20_000;
 const RETRY_MS = 100;
 
-export interface LocalServer {
+interface LocalServer {
   readonly connection: LocalConnection;
   /** Resolves with the reason when its process has ended. */
   readonly ended: Promise<string>;

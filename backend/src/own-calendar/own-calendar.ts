@@ -14,7 +14,7 @@ interface Due extends Span {
 }
 
 /** The busy days of the calendar at an address. @throws ReadingError */
-export type ReadCalendar = (address: string, question: Question, ending: AbortSignal) => Promise<Reading>;
+type ReadCalendar = (address: string, question: Question, ending: AbortSignal) => Promise<Reading>;
 
 const CLAIM = `
   select c.*, array(select o.email from private.owners o) as owners from private.claim_own_calendar() c`;

@@ -81,7 +81,7 @@ const NO_SUBSCRIPTION = [404, 410];
 /** `gone`: the browser no longer takes messages. */
 type PushOutcome = 'sent' | 'gone' | 'failed';
 
-export type SendPush = (push: Push) => Promise<PushOutcome>;
+type SendPush = (push: Push) => Promise<PushOutcome>;
 
 /** Sends notifications to public addresses only: a session names the address. Follows no redirect, reads no answer. */
 export function pushSender(key: PushKey, options: PublicOptions = {}): SendPush {

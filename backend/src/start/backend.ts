@@ -44,7 +44,7 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-export interface AllOptions extends BackendOptions {
+interface AllOptions extends BackendOptions {
   readonly mail: MailOptions;
   readonly backup: BackupOptions;
 }

@@ -36,7 +36,7 @@ export function withBackend(
   }
 }
 
-export function newDataFolder(): string {
+function newDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'site-data-'));
 }
 

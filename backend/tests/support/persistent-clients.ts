@@ -18,7 +18,7 @@ const PAUSE_MS = 50;
 const ANSWER_MS = 15_000;
 
 /** A submission that was answered with success. */
-export interface Promised {
+interface Promised {
   readonly table: 'contacts' | 'reservations';
   readonly attempt: string;
   readonly dates: readonly string[];

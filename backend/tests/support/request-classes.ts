@@ -46,7 +46,7 @@ const spelledPaths = [
 /** Targets that are not a path of the gateway. */
 const elsewhere = ['/', '/rest/v1', '/rest/v1/', '/rest/v1/rpc/', '/healthz', '*', '/rest/v1/a/b'];
 
-export const pathClasses: readonly RequestClass[] = [
+const pathClasses: readonly RequestClass[] = [
   refuses(
     'a known path in another spelling',
     'target 404',
@@ -155,7 +155,7 @@ export const pathClasses: readonly RequestClass[] = [
 const header = (name: string, ...values: (string | string[] | null)[]) =>
   fc.constantFrom(...values).map((value) => ({ headers: { [name]: value } }));
 
-export const headerClasses: readonly RequestClass[] = [
+const headerClasses: readonly RequestClass[] = [
   refuses(
     'no key, also where the address has one',
     'key 401',
@@ -233,7 +233,7 @@ const asText = (value: unknown) => ({ body: JSON.stringify(value) });
 const notRows = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 const nested = fc.oneof(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.dictionary(fc.string(), fc.jsonValue()));
 
-export const bodyClasses: readonly RequestClass[] = [
+const bodyClasses: readonly RequestClass[] = [
   refuses(
     'a body above 64 kB',
     'size 413 BODY_TOO_LARGE',

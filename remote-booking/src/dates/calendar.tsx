@@ -9,7 +9,7 @@ import { fr } from 'date-fns/locale/fr';
 import { ChevronLeft, ChevronRight } from 'lucide';
 
 /** date-fns' French locale, with « 1er » for the first of a month in full dates, which label the calendar's days. */
-export const frenchCalendar: Locale = {
+const frenchCalendar: Locale = {
   ...fr,
   localize: { ...fr.localize, ordinalNumber: (day) => (day === 1 ? '1er' : String(day)) },
   formatLong: {
@@ -24,7 +24,7 @@ interface CalendarGridProps {
 }
 
 /** Marks keyboard use, since WebKit's `:focus-visible` does not match moves that follow a click. */
-export function CalendarGrid({ className, children }: CalendarGridProps) {
+function CalendarGrid({ className, children }: CalendarGridProps) {
   const container = useRef<HTMLDivElement>(null);
   const [isKeyboard, setKeyboard] = useState(false);
   // Runs after each render, since the picker sets its own attributes again.
@@ -66,7 +66,7 @@ interface CalendarHeaderProps extends ReactDatePickerCustomHeaderProps {
   readonly onReach: (day: Date) => void;
 }
 
-export function CalendarHeader({
+function CalendarHeader({
   date,
   onReach,
   decreaseMonth,

@@ -161,7 +161,7 @@ interface DaysFieldProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
-export function DaysField({ draft, error, onDraft }: DaysFieldProps) {
+function DaysField({ draft, error, onDraft }: DaysFieldProps) {
   const remove = (day: string) => onDraft({ ...draft, dates: draft.dates.filter((other) => other !== day) });
   return (
     <Stack gap="3">

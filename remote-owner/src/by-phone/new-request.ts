@@ -86,7 +86,7 @@ export const EMPTY: Draft = {
   tell: false,
 };
 
-export type DraftErrors = Partial<Record<'name' | 'email' | 'day', string>>;
+type DraftErrors = Partial<Record<'name' | 'email' | 'day', string>>;
 
 /** Adds the typed day. A day that cannot be added stays in its field. */
 export function withDay(draft: Draft): Draft {

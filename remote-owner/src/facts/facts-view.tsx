@@ -54,7 +54,7 @@ interface FactsHistoryProps {
   readonly isDisabled: boolean;
 }
 
-export function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
+function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
   const [asked, setAsked] = useState<LoggedChange | null>(null);
   const action = useReleaseAction(() => setAsked(null));
   const undo = () =>

@@ -113,7 +113,7 @@ interface BarDrawingProps {
 }
 
 /** A bar for each month. The table next to it has the numbers. */
-export function BarDrawing({ name, bars }: BarDrawingProps) {
+function BarDrawing({ name, bars }: BarDrawingProps) {
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const highest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), { month: '', count: 0 });
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST, (HEIGHT * count) / highest.count));

@@ -41,7 +41,7 @@ const CACHE = 'espace';
  * Lets the space open without network: registers its service worker, and keeps the page with the files that it has
  * loaded. Rejects where the browser or the site has no such worker.
  */
-export async function keepPage(): Promise<void> {
+async function keepPage(): Promise<void> {
   await registerWorker();
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));

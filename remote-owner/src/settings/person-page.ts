@@ -6,7 +6,7 @@ import { historyText } from '../content/request-history';
 import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/message-section';
 
-export interface PersonFile {
+interface PersonFile {
   readonly product: string;
   /** The person's. */
   readonly email: string;
@@ -69,7 +69,7 @@ export function renderPersonJson({ product, email, moment, requests }: PersonFil
 /** A fact of a request; several values are a list. */
 type Fact = readonly [label: string, value: string | readonly string[]];
 
-export interface SheetRequest {
+interface SheetRequest {
   readonly title: string;
   readonly facts: readonly Fact[];
 }

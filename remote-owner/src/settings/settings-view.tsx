@@ -32,7 +32,7 @@ export function SettingsView() {
   );
 }
 
-export function FactsSection() {
+function FactsSection() {
   return (
     <TitledSection id="facts" title={words.title} gap="2" align="flex-start">
       <Text>{words.text}</Text>

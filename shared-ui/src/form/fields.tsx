@@ -6,7 +6,7 @@ import { words } from '../content/words';
 
 export const fieldId = (name: string): string => `field-${name}`;
 
-export interface FieldTexts {
+interface FieldTexts {
   readonly name: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;

@@ -29,7 +29,7 @@ const faces: readonly FontFace[] = [
 
 export const fontFaces = faces.map(fontFace).join('');
 
-export type FontFace = Readonly<Record<string, string>>;
+type FontFace = Readonly<Record<string, string>>;
 
 function webFontFace(family: string, url: string, weights: string): FontFace {
   return {

@@ -17,7 +17,7 @@ import { createHost } from '../../src/host';
 import { createNavigation, type Navigation } from '../../src/navigation/navigation';
 import { createControlledRemote, exampleIndex, examplePage } from './examples';
 
-export interface SiteOptions {
+interface SiteOptions {
   readonly site?: Site;
   readonly index?: ReleaseIndex;
   readonly load?: LoadPage;

@@ -110,7 +110,7 @@ export interface ConcernsMail extends Claimed {
 }
 
 /** A confirmed day that took the place of another one. */
-export interface MovedDay {
+interface MovedDay {
   readonly from: string;
   readonly to: string;
 }
@@ -161,7 +161,7 @@ export interface VisitorMail extends Claimed {
 }
 
 /** Tells a new owner where the owner's space is. */
-export interface WelcomeMail extends Claimed {
+interface WelcomeMail extends Claimed {
   readonly kind: 'welcome';
   readonly detail: {
     /** The new owner's address: the recipient. */

@@ -14,7 +14,7 @@ interface KnownError {
   readonly errors?: unknown;
 }
 
-export interface DeliveryFailure {
+interface DeliveryFailure {
   /** For the log and `status`: it quotes the server. Contains no visitor's text. */
   readonly reason: string;
   /** The recipient does not exist: another attempt would fail too. */
@@ -71,7 +71,7 @@ export interface Queryable {
 }
 
 /** The queue of mails. Every call rejects when the database cannot be reached. */
-export interface Outbox {
+interface Outbox {
   /** Claims a due mail for two minutes; null when none is due. */
   claim(): Promise<ClaimedMail | null>;
   sent(id: string): Promise<void>;

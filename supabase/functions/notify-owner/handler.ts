@@ -81,7 +81,7 @@ export function readSettings(env: Environment): NotifySettings {
 }
 
 /** Compares in constant time. An empty expected secret matches nothing. */
-export async function isSameSecret(given: string, expected: string): Promise<boolean> {
+async function isSameSecret(given: string, expected: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(given), digest(expected)]);
   let difference = 0;
   for (const [place, byte] of one.entries()) difference |= byte ^ (other[place] ?? 0);

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 
-export interface ReadEntry {
+interface ReadEntry {
   readonly uid: string;
   /** ISO in UTC, or a date for a whole day. */
   readonly start: string;

@@ -102,7 +102,9 @@ export async function requireUsable(blobs: Blobs): Promise<void> {
   const isRead = (await blobs.get(key))?.toString() === name && (await blobs.list(`${STORE.scratch}/`)).includes(name);
   await blobs.remove(key);
   if (isRead && !(await blobs.has(key))) return;
-  throw new UserError('The store does not show at once what was written: choose another (docs/hosting/object-store.md).');
+  throw new UserError(
+    'The store does not show at once what was written: choose another (docs/hosting/object-store.md).',
+  );
 }
 
 /** Null for a value that is missing, damaged or of another form. */

@@ -11,12 +11,3 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/** The number of successes in `trials`; takes time for each success only. */
-export function drawBinomial(random: () => number, trials: number, rate: number): number {
-  if (rate >= 1) return trials;
-  let successes = 0;
-  const skipped = () => floor(log(1 - random()) / log(1 - rate));
-  for (let at = skipped(); rate > 0 && at < trials; at += 1 + skipped()) successes += 1;
-  return successes;
-}

@@ -16,7 +16,7 @@ const NETWORK_GROUPS = 1024;
 
 export const SENT = 1;
 export const OPENED = 2;
-export const LIVE = 4;
+const LIVE = 4;
 export const FAILED = 8;
 
 /** What happens on a network, which is in one group of the release. */

@@ -17,7 +17,7 @@ import { ProblemError } from './problem-error';
 import type { Reply } from './receive';
 import { findRoute, routesOf } from './routes';
 
-export interface ReleaseInterfaceOptions extends Machine {
+interface ReleaseInterfaceOptions extends Machine {
   /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
@@ -29,11 +29,7 @@ export interface ReleaseInterfaceOptions extends Machine {
 }
 
 /** Resolves to false when it does not answer: for other paths, and without any grant except to signed-in users. */
-export type ReleaseInterface = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: RequestTarget,
-) => Promise<boolean>;
+type ReleaseInterface = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<boolean>;
 
 export function createReleaseInterface(options: ReleaseInterfaceOptions): ReleaseInterface {
   const { store, log, limits = LIMITS } = options;

@@ -107,7 +107,7 @@ export function useRequestList(list: ListView, { enabled = true }: Options = {})
   return useInfiniteQuery({ ...listQuery(api, list), select: withoutMarks, enabled });
 }
 
-export interface Neighbours {
+interface Neighbours {
   /** Ids; null at an end of the list. */
   readonly previous: string | null;
   readonly next: string | null;

@@ -115,7 +115,7 @@ export const gigabytes = (bytes: number) =>
   `${(bytes / 1e9).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Go`;
 
 /** The subject of a mail whose most urgent concern it is. */
-export const watchSubject = {
+const watchSubject = {
   returned: 'une version a été retirée',
   'not-returned': 'une nouvelle version échoue',
   unattributed: 'des pages échouent',
@@ -124,7 +124,7 @@ export const watchSubject = {
 } satisfies Record<WatchConcern['outcome'], string>;
 
 /** What visitors saw, and what the site did. @param part as in « la réservation » */
-export function watchLine(concern: WatchConcern, part: Line[number], at: string): Line {
+function watchLine(concern: WatchConcern, part: Line[number], at: string): Line {
   const { outcome, release, previous } = concern;
   const named = [part, ' (', typed(release), ')'];
   if (outcome === 'unattributed') {

@@ -137,7 +137,7 @@ export function spaceLinks(origin: string): SpaceLinks | null {
 }
 
 /** One main button; the others are quiet. After a change by the visitor, the space asks which days are to be confirmed. */
-export function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
+function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
   const dialled = detail.phone ? typedPhone(detail.phone).href : undefined;
   const call: Action[] = dialled ? [{ label: spaceWording.call, href: dialled, isQuiet: true }] : [];
   if (!links) {

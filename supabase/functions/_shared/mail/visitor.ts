@@ -113,7 +113,7 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 }
 
 /** The way to the fund's money, for those who asked for it. */
-export function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettings): Block[] {
+function fundingBlocks({ kind, detail }: VisitorMail, { origin, to }: MailSettings): Block[] {
   const guide = guideOf(origin);
   if (!detail.isAgefice) return [];
   if (kind === 'receipt') return guide ? [{ kind: 'line', line: visitorFunding.guideAlone(guide) }] : [];

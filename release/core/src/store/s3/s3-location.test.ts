@@ -47,7 +47,10 @@ test.each([
 });
 
 test.each([
-  [{ AWS_ACCESS_KEY_ID: '' }, 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as docs/hosting/object-store.md describes'],
+  [
+    { AWS_ACCESS_KEY_ID: '' },
+    'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as docs/hosting/object-store.md describes',
+  ],
   [{ AWS_SECRET_ACCESS_KEY: '' }, 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
   [{ AWS_REGION: '' }, 'set AWS_REGION or AWS_ENDPOINT_URL_S3'],
   [{ AWS_REGION: 'eu west' }, 'AWS_REGION is no region'],

@@ -50,7 +50,8 @@ export function readS3Location({ name, text, variables = '' }: Written, env: Nod
   const region = read('AWS_REGION') ?? (endpoint && NO_REGION);
   const accessKeyId = read('AWS_ACCESS_KEY_ID');
   const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
-  const need = (list: string) => `${name} names an object store: set ${list} as docs/hosting/object-store.md describes.`;
+  const need = (list: string) =>
+    `${name} names an object store: set ${list} as docs/hosting/object-store.md describes.`;
   if (!region) throw new UserError(need(`${variables}AWS_REGION or ${variables}AWS_ENDPOINT_URL_S3`));
   if (!accessKeyId || !secretAccessKey) {
     throw new UserError(need(`${variables}AWS_ACCESS_KEY_ID and ${variables}AWS_SECRET_ACCESS_KEY`));
