@@ -9,11 +9,15 @@ interface Target {
 
 /** Publishes and activates, watched, a booking of which a component throws when it renders. @returns the id of the release before */
 export function activateBroken(site: Target, component: 'Calendar' | 'Page'): Promise<string> {
+  const thrown = `throw new Error("The ${component} is broken.")`;
+  // The bundler writes an export as a getter, or in its place.
   const rewrite = (script: string) =>
-    script.replace(
-      new RegExp(`\\b${component}:\\(\\)=>([\\w$]+)`),
-      (_, own) => `${component}:()=>given=>{throw new Error("The ${component} is broken.");return ${own}(given)}`,
-    );
+    script
+      .replace(
+        new RegExp(`\\b${component}:\\(\\)=>([\\w$]+)`),
+        (_, own) => `${component}:()=>given=>{${thrown};return ${own}(given)}`,
+      )
+      .replace(`{${component}:function(`, `{${component}:function(){${thrown}},intact:function(`);
   return activateAltered(site, 'broken', rewrite);
 }
 
