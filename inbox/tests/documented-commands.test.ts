@@ -32,7 +32,9 @@ function commandsIn(text: string): readonly Command[] {
 
 const wordsOf = (text: string) => [...text.matchAll(/(?:"[^"]*"|\S)+/g)].map(([word]) => word.replaceAll('"', ''));
 
-const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+);
 const commands = documents.flatMap((name) => commandsIn(readFileSync(join(root, 'docs', name), 'utf8')));
 const distinct = (name: string) => {
   const typed = commands.filter((command) => command.name === name).map(({ words }) => words.join('\n'));

@@ -94,7 +94,7 @@ describe('read arguments', () => {
 
 describe('documented commands', () => {
   const documents = [
-    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
     ...['README.md', 'CONTRIBUTING.md', 'release/README.md'],
   ].filter((name) => name.endsWith('.md'));
 
