@@ -1,5 +1,5 @@
 // Each look-up of a global takes long in Jest's sandbox.
-const { floor, imul, log } = Math;
+const { imul } = Math;
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
