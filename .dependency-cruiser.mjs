@@ -3,7 +3,7 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const FLOORS = {
   contract: [],
-  supabase: ['contract/src/contact-details'],
+  supabase: ['contract/src/phone'],
   terminal: [],
   forms: ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
@@ -105,7 +105,6 @@ const FOLDERS = {
     'consent',
     'document',
     'navigation',
-    'notices',
     'layout',
     'foreign-changes',
     'federation',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
-import { todayInParis } from '@site/contract/days';
+import { todayInParis } from '@site/contract/today';
 import { LIMITS } from '@site/forms/texts';
 import { cleanBooking, MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
 

@@ -53,7 +53,7 @@ describe('documented paths', () => {
         const isSource = /\.(tsx?|css|sql)$/.test(span);
         return isSource && !files.some((file) => basename(file) === span && file.startsWith(packageOf(document)));
       }
-      const isPath = bases.some((base) => existsSync(join(base, first)));
+      const isPath = /\.(tsx?|[cm]js|sql)$/.test(span) || bases.some((base) => existsSync(join(base, first)));
       return (
         isPath &&
         !span.split('/').some((part) => isGenerated(part)) &&

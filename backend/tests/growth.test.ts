@@ -1,5 +1,5 @@
 import { FEED_PATH } from '@site/contract/addresses';
-import { isEmail } from '@site/contract/contact-details';
+import { isEmail } from '@site/contract/email';
 import { isCodeOf, readRefreshToken } from '../src/auth/auth-database';
 import { clientAddress } from '../src/client-address';
 import { bearerToken } from '../src/data-folder/keys';

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/contact-details';
+import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/email';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/content/visitor';
 import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/addresses';

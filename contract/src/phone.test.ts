@@ -1,4 +1,4 @@
-import { readPhone } from './contact-details';
+import { readPhone } from './phone';
 
 const spaced = (shown: string) => shown.replaceAll(' ', '\u00a0');
 

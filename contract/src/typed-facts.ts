@@ -1,4 +1,4 @@
-import { cleanEmail } from './contact-details';
+import { cleanEmail } from './email';
 
 /**
  * One line of what was typed, or pasted from Word or PowerPoint, whose line ends are control characters: with French

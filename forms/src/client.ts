@@ -1,7 +1,7 @@
 import type { Backend, PageReleases } from '@site/contract/host';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { CallFailure } from './attempt';
+import type { CallFailure } from './outcome';
 
 export const CALL_TIMEOUT_MS = 15_000;
 

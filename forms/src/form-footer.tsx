@@ -2,9 +2,9 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import type { ReactNode } from 'react';
-import type { ReturnHome } from './submission';
+import type { ReturnHome } from './return-home';
 import { type RecapFact, SubmissionSuccess } from './submission-success';
-import { privacy } from './texts';
+import { privacy } from './words';
 
 interface FormFooterProps {
   readonly host: Host;

@@ -2,8 +2,8 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type ReturnHome, scrollToTop } from './submission';
-import { afterSending } from './texts';
+import { type ReturnHome, scrollToTop } from './return-home';
+import { afterSending } from './words';
 
 export interface RecapFact {
   readonly term: string;

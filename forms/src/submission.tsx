@@ -1,6 +1,7 @@
 import type { Host, Notice, PageReleases } from '@site/contract/host';
-import { type KeyboardEvent, type PointerEvent, type Ref, type UIEvent, useEffect, useRef, useState } from 'react';
-import type { CallFailure } from './attempt';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { CallFailure } from './outcome';
+import { useReturnHome } from './return-home';
 
 interface Failed {
   readonly ok: false;
@@ -113,60 +114,4 @@ export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void 
 export function withdrawErrorNotice(host: Host): void {
   shown.get(host)?.();
   shown.delete(host);
-}
-
-const RETURN_HOME_AFTER_MS = 2000;
-
-export type ReturnHome = ReturnType<typeof useReturnHome>;
-
-/**
- * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return and
- * a moving mouse postpones it. Focus and scrolling do neither, because the page causes them itself.
- */
-function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
-  const [isPointedAt, setPointedAt] = useState(false);
-  const [isCancelled, setCancelled] = useState(false);
-  const isHeld = isPointedAt || isCancelled;
-
-  useEffect(() => {
-    if (isDue) return;
-    setPointedAt(false);
-    setCancelled(false);
-  }, [isDue]);
-
-  useEffect(() => {
-    if (!isDue || isHeld) return;
-    const timer = setTimeout(() => {
-      scrollToTop();
-      host.navigate(host.paths.home);
-      onReturned();
-    }, RETURN_HOME_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isDue, isHeld, host]);
-
-  // The second press of a double click on the form's button can meet the recap of a fast answer.
-  const stay = ({ detail }: UIEvent) => {
-    if (detail > 1) return;
-    setCancelled(true);
-  };
-  return {
-    isCancelled,
-    stay,
-    listeners: {
-      // Only the event of the mouse counts its presses.
-      onPointerDown: (press: PointerEvent) => press.pointerType === 'mouse' || stay(press),
-      onMouseDown: stay,
-      onWheel: stay,
-      // A key that was held down in the form, such as Enter, repeats in the recap.
-      onKeyDown: (press: KeyboardEvent) => press.repeat || stay(press),
-      // Not on pointerenter, which also fires for an element that appears under a resting pointer.
-      onPointerMove: () => setPointedAt(true),
-      onPointerLeave: () => setPointedAt(false),
-    },
-  };
-}
-
-/** Call it before leaving the page after a success, so that Back opens the empty form at its top. */
-export function scrollToTop() {
-  document.documentElement.scrollTo?.({ top: 0, behavior: 'instant' });
 }

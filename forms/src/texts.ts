@@ -1,5 +1,4 @@
-import { LONGEST_EMAIL } from '@site/contract/contact-details';
-import type { Site } from '@site/contract/host';
+import { LONGEST_EMAIL } from '@site/contract/email';
 
 /** Maximum lengths that the forms and the database accept, in characters. */
 export const LIMITS = { email: LONGEST_EMAIL, name: 100, fullName: 200, phone: 40, message: 5000 } as const;
@@ -23,21 +22,3 @@ export function cleanText(value: string): string {
     .replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '')
     .trim();
 }
-
-export const afterSending = {
-  title: 'Ce que vous avez envoyé',
-  returning: 'Vous allez revenir à l’accueil.',
-  staying: 'Vous restez sur cette page.',
-  hold: 'Touchez ou faites défiler ce récapitulatif pour rester sur cette page.',
-  stay: 'Rester ici',
-  home: 'Revenir à l’accueil',
-} as const;
-
-export const privacy = {
-  text: ({ publisher, product, email }: Site) =>
-    `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
-  more: 'En savoir plus sur vos données',
-} as const;
-
-export const fundingText = (isAgefice: boolean) =>
-  isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';

@@ -1,6 +1,6 @@
 import type { Database } from '@site/backend/postgres';
 import type { HeldRetention, RetentionRun } from '@site/backend/retention';
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';

@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import type { CallFailureReason } from '@site/forms/attempt';
+import type { CallFailureReason } from '@site/forms/outcome';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -6,7 +6,7 @@ export { Stack } from '@chakra-ui/react/stack';
 export { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 export { Text } from '@chakra-ui/react/text';
 export { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
-export { todayInParis } from '@site/contract/days';
+export { todayInParis } from '@site/contract/today';
 export { Button, IconButton, TextLink } from './controls/button';
 export { createStore } from './create-store';
 export { Dialog } from './feedback/dialog';

@@ -1,5 +1,5 @@
-import { todayInParis } from '@site/contract/days';
 import type { PageModule } from '@site/contract/host';
+import { todayInParis } from '@site/contract/today';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { contract } from 'this-remote/contract';

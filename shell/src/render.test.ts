@@ -1,9 +1,9 @@
 /** @jest-environment node */
 
-import type { RenderRequest } from '@site/contract/build';
 import type { Host } from '@site/contract/host';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { PATHS, type RemoteRoute } from '@site/contract/routes';
+import type { RenderRequest } from '@site/contract/shell-build';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex, examplePage, release } from '../tests/support/examples';
 

@@ -1,5 +1,5 @@
-import type { RenderRequest, ShellBuild } from '@site/contract/build';
 import { ROUTE_NAMES } from '@site/contract/routes';
+import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
 import * as sharedUi from '@site/shared-ui';
 import { renderToStyledHtml } from '@site/shared-ui/server';
 import * as React from 'react';

@@ -1,5 +1,5 @@
 -- A search finds a person however the name or the number was typed, and a greeting has any name of Latin letters. The twin
--- of private.dialled() is `readPhone` in contract/src/contact-details.ts.
+-- of private.dialled() is `readPhone` in contract/src/phone.ts.
 
 -- Without marks and invisible characters, in lower case whatever the server's locale. « lecoeur » finds « Lecœur ».
 create or replace function private.fold(value text) returns text

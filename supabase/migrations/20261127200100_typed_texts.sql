@@ -1,4 +1,4 @@
--- What is typed is stored in one spelling. The twin of private.clean_email() is `cleanEmail` in contract/src/contact-details.ts.
+-- What is typed is stored in one spelling. The twin of private.clean_email() is `cleanEmail` in contract/src/email.ts.
 
 -- The address in what was pasted: without invisible characters and spaces, `mailto:`, a name before it, a mark behind it.
 create function private.clean_email(value text) returns text

@@ -17,7 +17,7 @@ export default {
   mutate: [
     'backend/src/gateway/checks/*.ts',
     'backend/src/{client-address,gateway/calls}.ts',
-    'contract/src/contact-details.ts',
+    'contract/src/email.ts',
     'release/core/src/changes/{decide,roll-back,next-state,parts,redirects}.ts',
     'release/core/src/compose/compatibility.ts',
     'release/core/src/operations/prune.ts',

@@ -1,4 +1,4 @@
-import { cleanEmail, isEmail } from '@site/contract/contact-details';
+import { cleanEmail, isEmail } from '@site/contract/email';
 import { bearerToken, readAccessToken, signJwt } from '../data-folder/keys';
 import {
   type AuthDatabase,

@@ -1,4 +1,4 @@
-import { isReservedName } from '@site/contract/stored-files';
+import { isReservedName } from '@site/contract/log-names';
 import { renderTable } from '@site/terminal/output';
 import { readFlags, UserError } from '@site/terminal/program';
 import { codeOf, newNonce } from '../auth/auth-database';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cleanEmail, isEmail } from '@site/contract/contact-details';
+import { cleanEmail, isEmail } from '@site/contract/email';
 import type { TestBackend } from '../support/backend';
 import { book, ownerCalls } from '../support/owner';
 import {

@@ -15,7 +15,7 @@ jest.setTimeout(300_000);
 
 const ADDRESS = /^http:\/\/localhost:\d+$/m;
 const TEXTS = 'remote-booking/src/content/booking.ts';
-const BLOCK = 'remote-booking/src/booking-page.tsx';
+const BLOCK = 'remote-booking/src/dates/date-field.tsx';
 
 let folder: string;
 let browser: Browser;
@@ -95,12 +95,12 @@ test('a developer without a site sees errors of types, of syntax and of a page u
   await page.goto(`${address}/booking`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   edit(join(workspace, BLOCK), (text) => `${text}const = 1;\n`);
-  await overlay().getByText('help-block.tsx').first().waitFor();
+  await overlay().getByText('date-field.tsx').first().waitFor();
   edit(join(workspace, BLOCK), (text) => text.replace('const = 1;\n', '').replace('gap=', 'data-mended gap='));
   await page.locator('[data-mended]').waitFor();
   await page.locator(OVERLAY).waitFor({ state: 'detached' });
 
-  const start = 'export function HelpBlock';
+  const start = 'export function DateField';
   const thrown = `const wrong = (): never => {\n  throw new Error('not yet');\n};\n`;
   edit(join(workspace, BLOCK), (text) =>
     text.replace('return (', 'wrong();\n  return (').replace(start, thrown + start),

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
-import { todayInParis } from '@site/contract/days';
 import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
+import { todayInParis } from '@site/contract/today';
 import { storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { readPublishableConfig } from '@site/release-core/config/site-config';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { attemptKeyOf } from '@site/forms/attempt';
+import { attemptKeyOf } from '@site/forms/attempt-key';
 import { emptyBooking } from './booking';
 import { createBookingSender } from './booking-sender';
 import { addReservationDates, createReservation } from './reservation';

@@ -1,5 +1,6 @@
 import type { Backend } from '@site/contract/host';
-import { attemptKeyOf, type CallFailure } from '@site/forms/attempt';
+import { attemptKeyOf } from '@site/forms/attempt-key';
+import type { CallFailure } from '@site/forms/outcome';
 
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';

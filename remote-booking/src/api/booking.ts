@@ -1,4 +1,4 @@
-import { cleanEmail } from '@site/contract/contact-details';
+import { cleanEmail } from '@site/contract/email';
 import { cleanLine } from '@site/forms/texts';
 
 export interface Reservation {

@@ -1,7 +1,7 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, failureOf } from '@site/forms/attempt';
 import { fetchInTime } from '@site/forms/client';
+import { type CallFailure, failureOf } from '@site/forms/outcome';
 
 const FUNCTIONS = functionCalls({
   manage_request: ['secret'],

@@ -1,4 +1,4 @@
-import { hoursOf } from '@site/contract/days';
+import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
 import { Button, Icon } from '@site/shared-ui';
 import { CalendarPlus } from 'lucide';

@@ -7,8 +7,8 @@ import {
   TRAINING_HOURS,
   TRAINING_HOURS_AT_START,
 } from '@site/contract/offer';
-import type { CallFailure, CallFailureReason } from '@site/forms/attempt';
-import { fundingText } from '@site/forms/texts';
+import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
+import { fundingText } from '@site/forms/words';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import { MANAGE_PATH } from '../../contract';
 import type { BookingFailure } from '../api/booking-sender';

@@ -1,4 +1,4 @@
-import { EMAIL_RULE } from '@site/contract/contact-details';
+import { EMAIL_RULE } from '@site/contract/email';
 import { todayInParis } from '@site/shared-ui';
 import { array, object, type Schema, string, ValidationError } from 'yup';
 import { type Booking, cleanBooking } from '../api/booking';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { attemptKeyOf } from '@site/forms/attempt';
+import { attemptKeyOf } from '@site/forms/attempt-key';
 import { createContactSender } from './contact-sender';
 import { sendContactMessage } from './send-contact-message';
 

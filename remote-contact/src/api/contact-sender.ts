@@ -1,5 +1,5 @@
 import type { Backend } from '@site/contract/host';
-import { attemptKeyOf } from '@site/forms/attempt';
+import { attemptKeyOf } from '@site/forms/attempt-key';
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type ContactMessage, type ContactOutcome, sendContactMessage } from './send-contact-message';

@@ -1,7 +1,7 @@
 import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, failureOf, isStored } from '@site/forms/attempt';
 import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { type CallFailure, failureOf, isStored } from '@site/forms/outcome';
 
 const CONTACTS = tableCall('contacts', ['prenom', 'nom', 'email', 'telephone', 'message', 'is_agefice']);
 

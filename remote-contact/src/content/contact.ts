@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
-import type { CallFailure, CallFailureReason } from '@site/forms/attempt';
-import { fundingText } from '@site/forms/texts';
+import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
+import { fundingText } from '@site/forms/words';
 import { formatFrenchDelay } from '@site/shared-ui';
 
 export const page = {

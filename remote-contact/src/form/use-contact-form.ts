@@ -1,4 +1,4 @@
-import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
 import type { Host } from '@site/contract/host';
 import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
 import { useSubmission } from '@site/forms/submission';

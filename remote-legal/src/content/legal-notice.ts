@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Day of the last change of this page's sentences, including `personal-data.ts`; checked by a test. */
+/** Day of the last change of this page's sentences; checked by a test. */
 export const TEXT_CHANGED_ON = '2026-11-25';
 
 export const legalNotice = {

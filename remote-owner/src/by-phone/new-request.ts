@@ -1,5 +1,5 @@
-import { cleanEmail, isEmail } from '@site/contract/contact-details';
-import { attemptKeyOf } from '@site/forms/attempt';
+import { cleanEmail, isEmail } from '@site/contract/email';
+import { attemptKeyOf } from '@site/forms/attempt-key';
 import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { cleanFact, isPlausible } from '@site/contract/typed-facts';
 import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { Channel, RequestDetail } from '../api/requests';
 

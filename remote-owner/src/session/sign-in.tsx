@@ -1,4 +1,4 @@
-import { cleanEmail } from '@site/contract/contact-details';
+import { cleanEmail } from '@site/contract/email';
 import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useRef, useState } from 'react';

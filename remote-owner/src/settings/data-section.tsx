@@ -1,4 +1,4 @@
-import { cleanEmail, EMAIL_RULE } from '@site/contract/contact-details';
+import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { answerRemarks, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatLongMoment } from '../content/dates';

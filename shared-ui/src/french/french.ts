@@ -1,4 +1,4 @@
-import { dial } from '@site/contract/contact-details';
+import { dial } from '@site/contract/phone';
 
 let longDate: Intl.DateTimeFormat | undefined;
 

@@ -1,4 +1,4 @@
-/** The site's colours. `contrast.test.ts` checks the allowed pairs. */
+/** The site's colours. `theme.test.ts` checks the allowed pairs. */
 export const palette = {
   ink: '#16302B',
   inkSoft: '#465B55',

@@ -1,5 +1,4 @@
 import { PRIVATE_MANIFEST_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
-import type { ShellBuild, ShellScript } from '@site/contract/build';
 import type { Site, StructuredData } from '@site/contract/host';
 import {
   INDEX_ELEMENT_ID,
@@ -11,6 +10,7 @@ import {
   START_ELEMENT_ID,
 } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import type { ShellBuild, ShellScript } from '@site/contract/shell-build';
 import { fontUrls, toTelHref } from '@site/shared-ui';
 import { palette } from '@site/shared-ui/server';
 import { sharing } from '../content/layout';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isReservedName } from '@site/contract/stored-files';
+import { isReservedName } from '@site/contract/log-names';
 import { UserError } from '@site/release-core/user-error';
 import { whoAmI } from '@site/release-core/who-am-i';
 

@@ -1,4 +1,4 @@
-import { todayInParis } from '@site/contract/days';
+import { todayInParis } from '@site/contract/today';
 import { namesIn, parseName } from '@site/release-core/changes/parts';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';

@@ -1,5 +1,5 @@
-import { readPhone } from '@site/contract/contact-details';
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
+import { readPhone } from '@site/contract/phone';
 import { cleanFact, cleanPasted, isPlausible } from '@site/contract/typed-facts';
 import * as v from 'valibot';
 import { EDITABLE } from '../config/edited-facts';

@@ -1,4 +1,4 @@
-import { GUARD } from '@site/contract/stored-files';
+import { GUARD } from '@site/contract/log-names';
 import { addAll, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { readStatus } from '../operations/read-status';
 import type { ReleaseName } from '../store/keys';

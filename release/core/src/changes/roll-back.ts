@@ -1,4 +1,4 @@
-import { GUARD } from '@site/contract/stored-files';
+import { GUARD } from '@site/contract/log-names';
 import * as v from 'valibot';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';

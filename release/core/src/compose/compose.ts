@@ -1,8 +1,8 @@
 import { INDEX_PATH, PRIVATE_PATH } from '@site/contract/addresses';
-import type { RootFile } from '@site/contract/build';
-import { todayInParis } from '@site/contract/days';
 import type { Site } from '@site/contract/host';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
+import type { RootFile } from '@site/contract/shell-build';
+import { todayInParis } from '@site/contract/today';
 import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';

@@ -1,7 +1,7 @@
 import { INDEX_PATH, PRIVATE_MANIFEST_PATH, PRIVATE_WORKER_PATH, releaseBase } from '@site/contract/addresses';
-import type { RootFile } from '@site/contract/build';
 import type { Site } from '@site/contract/host';
 import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import type { RootFile } from '@site/contract/shell-build';
 import * as v from 'valibot';
 import { CLOSED_POLICY, inlineScripts, inlineStyles, WORKER_POLICY } from '../content-policy';
 import type { Release } from '../store/release';

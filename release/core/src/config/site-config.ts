@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { readPhone } from '@site/contract/contact-details';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
+import { readPhone } from '@site/contract/phone';
 import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
 import { array, ValidationError } from 'yup';
 import { UserError } from '../user-error';

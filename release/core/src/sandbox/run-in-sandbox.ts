@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import type { ShellScript } from '@site/contract/build';
 import type { PageData } from '@site/contract/page-data';
+import type { ShellScript } from '@site/contract/shell-build';
 import { truncate } from '@site/terminal/output';
 import { UserError } from '../user-error';
 import { type Defences, findDefences, lastWords, nodeFlags, SANDBOX_ENV, SANDBOX_SCRIPT } from './defences';

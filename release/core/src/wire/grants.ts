@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { todayInParis } from '@site/contract/days';
 import { STORE } from '@site/contract/stored-files';
+import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
 import { seal, sha256 } from '../integrity';
 import { type Blobs, readSealed } from '../store/blobs';

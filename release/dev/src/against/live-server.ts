@@ -7,7 +7,8 @@ import {
   releaseBase,
   TABLES_PATH,
 } from '@site/contract/addresses';
-import { BUILD_FILE, type HotBuild, readHotBuild } from '@site/contract/build';
+import { BUILD_FILE, type HotBuild } from '@site/contract/build';
+import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { integrityOf } from '@site/release-core/integrity';
 import { pathForLog, readTarget } from '@site/server/serve/request-target';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Backend } from '@site/contract/host';
-import { isReservedName } from '@site/contract/stored-files';
+import { isReservedName } from '@site/contract/log-names';
 import { sha256 } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import {

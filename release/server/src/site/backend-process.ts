@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { keepRunning } from '@site/backend/keep-running';
 import type { EvidenceAnswer, EvidenceQuestion, ReleaseNames, SiteUpdate } from '@site/backend/site-messages';
 import type { BackendDescription } from '@site/contract/backend-calls';
-import { hoursOf } from '@site/contract/days';
+import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from '@site/contract/offer';
 import { publicGaps } from '@site/release-core/config/site-config';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { todayInParis } from '@site/contract/days';
 import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
+import { todayInParis } from '@site/contract/today';
 import { backendIncompatibilities, recordBackend } from '@site/release-core/compose/compatibility';
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';

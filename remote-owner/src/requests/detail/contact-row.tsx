@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { Card, chakra, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';

@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';

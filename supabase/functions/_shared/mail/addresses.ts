@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import type { SiteRequest } from '../claimed-mail.ts';
 import { forHeader, type Inset, typed } from '../text.ts';
 

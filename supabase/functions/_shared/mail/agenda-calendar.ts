@@ -1,4 +1,4 @@
-import { readPhone } from '@site/contract/contact-details';
+import { readPhone } from '@site/contract/phone';
 import ical, {
   ICalAlarmType,
   ICalCalendarMethod,

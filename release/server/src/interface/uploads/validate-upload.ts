@@ -1,5 +1,6 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
-import { BUILD_FILE, BuildError, readHotBuild } from '@site/contract/build';
+import { BUILD_FILE } from '@site/contract/build';
+import { BuildError, readHotBuild } from '@site/contract/read-build';
 import { TYPES_FILE } from '@site/release-core/compose/checks';
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';

@@ -1,4 +1,4 @@
-import { cleanEmail, isEmail } from './contact-details';
+import { cleanEmail, isEmail } from './email';
 
 test.each([
   'a@b.fr',

@@ -1,4 +1,4 @@
-import { BuildError, readBuild, readHotBuild } from './build';
+import { BuildError, readBuild, readHotBuild } from './read-build';
 
 const hot = {
   id: '1.0.0-ab12cd34ef',

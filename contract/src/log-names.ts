@@ -1,0 +1,9 @@
+/** In the log, the `who` of changes that the site makes because visitors' browsers report failures. */
+export const GUARD = 'guard';
+
+const RESERVED = [GUARD, 'owner', 'site', 'system', 'terminal', 'unknown', 'visitor'];
+const INVISIBLE = /[\p{Cf}\p{Z}\s]/gu;
+
+/** Whether the log would show a person or a team of this name as the site itself; marks that nobody sees do not count. */
+export const isReservedName = (name: string): boolean =>
+  RESERVED.includes(name.normalize('NFKC').replace(INVISIBLE, '').toLowerCase());

@@ -1,0 +1,19 @@
+import type { Site } from '@site/contract/host';
+
+export const afterSending = {
+  title: 'Ce que vous avez envoyé',
+  returning: 'Vous allez revenir à l’accueil.',
+  staying: 'Vous restez sur cette page.',
+  hold: 'Touchez ou faites défiler ce récapitulatif pour rester sur cette page.',
+  stay: 'Rester ici',
+  home: 'Revenir à l’accueil',
+} as const;
+
+export const privacy = {
+  text: ({ publisher, product, email }: Site) =>
+    `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
+  more: 'En savoir plus sur vos données',
+} as const;
+
+export const fundingText = (isAgefice: boolean) =>
+  isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';
