@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BackendUnderLoad, printLimits, readLimits, startBackendUnderLoad } from './load/backend-under-load';
 import { closedLoop, createCaller, createRecorder } from './load/load';
-
 import { reportMisses, writeReport } from './pages/report';
 
 // What becomes of the requests of an office, of a crowd and of attackers?

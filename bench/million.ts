@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '@site/backend/migrate';
 import { connect, type Database } from '@site/backend/postgres';
-
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
 import { reportMisses, writeReport } from './pages/report';
 

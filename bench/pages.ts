@@ -15,7 +15,6 @@ import {
 import { launchBrowser } from './pages/phone';
 import { interleave, readMachine, spreadOf, writeReport } from './pages/report';
 import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
-
 import { judge, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
 
 // On a phone with a slow network, is every page as fast as a static page with the same content?

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type BackendUnderLoad, printLimits, readLimits, startBackendUnderLoad } from './load/backend-under-load';
 import { closedLoop, createCaller, measurePhase, openLoop, type PhaseFigures, printPhase } from './load/load';
-
 import { readUsage } from './load/processes';
 import { createSubmissions } from './load/submissions';
 import { reportMisses, writeReport } from './pages/report';

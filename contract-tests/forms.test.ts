@@ -1,6 +1,5 @@
 import { withBackend } from '@site/backend/tests/support/backend';
 import { describeBooking, describeContact } from './forms';
-
 import { describeOwner } from './owner';
 import { describeRequestColumns } from './request-columns';
 

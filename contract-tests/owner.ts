@@ -7,7 +7,6 @@ import { parisDay } from '@site/backend/tests/support/rows';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { argumentsOf } from '@site/remote-owner/src/api/open-owner-api';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
-
 import { stateOf } from '@site/remote-owner/src/calendar/month';
 import * as v from 'valibot';
 import { ownerShapes } from './owner-shapes';

@@ -11,7 +11,6 @@ import {
   VISITOR,
   waitForHydration,
 } from './support/forms';
-
 import { readInbox } from './support/received';
 import { PHONE } from './support/screens';
 import { AGEFICE, NOTICES } from './support/specification';

@@ -5,7 +5,6 @@ import { brokenRules, expectFits, expectHeaderFits, smallTargets, withoutEdge } 
 import { expectGoodFrench } from './support/page-text';
 import { DESKTOP } from './support/screens';
 import { readIndex } from './support/specification';
-
 import { STATES } from './support/states';
 import { expect, servedText, test } from './support/test';
 

@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { CHANGES } from './support/foreign-changes';
 import { notice } from './support/form-states';
 import { dateButton, fillBooking, parisDay, pickDay, sendBooking, waitForHydration } from './support/forms';
-
 import { readInbox } from './support/received';
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, openHeldBack, test } from './support/test';

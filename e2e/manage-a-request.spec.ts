@@ -9,7 +9,6 @@ import {
   prepareBooking,
   sendBooking,
 } from './support/forms';
-
 import { signInAs } from './support/owner';
 import { readMails, runQuery } from './support/received';
 import { NOTICES } from './support/specification';

@@ -10,7 +10,6 @@ import {
   waitForHydration,
 } from './support/forms';
 import { readInbox } from './support/received';
-
 import { expect, test } from './support/test';
 
 const { entry, failed, sent } = FORMS.booking;

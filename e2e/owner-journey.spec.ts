@@ -1,7 +1,6 @@
 import { notice } from './support/form-states';
 import { FORMS, openFilled } from './support/forms';
 import { expectFocusShown, tabTo } from './support/keyboard';
-
 import { addOwner, codeField, freeDays } from './support/owner';
 import { readCode, readMails, runQuery } from './support/received';
 import { expect, test } from './support/test';

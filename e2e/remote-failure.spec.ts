@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failRemote, footerLink, logsOfFailedLoad, notice, restoreRemote, tamper } from './support/form-states';
 import { fillContact, openHydrated, sendContact, VISITOR, waitForHydration } from './support/forms';
-
 import { expect, servedText, test } from './support/test';
 
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });

@@ -4,7 +4,6 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
 import type { State } from './support/form-states';
 import { signInAs, storeRequests } from './support/owner';
-
 import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
 import { copyReleases, startSite } from './support/site';
 import { STATES } from './support/states';

@@ -10,7 +10,6 @@ import {
   sendContact,
 } from './support/forms';
 import { readInbox } from './support/received';
-
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, test } from './support/test';
 

@@ -10,7 +10,6 @@ import { PHONE } from './support/screens';
 import { copyReleases, startSite } from './support/site';
 import { checkOut, followRecipe, install, release, replaceWords, runCommands } from './support/team';
 import { expect, rememberConsent, test } from './support/test';
-
 import { LONG } from './support/tier';
 
 const OLD = 'Réserver vos sessions';

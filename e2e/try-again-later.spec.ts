@@ -5,7 +5,6 @@ import { FORMS, openFilled, SEND, sendBooking, TOO_MANY_CALLS } from './support/
 import { LIMITS, test } from './support/limited-site';
 import { readInbox } from './support/received';
 import { PHONE } from './support/screens';
-
 import { expect } from './support/test';
 
 test.use(PHONE);

@@ -6,7 +6,6 @@ import { openHydrated } from './support/forms';
 import { copyReleases, startSite } from './support/site';
 import { readIndex } from './support/specification';
 import { expect, rememberConsent, test } from './support/test';
-
 import { LONG } from './support/tier';
 import { type Sent, startWatchedBooking } from './support/watched-booking';
 

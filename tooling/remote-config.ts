@@ -5,7 +5,6 @@ import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
-
 import { base, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 

@@ -1,6 +1,5 @@
 import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
 import { withFilesInMemory, withTemplates } from './test-templates';
-
 import { judgeWork, withWorkLog } from './work-of-run';
 
 // Each part often waits for its own processes: in parallel, the parts use two cores.

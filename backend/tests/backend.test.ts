@@ -14,7 +14,6 @@ import {
 } from './suites/retention';
 import { describeDates, describeStorage } from './suites/storage';
 import { describeLimits, describeRefusedSubmissions, describeRules } from './suites/submissions';
-
 import { withBackend } from './support/backend';
 
 // For busy machines.

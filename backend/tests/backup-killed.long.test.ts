@@ -1,8 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect, type Database } from '../src/database/postgres';
-
 import { allRows, type Place, preparePlaces, readBackupRows, seedContacts } from './support/places';
-
 import { runCommand, startTool, type Tool } from './support/programs';
 
 // For busy machines.

@@ -4,7 +4,6 @@ import { FORMAT_VERSION, layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
 import { writeDatabase } from '../src/backup/write-backup';
 import { connect, type Database } from '../src/database/postgres';
-
 import { readOptions } from '../src/options';
 import { prepareDatabase } from '../src/start/backend';
 import { type RunningSite, startSite } from './support/backend';
@@ -20,7 +19,6 @@ import {
 } from './support/places';
 import { runCommand } from './support/programs';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
-
 import { visitor } from './support/visitor';
 
 // For busy machines.

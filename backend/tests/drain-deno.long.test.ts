@@ -1,5 +1,4 @@
 import { describeDrain, describeDrainFailures } from './suites/drain';
-
 import { startBackend } from './support/backend';
 import { describeWhere } from './support/cases';
 import { findDeno, startDenoFunction } from './support/deno';

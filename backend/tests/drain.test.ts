@@ -1,5 +1,4 @@
 import { describeDrain, describeDrainFailures } from './suites/drain';
-
 import { startBackend } from './support/backend';
 import { type DrainSite, startWithHandler } from './support/drain-sites';
 

@@ -10,7 +10,6 @@ import {
   requestWith,
   requestClasses as visitorClasses,
 } from './support/request-classes';
-
 import { ownerClasses } from './support/request-classes-owner';
 
 const RUNS = Number(process.env.FC_RUNS ?? 6);

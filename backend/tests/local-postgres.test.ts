@@ -6,7 +6,6 @@ import { openLocal } from '../src/commands/with-database';
 import { readEngineFile } from '../src/data-folder/data-folder';
 import { processIdentity } from '../src/data-folder/lock';
 import { connect, type Database } from '../src/database/postgres';
-
 import { withQuotablePath } from '../src/local-postgres/binaries';
 import type { LocalConnection } from '../src/options';
 import { type RestartableBackend, startRestartableBackend } from './support/backend';
@@ -14,7 +13,6 @@ import { testWhere, times, until } from './support/cases';
 import { expectStoredOnce, submitAll } from './support/persistent-clients';
 import { descendants, postmasterOf } from './support/programs';
 import { contact } from './support/rows';
-
 import { visitor } from './support/visitor';
 
 // For busy machines.

@@ -19,8 +19,6 @@ import { visitor } from './support/visitor';
 jest.setTimeout(120_000);
 
 describe('mail worker', () => {
-  // For busy machines.
-
   const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /dev/full');
 
   describe('the worker of a running backend', () => {

@@ -139,16 +139,12 @@ describe('migrations', () => {
 jest.setTimeout(60_000);
 
 describe('types', () => {
-  // For busy machines.
-
   test('the types of supabase-js are those of the migrations', async () => {
     expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });
 
 describe('written twice', () => {
-  // Hosted functions cannot import packages of this repository.
-
   test('the mails and the forms have the same rule of addresses', () => {
     expect([ADDRESS.source, ADDRESS.flags]).toEqual([EMAIL_RULE.source, EMAIL_RULE.flags]);
     const longest = `${'x'.repeat(LONGEST_EMAIL - '@exemple.fr'.length)}@exemple.fr`;

@@ -1,5 +1,4 @@
 import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar-feed';
-
 import { describeClosedDays, describeConfirmedDays } from './suites/days';
 import { describeRetriedMails } from './suites/digests';
 import { describeGiveUpDay, describeManageLinkAttacks, describeManageLinks } from './suites/manage-links';
@@ -11,9 +10,7 @@ import { describeFigures, describeOwnerOverview, describeOwnerToday } from './su
 import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails } from './suites/visitor-mails';
-
 import { describeVisitorReminders } from './suites/visitor-reminders';
-
 import { withBackend } from './support/backend';
 
 // For busy machines.

@@ -3,9 +3,7 @@ import { describeOwnerRepetition } from './suites/owner-actions';
 import { describeOwnerCommands, describeOwners } from './suites/owners';
 import { describePush } from './suites/push';
 import { describeAuthErrors, describeSessions, describeSignIn } from './suites/sign-in';
-
 import { describeSignInAttacks, describeSignInRefusals } from './suites/sign-in-refusals';
-
 import { withBackend } from './support/backend';
 
 // For busy machines.

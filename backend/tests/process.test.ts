@@ -15,8 +15,6 @@ import { visitor } from './support/visitor';
 jest.setTimeout(60_000);
 
 describe('process', () => {
-  // For busy machines.
-
   const isLinux = process.platform === 'linux';
 
   /** Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns the message of its refusal. */
@@ -173,8 +171,6 @@ describe('process', () => {
 jest.setTimeout(120_000);
 
 describe('private files', () => {
-  // For busy machines.
-
   const folder = temporaryFolder();
   const umaskOfTests = process.umask();
 

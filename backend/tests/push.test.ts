@@ -8,9 +8,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
 import { connect, type Database } from '../src/database/postgres';
-
 import { createPushDrain, pushKeyOf, pushSender } from '../src/push/push';
-
 import { createChores } from '../src/worker/chores';
 import { makeCertificate } from './support/mail-server';
 import { createTestDatabase } from './support/test-database';

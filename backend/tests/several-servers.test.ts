@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeys, readKeys, writeKeys } from '../src/data-folder/keys';
 import { connect, type Database } from '../src/database/postgres';
-
 import { findKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
 import { prepareDatabase } from '../src/start/backend';

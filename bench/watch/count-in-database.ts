@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { migrate } from '@site/backend/migrate';
 import { connect, type Database } from '@site/backend/postgres';
-
 import { startCluster } from '@site/backend/tests/support/postgres-cluster';
 import {
   type Counting,

@@ -1,5 +1,4 @@
 import { CONTACT, inFrench, parisDay, SEND, VISITOR } from '../support/forms';
-
 import { readInbox } from '../support/received';
 import { NOTICES } from '../support/specification';
 import { expect, test } from './test';

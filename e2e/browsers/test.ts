@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { Problems, visitorEmail } from '../support/problems';
-
 import { ENGINES, type EngineName, isInstalled } from './engines';
 import { openProxy, type ProxiedSite } from './proxy';
 import { Visitor } from './visitor';

@@ -1,6 +1,5 @@
 import { runQuery } from './received';
 import { copyReleases, START_TIMEOUT_MS, startSite } from './site';
-
 import { test as base } from './test';
 
 interface LimitedSite {

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { bookingStates, contactStates, manageStates, type State } from './form-states';
-
 import { openHydrated } from './forms';
-
 import { COOKIE_DIALOG, PAGES, PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './specification';
 
 const REMOTES: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking', '/contact': 'contact' };

@@ -6,7 +6,6 @@ import { addQuietNetworks } from './counting-site';
 import { runQuery } from './received';
 import { copyReleases, startSite } from './site';
 import { readIndex } from './specification';
-
 import { expect } from './test';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,6 @@
 import { withBackend } from '@site/backend/tests/support/backend';
 import { describeInbox, describeInboxMails } from './suites/inbox';
-
 import { describeInboxPerson, describeInboxPurge } from './suites/removal';
-
 import { describeInboxStatus } from './suites/status';
 
 // For busy machines.

@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { type Booking, emptyBooking } from './api/booking';
 import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
-
 import { Page } from './booking-page';
 
 jest.mock('./api/reservation');

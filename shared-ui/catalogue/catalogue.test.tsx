@@ -1,7 +1,6 @@
 import * as form from '../src/form';
 import * as sharedUi from '../src/index';
 import { expectAccessible, renderInHost } from '../src/testing';
-
 import { CataloguePage, catalogue } from './catalogue-page';
 
 // Components are in pascal case, constants in capitals, functions and hooks in camel case.

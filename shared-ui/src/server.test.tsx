@@ -5,9 +5,7 @@ import { Dialog } from './feedback/dialog';
 import { NoticeList } from './feedback/notice-list';
 import { CheckboxField, TextAreaField } from './form/fields';
 import { Picture, ProgressBar, Section } from './layout/layout';
-
 import { Reveal } from './layout/reveal';
-
 import { renderToStyledHtml } from './server';
 import { UiProvider } from './ui-provider';
 

@@ -3,7 +3,6 @@ import { CacheProvider, Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { fontFaces } from './theme/fonts';
 import { createComposedCache, hasGlobalStyles, resetCss } from './theme/styles';
-
 import { system } from './theme/system';
 
 /** Before hydration, links load documents; the browser cross-fades them. */

@@ -16,13 +16,11 @@ import { carryInput } from './foreign-changes/carry-input';
 import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
 import { createIncidentReport, reportUncaughtErrors } from './incidents/report-incidents';
-
 import { loadPicturesForPrint } from './layout/frame';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
 import type { OpenedPreview } from './preview/open-preview';
-
 import { createLiveReport } from './speed/report-live';
 
 const root = document.getElementById(ROOT_ELEMENT_ID);

@@ -6,7 +6,6 @@ import { PATHS, type RemoteRoute } from '@site/contract/routes';
 import type { RenderRequest } from '@site/contract/shell-build';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex, examplePage, release } from '../tests/support/examples';
-
 import { render, shared } from './render';
 
 const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({

@@ -1,7 +1,6 @@
 import { UserError } from '@site/terminal/program';
 import { applyMigrations, ensureRoles, INITIAL, readMigrations } from '../database/migrate';
 import { type Database, transaction } from '../database/postgres';
-
 import { type Header, readLines, readTables, rowStart, SAME_TEXT, type Table } from './layout';
 
 const ROWS_AT_ONCE = 500;

@@ -1,5 +1,4 @@
 import { readFlags, UserError } from '@site/terminal/program';
-
 import type { Database } from '../database/postgres';
 import { readOptions } from '../options';
 import type {

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, UserError } from '@site/terminal/program';
-
 import { readEngineFile } from '../data-folder/data-folder';
 import { LockedError, takeLock } from '../data-folder/lock';
 import { connect, type Database, reach } from '../database/postgres';
-
 import { hasDatabase } from '../local-postgres/cluster';
 import { startServer } from '../local-postgres/server';
 import type { BackendOptions } from '../options';

@@ -5,7 +5,6 @@ import { type AnswerOptions, createAnswers, createMinuteLog } from './answer-req
 import type { Check } from './call';
 import { CHECKS } from './checks/checks';
 import { QueueFullError } from './fair-queue';
-
 import { refusals, send } from './refusals';
 
 const HOST = '127.0.0.1';

@@ -1,6 +1,5 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { connect, type Database } from '../../src/database/postgres';
-
 import type { TestBackend } from '../support/backend';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';

@@ -11,10 +11,8 @@ import {
   rollBack,
   tinyRemote,
 } from '@site/release-core/tests/support/tiny-site';
-
 import { log, status } from '../src/commands/readings';
 import { prune, verify } from '../src/commands/store';
-
 import { tryOut } from '../src/publish/publication-work';
 import { contextOn, runIn } from './support/command-context';
 

@@ -2,7 +2,6 @@ import { requireState } from '@site/release-core/changes/decide';
 import { sha256 } from '@site/release-core/integrity';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import { copyStore } from '@site/release-core/store/copy-store';
-
 import { damageOf, verify } from '@site/release-core/store/damage';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -14,7 +13,6 @@ import {
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
-
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { publish } from '../src/publish/publish';

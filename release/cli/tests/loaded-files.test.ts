@@ -6,7 +6,6 @@ import { recordBackend } from '@site/release-core/compose/compatibility';
 import { openSiteStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
-
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
 let dataDir: string;

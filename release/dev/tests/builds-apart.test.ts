@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Requirements } from '@site/contract/build';
 import { buildPackages, choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
-
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { root } from '@site/release-core/tests/support/repository';
 import { tinyShell } from '@site/release-core/tests/support/tiny-site';

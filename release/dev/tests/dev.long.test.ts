@@ -8,7 +8,6 @@ import { launchBrowser } from '@site/release/check/browser';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser, Page } from 'playwright-core';
 import { copyFirstReleases, endAll, endAllDev, HOSTED, startDev, startSite } from './running-site';
-
 import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
 
 jest.setTimeout(300_000);

@@ -12,7 +12,6 @@ import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/su
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAllDev, HOSTED, startDev } from './running-site';
-
 import { copyWholeWorkspace } from './workspace-copy';
 
 jest.setTimeout(300_000);

@@ -5,7 +5,6 @@ import { openSiteStore } from '@site/release-core/store/store';
 import { answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { root } from '@site/release-core/tests/support/repository';
 import { activateNew, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
-
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { endAll, type RunningSite, startSite } from './running-site';

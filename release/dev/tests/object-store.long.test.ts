@@ -2,7 +2,6 @@ import { describeWhere } from '@site/backend/tests/support/cases';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeBlobs } from '@site/release-core/tests/suites/blobs';
 import { describeS3Faults, describeS3Refusals } from '@site/release-core/tests/suites/s3';
-
 import { type Ceph, isCephInstalled, openCeph } from './ceph';
 
 jest.setTimeout(900_000);

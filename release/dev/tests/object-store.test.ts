@@ -7,7 +7,6 @@ import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
 import { environmentOf, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
-
 import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { giveGrant, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { launchBrowser } from '@site/release/check/browser';
 import { root } from '@site/release-core/tests/support/repository';
 import { endServers, readDocument, run, type Step, startDocumentedServer, startRegistry } from './journey-processes';
-
 import { endAll, startSite } from './running-site';
 import { copySources } from './workspace-copy';
 

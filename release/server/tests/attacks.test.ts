@@ -11,7 +11,6 @@ import {
   tinyShell,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import type { ProblemWord } from '@site/release-core/wire/wire';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';

@@ -17,7 +17,6 @@ import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/wa
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createGuard } from '../src/guard/guard';
 import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/site/backend-process';
-
 import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';
 

@@ -1,7 +1,6 @@
 import type { Backend } from '@site/contract/host';
 import { attemptKeyOf } from '@site/forms/attempt-key';
 import type { CallFailure } from '@site/forms/outcome';
-
 import type { FormSignals } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import type { Booking } from './booking';

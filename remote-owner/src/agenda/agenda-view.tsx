@@ -3,14 +3,11 @@ import { useState } from 'react';
 import { useCall } from '../api/use-call';
 import type { DayRule, Today } from '../api/wire';
 import { daysOf, monthOf, stateOf } from '../calendar/month';
-
 import { calendar } from '../content/agenda';
 import { ClosedPeriods } from '../days/closed-periods';
 import { DayList, DayPanel } from '../days/day-panel';
 import { DayCell, Legend, MonthGrid } from '../days/month-grid';
-
 import { RuleForm, useDayRule } from '../days/rule-form';
-
 import { Answered } from '../view/answered';
 import { currentView, openView } from '../view/view';
 import { Feed } from './feed';

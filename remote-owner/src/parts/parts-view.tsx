@@ -8,7 +8,6 @@ import { formatMoment } from '../content/dates';
 import { labelsOf } from '../content/facts';
 import { authorOf, capitalize, partTitle, reasonOf, parts as words } from '../content/parts';
 import { Answered, Loaded } from '../view/answered';
-
 import { TitledSection } from '../view/frame';
 import { InactiveHeld } from './held';
 import { PartCard } from './part-card';

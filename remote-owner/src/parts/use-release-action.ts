@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/answer';
 import { type ReleaseCommand, type ReleaseCommandName, useOwner } from '../api/owner-api';
-
 import { parts } from '../content/parts';
 import { failureText, useAction } from '../view/form';
 

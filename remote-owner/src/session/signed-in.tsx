@@ -3,7 +3,6 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutat
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
 import { type OwnerApi, useOwner } from '../api/owner-api';
-
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { useKeptAnswers } from '../kept/kept-answers';

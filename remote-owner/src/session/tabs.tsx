@@ -1,7 +1,6 @@
 import { Box, Flex, VisuallyHidden } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
-
 import { TABS, type Tab, tabOf, ViewLink } from '../view/view';
 
 const tab = {

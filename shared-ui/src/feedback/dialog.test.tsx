@@ -5,7 +5,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Button } from '../controls/button';
 import { expectAccessible, renderInHost } from '../testing';
-
 import { UiProvider } from '../ui-provider';
 import { Dialog } from './dialog';
 

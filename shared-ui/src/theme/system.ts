@@ -1,7 +1,6 @@
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { base } from './base';
 import { globalCss, hasGlobalStyles } from './styles';
-
 import { headingRecipe, textRecipe, tokens } from './tokens';
 
 const full = createSystem(base, {

@@ -20,7 +20,6 @@ import {
   tinyStore,
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
-
 import { UserError } from '@site/release-core/user-error';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';

@@ -178,11 +178,10 @@ test('shows the title of the contract as its main heading', () => {
 `;
 
 const RUN = ['@site/contract', '@site/shared-ui', 'react', 'react-dom'];
+const BUILD = ['@rspack/cli', '@rspack/core', '@site/tooling'];
 const DEVELOP = [
-  '@rspack/cli',
-  '@rspack/core',
+  ...BUILD,
   '@site/release',
-  '@site/tooling',
   '@testing-library/dom',
   '@testing-library/jest-dom',
   '@testing-library/react',
@@ -195,6 +194,8 @@ const DEVELOP = [
 ];
 
 const OF_WORKSPACE = ['@site/release', '@types/jest', '@types/node', 'jest', 'typescript'];
+/** A first start builds every part, and installs no tools of development. */
+const TO_START = [...BUILD, ...RUN].sort();
 
 /** In the repository of the site: its versions are those of the workspace, which also has the tools. */
 const workspaceManifestOf = (name: string) => ({
@@ -207,8 +208,11 @@ const workspaceManifestOf = (name: string) => ({
     build: 'rspack build',
     test: `jest -c ../jest.config.js --selectProjects remote-${name}`,
   },
-  dependencies: ofWorkspace(RUN),
-  devDependencies: ofWorkspace([...DEVELOP.filter((tool) => !OF_WORKSPACE.includes(tool)), 'jest-environment-jsdom']),
+  dependencies: ofWorkspace(TO_START),
+  devDependencies: ofWorkspace([
+    ...DEVELOP.filter((tool) => !OF_WORKSPACE.includes(tool) && !TO_START.includes(tool)),
+    'jest-environment-jsdom',
+  ]),
 });
 
 const ofWorkspace = (names: readonly string[]) =>

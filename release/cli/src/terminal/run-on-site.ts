@@ -1,13 +1,11 @@
 import { requireState } from '@site/release-core/changes/decide';
 import { parseRelease } from '@site/release-core/changes/parts';
 import { findUnchecked, newPairs } from '@site/release-core/compose/checks';
-
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';
 import { readSeq, type Site } from '../client/site';
 import { sendChecks } from '../client/transfer-release';
-
 import { type Answer, type Command, nameOf, type Options } from '../command/command';
 
 interface Running {

@@ -1,6 +1,5 @@
 import { addAll, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { addChecks, describePair, type Pair } from '../compose/checks';
-
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { requireChecked, requireWhyUnchecked } from './activate';

@@ -18,7 +18,6 @@ import {
   withoutActive,
   withRevoked,
 } from './parts';
-
 import type { RetiredPath } from './redirects';
 
 const lazy = lazyFrom(import.meta.url);

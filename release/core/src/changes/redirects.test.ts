@@ -1,5 +1,4 @@
 import { exampleRelease, routeTo } from '../../tests/support/tiny-site';
-
 import { UserError } from '../user-error';
 import { checkLostRoutes, resolveRedirects, retire } from './redirects';
 

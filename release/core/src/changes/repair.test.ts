@@ -1,5 +1,4 @@
 import { activateReleases, addAll, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
-
 import { seal } from '../integrity';
 import { verify } from '../store/damage';
 import type { IndexEntry } from '../store/release';

@@ -3,9 +3,7 @@ import { compose } from '../compose/compose';
 import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import { describeEntry } from '../store/entries';
 import type { IndexEntry } from '../store/release';
-
 import type { Store } from '../store/store';
-
 import { DiskFullError, UserError } from '../user-error';
 import { whoAmI } from '../who-am-i';
 import { requireState } from './decide';

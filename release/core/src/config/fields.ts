@@ -1,6 +1,6 @@
 import { array, boolean, type ISchema, type ObjectShape, object, string } from 'yup';
 
-/** Types of values in `site.json`. Each error message names the key and the remedy. */
+// Types of values in `site.json`. Each error message names the key and the remedy.
 
 export const text = () => string().strict().defined();
 

@@ -5,7 +5,6 @@ import { describeBlobs } from '../../tests/suites/blobs';
 import { memoryStore } from '../../tests/support/memory-store';
 import { UserError } from '../user-error';
 import { type Blobs, dryBlobs } from './blobs';
-
 import { folderBlobs } from './folder-blobs';
 
 let folder: string;

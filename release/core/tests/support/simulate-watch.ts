@@ -1,6 +1,5 @@
 import { createVisits, judge, NO_COUNTS, type Verdict } from '../../src/watch/judge';
 import type { ReleaseCounts } from '../../src/watch/watch';
-
 import { seededRandom } from './seeded-random';
 
 // Each look-up of a global takes long in Jest's sandbox.

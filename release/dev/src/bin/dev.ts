@@ -10,7 +10,6 @@ import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
 import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';
-
 import { listenLocally, startHot } from '../hot/hot-package';
 
 const LAST_PORT = 65_535;

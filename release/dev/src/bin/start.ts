@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { runCommand } from '@site/server/lifecycle';
 import { readSettings } from '@site/server/settings';
 import { readDraft, serveSite } from '@site/server/site/serve-site';
-
 import { activeOrFirstReleases } from '../first-releases';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -2,7 +2,6 @@ import { recordBackend } from '@site/release-core/compose/compatibility';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
 import { addAll, holdPart, rollBack, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';

@@ -2,7 +2,6 @@ import { startBackend, type TestBackend } from '@site/backend/tests/support/back
 import { bearer, ownerSession, tokenOf } from '@site/backend/tests/support/owner';
 import type { Store } from '@site/release-core/store/store';
 import { activateNew, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
-
 import { giveGrant, type InterfaceSite } from '../../tests/support/interface-site';
 import { sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';

@@ -9,7 +9,6 @@ import {
   tinyRemote,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-
 import { DiskFullError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
 import type { ProblemWord, UploadAnswer } from '@site/release-core/wire/wire';
@@ -18,7 +17,6 @@ import { contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests
 import { type RawAnswer, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { BYTES, ENDPOINTS, type Endpoint, PROBLEMS_OF_ALL, problemSchema } from './endpoints';
-
 import type { Limits } from './limits';
 import { PROBLEM_KINDS, ProblemError } from './problem-error';
 

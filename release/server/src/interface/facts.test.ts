@@ -8,7 +8,6 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { callAs, type InterfaceSite } from '../../tests/support/interface-site';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { composePreview, createFactsPreviews } from '../preview/compose-preview';
-
 import { previewPages } from '../preview/preview-pages';
 import { composedPages } from '../serve/composed-pages';
 

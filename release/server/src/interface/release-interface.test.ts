@@ -11,7 +11,6 @@ import {
   tinyShell,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-
 import { grantsIn } from '@site/release-core/wire/grants';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
 import {

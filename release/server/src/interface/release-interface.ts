@@ -8,7 +8,6 @@ import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { createRateLimit, type LimitedLog } from '../serve/limits';
 import { endAfterUpload } from '../serve/proxy';
-
 import type { RequestTarget } from '../serve/request-target';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Machine } from './commands';

@@ -3,7 +3,6 @@ import { NOT_FOUND } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { activateNew, tinyData, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
-
 import { composedPages } from './composed-pages';
 
 let store: Store;

@@ -6,7 +6,6 @@ import type { Filter } from '../../api/requests';
 import type { ListView } from '../../api/use-call';
 import { formatAge, formatShortDay } from '../../content/dates';
 import { requests, selection } from '../../content/requests';
-
 import { ViewLink } from '../../view/view';
 import { StatusTag } from '../status-tag';
 

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { describeBlobs } from '../../../tests/suites/blobs';
 import { describeS3Faults, describeS3Refusals } from '../../../tests/suites/s3';
-
 import { type AnsweringServer, answerWith, startAnswering } from '../../../tests/support/answering-server';
 import { type StandIn, startS3StandIn } from '../../../tests/support/s3-stand-in';
 import { StoreAwayError } from '../../user-error';
