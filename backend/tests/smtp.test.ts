@@ -146,7 +146,6 @@ describe('a refusal', () => {
     [550, '5.1.8 Sender domain not found'],
     [552, '5.3.4 Too big'],
     [550, '5.4.1 Access denied'],
-    [552, '5.2.2 Mailbox full'],
     [530, '5.7.0 Authentication required'],
     [500, 'Unknown command'],
   ])('%i %s at RCPT TO is about the site', async (code, text) => {
@@ -156,6 +155,8 @@ describe('a refusal', () => {
   test.each([
     [450, '4.2.0 Greylisted'],
     [452, '4.2.2 Mailbox full'],
+    [552, '5.2.2 Mailbox full'],
+    [552, 'Mailbox full'],
   ])('%i %s of the recipient is neither', async (code, text) => {
     expect(await failure({}, { rcpt: { code, text } })).toMatchObject({ isFinal: false, isOurs: false });
   });

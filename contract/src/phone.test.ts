@@ -14,7 +14,6 @@ test.each([
   ['０６ １２ ３４ ５６ ７８', '06 12 34 56 78', '+33612345678'],
   ['＋33 6 12 34 56 78', '06 12 34 56 78', '+33612345678'],
   ['\u202a06\u200b 12\u00a034\u202f56 78\u202c', '06 12 34 56 78', '+33612345678'],
-  ['Tél. : 07 12 34 56 78 (le soir)', '07 12 34 56 78', '+33712345678'],
   ['0692 12 34 56', '06 92 12 34 56', '+262692123456'],
   ['0693 12 34 56', '06 93 12 34 56', '+262693123456'],
   ['0639 12 34 56', '06 39 12 34 56', '+262639123456'],
@@ -46,6 +45,7 @@ test.each([
   ['+32 470 12 34 56', '+32470123456'],
   ['0032 470 12 34 56', '+32470123456'],
   ['+44 (0)7911 123456', '+447911123456'],
+  ['+39 (0)6 1234 5678', '+390612345678'],
 ])('the foreign number %j keeps its spelling, and is reached at %s', (typed, number) => {
   expect(readPhone(typed)).toEqual({ shown: typed, tel: number, whatsApp: number.slice(1) });
 });
@@ -64,4 +64,12 @@ test.each([
   ['le soir', null],
 ])('%j is shown as it is typed, called at %s, and receives no message', (typed, tel) => {
   expect(readPhone(typed)).toEqual({ shown: typed, tel, whatsApp: null });
+});
+
+test('what is said beside a number is kept', () => {
+  expect(readPhone('07 12 34 56 78 (le soir)')).toEqual({
+    shown: '07 12 34 56 78 (le soir)',
+    tel: '+33712345678',
+    whatsApp: '33712345678',
+  });
 });

@@ -29,7 +29,8 @@ export function readPhone(typed: string): Phone {
   const national = /^\+(?:33|262|59[046])(\d{9})$/.exec(tel ?? '')?.[1];
   const isLandline = national !== undefined && !/^[67]/.test(national);
   return {
-    shown: national ? `0${national}`.replace(/\d\d(?=\d)/g, '$&\u00a0') : text,
+    // « (le soir) » is worth reading.
+    shown: national && !/\p{L}/u.test(text) ? `0${national}`.replace(/\d\d(?=\d)/g, '$&\u00a0') : text,
     tel,
     whatsApp: tel?.startsWith('+') && !isLandline ? tel.slice(1) : null,
   };
@@ -39,8 +40,9 @@ export function readPhone(typed: string): Phone {
 export function dial(typed: string): string | null {
   const text = typed.normalize('NFKC');
   const isInternational = /^\D*(?:\+|00)/.test(text);
-  // « +44 (0)20 … »: the zero is not dialled after a country code.
-  const digits = (isInternational ? text.replace(/\(\s*0\s*\)/, '') : text).replace(/\D/g, '');
+  // « +44 (0)20 … »: the zero is not dialled after a country code; in Italy it is.
+  const isDialled = !isInternational || /^\D*(?:00)?39/.test(text);
+  const digits = (isDialled ? text : text.replace(/\(\s*0\s*\)/, '')).replace(/\D/g, '');
   const [, code = '33', number] = FRENCH.exec(digits) ?? [];
   if (number) {
     const overseas = OVERSEAS.find(([beginning]) => beginning.test(number))?.[1];

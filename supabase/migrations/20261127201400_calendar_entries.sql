@@ -108,6 +108,44 @@ end $$;
 create trigger choose_entry before update of attempts on private.outbox
   for each row when (new.kind in ('confirmation', 'cancellation', 'calendar')) execute function private.choose_entry();
 
+-- A mail of an entry follows one that the limits allowed: there is one for each day that the owner has changed. Counted,
+-- they would keep the cancellation of a fifth day from the visitor.
+create or replace function private.may_tell(request uuid, kind text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rule private.settings;
+  author record;
+  mailbox text;
+  of_hour integer;
+  of_day integer;
+begin
+  select * into strict rule from private.settings;
+  if not rule.visitor_mails then
+    return false;
+  end if;
+  select * into author from private.author_of(request);
+  if author.is_trusted is not true then
+    return false;
+  end if;
+  mailbox := private.salted(private.mailbox(author.email));
+  select count(*) into of_day from private.outbox o
+    where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
+  select count(*) into of_hour from private.outbox o
+    where o.recipient_hash is not null and o.kind <> 'calendar' and o.created_at > now() - interval '1 hour';
+  if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
+    return false;
+  end if;
+  if kind = 'receipt' then
+    return of_hour < rule.receipts_per_hour
+      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = 'receipt'
+                        and o.created_at > now() - rule.receipt_every);
+  end if;
+  -- Nobody needs a mail about days that are over.
+  return exists (select from public.reservation_dates d
+                 where d.reservation_id = request and d.date >= private.paris_day(now()));
+end $$;
+
 -- What the mail has left of the changes goes in a mail of its own, one after the other.
 create function private.follow_entry() returns trigger
 language plpgsql security definer set search_path = ''

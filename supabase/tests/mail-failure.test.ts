@@ -11,6 +11,9 @@ test.each([
   ['EENVELOPE at MAIL FROM: 550 5.1.8 No such domain', expect.stringContaining('refuse notre expéditeur')],
   ['EENVELOPE at RCPT TO: rejected: 504 5.5.2 Helo refused', expect.stringContaining('refuse le nom du site')],
   ['EENVELOPE at RCPT TO: rejected: 450 4.2.0 Greylisted', 'le serveur d’e-mails demande d’attendre'],
+  ['EENVELOPE at RCPT TO: rejected: 550-5.7.26 Unauthenticated', expect.stringContaining('refuse notre expéditeur')],
+  ['EENVELOPE at RCPT TO: rejected: 554 Use port 465', expect.stringContaining('refuse notre expéditeur')],
+  ['EENVELOPE at RCPT TO: rejected: 552 5.2.2 Mailbox full', 'la boîte du destinataire est pleine'],
   ['EMESSAGE at DATA: 554 5.6.0', 'le serveur d’e-mails refuse le contenu d’un e-mail'],
   ['TypeError', 'la cause est dans le journal du serveur'],
 ])('the failure %s is named in French', (lastError, words) => {

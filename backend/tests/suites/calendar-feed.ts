@@ -204,10 +204,13 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     expect(await send()).toMatchObject({ kind: 'confirmation', entry: { day: second, uid: uidOf(id, first) } });
   });
 
-  test('the limits of mails hold for those of entries too', async () => {
-    await confirmed(first, second);
-    await query('update private.settings set visitor_mails_per_hour = 2');
-    expect(await send()).toMatchObject({ hasMoreEntries: true });
-    expect(await claimed()).toBeUndefined();
+  test('mails of entries are in no limit: each day arrives, and so does the cancellation after them', async () => {
+    const id = await confirmed(first, second);
+    await query('update private.settings set visitor_mails_per_hour = 3, visitor_mails_per_day = 3');
+    expect(await send()).toMatchObject({ kind: 'confirmation', hasMoreEntries: true });
+    expect(await send()).toMatchObject({ kind: 'calendar', days: [second] });
+    await act(id, 'cancel');
+    expect(await send()).toMatchObject({ kind: 'cancellation', entry: { method: 'CANCEL' } });
+    expect(await send()).toMatchObject({ kind: 'calendar', entry: { method: 'CANCEL' } });
   });
 }

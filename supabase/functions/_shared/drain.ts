@@ -49,7 +49,8 @@ export function deliveryFailure(thrown: unknown): DeliveryFailure {
   const { command, response } = (thrown ?? {}) as KnownError;
   const [basic = '', enhanced] = command === 'RCPT TO' ? statusOf(String(response)).split(' ') : [];
   const isFinal = enhanced ? NO_SUCH_RECIPIENT.has(enhanced) : BARE_NO_SUCH_RECIPIENT.has(basic);
-  return { reason: failureReason(thrown), isFinal, isOurs: !isFinal && !basic.startsWith('4') };
+  const isTheirs = basic.startsWith('4') || enhanced === '5.2.2' || (basic === '552' && !enhanced);
+  return { reason: failureReason(thrown), isFinal, isOurs: !isFinal && !isTheirs };
 }
 
 /** An AggregateError may have no message of its own. */

@@ -7,10 +7,11 @@ const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
   [/EAUTH|^535/, 'le serveur d’e-mails refuse l’identifiant ou le mot de passe'],
   [/ETLS|certificate/i, 'la connexion chiffrée avec le serveur d’e-mails échoue'],
   [
-    /at RCPT TO: .*\b(5\d\d 5\.(1\.(1|2|3|6|10)|2\.1)\b|55[013](?! \d\.\d))/,
+    /at RCPT TO: .*\b(5\d\d 5\.(1\.(1|2|3|6|10)|2\.1)\b|55[013](?![ -]\d\.\d))/,
     'le serveur d’e-mails refuse une adresse qui n’existe pas',
   ],
-  [/at (MAIL FROM|RCPT TO|DATA): (.* )?4\d\d\b/, 'le serveur d’e-mails demande d’attendre'],
+  [/at RCPT TO: .*\b(5\d\d[ -]5\.2\.2|552(?![ -]\d\.\d))\b/, 'la boîte du destinataire est pleine'],
+  [/at (MAIL FROM|RCPT TO|DATA): ([^:]*: )?4\d\d\b/, 'le serveur d’e-mails demande d’attendre'],
   [
     /at (EHLO|HELO)|\b5\.5\.2\b/,
     'le serveur d’e-mails refuse le nom du site\u00a0: son adresse publique ou MAIL_FROM sont à corriger',
