@@ -54,5 +54,5 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
 /** Files that every test depends on. */
 export const concernsAll = (changed: readonly string[]) =>
   changed.filter((file) =>
-    /^(package\.json|pnpm-|jest\.config|tsconfig\.base|patches\/|tooling\/(jest|test-))/.test(file),
+    /^(package\.json|pnpm-|jest\.config|tsconfig\.base|tooling\/(patches|jest|test-))/.test(file),
   );

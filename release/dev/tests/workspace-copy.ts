@@ -62,8 +62,7 @@ export function copyWholeWorkspace(copy = newFolder()): string {
   // In a worktree, .git is a file, with which the copy would count as that checkout.
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git').map(({ name }) => name);
   for (const file of [...files, 'release/README.md']) copyFileSync(join(root, file), join(copy, file));
-  for (const folder of ['docs', '.github', 'patches'])
-    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const folder of ['docs', '.github']) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   return copy;
 }
 
