@@ -11,7 +11,6 @@ export const FLOORS = {
   'remote-owner': ['contract/', 'forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
   'remote-(?!owner)[a-z]+': ['contract/', 'forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'terminal/', 'supabase/(types|requests|functions/_shared/)'],
-  inbox: ['contract/', 'terminal/', 'supabase/(requests|functions/_shared/)', 'backend/src/'],
   'release/core': ['contract/', 'terminal/'],
   'release/server': [
     'contract/',
@@ -41,16 +40,15 @@ export const FLOORS = {
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
     'shared-ui/src/(index|testing)\\.',
     'supabase/(requests|functions/_shared/)',
-    'inbox/src/run-inbox\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(database/calls|feed|backup/layout)|tests/support/)',
+    'backend/(src/(database/calls|feed|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
   e2e: [
     'contract/',
     'terminal/',
     'supabase/requests',
-    'inbox/src/run-inbox\\.',
+    'backend/src/commands/inbox/run-inbox\\.',
     'release/(core|dev)/tests/',
     'tooling/(chromium|pictured|process-costs|targets)\\.',
   ],
@@ -70,7 +68,6 @@ export const FLOORS = {
 /** What the tests of a package may import in addition. */
 const TESTS = {
   backend: ['supabase/functions/notify-owner/handler\\.', 'tooling/install-tool\\.'],
-  inbox: ['backend/tests/support/'],
   'release/core': ['release/core/tests/', 'backend/tests/support/'],
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],

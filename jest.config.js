@@ -19,7 +19,7 @@ const nodePackages = [
   'tooling',
 ];
 /** Packages whose tests start backends on copies of one template database. */
-const backendPackages = ['backend', 'contract-tests', 'inbox', 'release/server'];
+const backendPackages = ['backend', 'contract-tests', 'release/server'];
 const withTemplates = {
   globalSetup: join(import.meta.dirname, 'backend/tests/global-setup.ts'),
   globalTeardown: join(import.meta.dirname, 'backend/tests/global-teardown.ts'),

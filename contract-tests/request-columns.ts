@@ -3,7 +3,7 @@ import { readTables } from '@site/backend/backup/layout';
 import { CALLS } from '@site/backend/calls';
 import { createFeed } from '@site/backend/feed';
 import type { TestBackend } from '@site/backend/tests/support/backend';
-import { runInbox } from '@site/inbox/run-inbox';
+import { runInbox } from '@site/backend/run-inbox';
 import { type Booking, emptyBooking } from '@site/remote-booking/src/api/booking';
 import { createReservation } from '@site/remote-booking/src/api/reservation';
 import { BookingForm, recapOf as bookingRecap } from '@site/remote-booking/src/form/booking-form';

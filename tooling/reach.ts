@@ -15,10 +15,9 @@ interface Workspace {
 
 /** Suites that use files without an import: they start programs, read data or copy what a build has made. */
 const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
-  [/^backend\/bin\//, /^(backend|inbox)\/tests\//],
-  [/^inbox\/bin\//, /^inbox\//],
+  [/^backend\/bin\//, /^backend\/tests\//],
   [/^release\/\w+\/src\/bin\//, /^release\/(cli|dev)\/tests\//],
-  [/^supabase\/migrations\//, /^(backend|contract-tests|inbox|supabase)\//],
+  [/^supabase\/migrations\//, /^(backend|contract-tests|supabase)\//],
   [/^(shell|shared-ui|forms|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
   // Tests of documents and of the workspace's files.
   [/./, /^tooling\/documents/],

@@ -40,8 +40,6 @@ describe('boundaries', () => {
   const PROGRAMS = [
     'backend/bin',
     'backend/src',
-    'inbox/bin',
-    'inbox/src',
     'release/core/src',
     'release/server/src',
     'release/cli/src',
@@ -181,7 +179,7 @@ describe('type programs', () => {
 
   const folders = [...readdirSync(root), ...readdirSync(join(root, 'release')).map((name) => join('release', name))];
   const packages = folders.filter((name) => existsSync(join(root, name, 'tsconfig.json')));
-  const nodeOnly = ['backend', 'inbox', 'supabase', 'terminal'];
+  const nodeOnly = ['backend', 'supabase', 'terminal'];
   const programs = { dom: readJson('tooling/tsconfig.dom.json'), node: readJson('tooling/tsconfig.node.json') };
 
   test.each(packages)('pnpm typecheck checks %s with the globals of its own tsconfig.json', (name) => {

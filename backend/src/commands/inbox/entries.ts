@@ -1,5 +1,3 @@
-import type { Database } from '@site/backend/postgres';
-import type { HeldRetention, RetentionRun } from '@site/backend/retention';
 import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
@@ -7,6 +5,8 @@ import { formatDay, formatMoment, plural } from '@site/supabase/functions/_share
 import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
 import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
+import type { Database } from '../../database/postgres';
+import type { HeldRetention, RetentionRun } from '../../worker/retention';
 
 /** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
 export type Answer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '@site/backend/tests/support/backend';
-import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
-import { visitor } from '@site/backend/tests/support/visitor';
-import type { Entry } from '../../src/entries';
+import type { Entry } from '../../src/commands/inbox/entries';
+import type { TestBackend } from '../support/backend';
 import { addReservation, inbox } from '../support/inbox';
+import { contact, datesOf, parisDay, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
 
 /** The list of requests while the site runs. */
 export function describeInbox(backend: () => TestBackend): void {

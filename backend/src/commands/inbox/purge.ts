@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/postgres';
+import type { Database } from '../../database/postgres';
 import type { Answer } from './entries';
 import { listRemoved, type Removed, removeRequests } from './person';
 

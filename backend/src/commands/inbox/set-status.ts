@@ -1,7 +1,7 @@
-import type { Database } from '@site/backend/postgres';
 import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { formatDay } from '@site/supabase/functions/_shared/french';
 import { sanitizeForTerminal } from '@site/terminal/output';
+import type { Database } from '../../database/postgres';
 import { type Answer, readRefusal, wording } from './entries';
 
 const MATCHES = `

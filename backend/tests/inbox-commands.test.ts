@@ -1,7 +1,7 @@
-import { withBackend } from '@site/backend/tests/support/backend';
 import { describeInbox, describeInboxMails } from './suites/inbox';
-import { describeInboxPerson, describeInboxPurge } from './suites/removal';
-import { describeInboxStatus } from './suites/status';
+import { describeInboxPerson, describeInboxPurge } from './suites/inbox-removal';
+import { describeInboxStatus } from './suites/inbox-status';
+import { withBackend } from './support/backend';
 
 // For busy machines.
 jest.setTimeout(120_000);

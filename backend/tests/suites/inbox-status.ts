@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TestBackend } from '@site/backend/tests/support/backend';
-import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
-import { visitor } from '@site/backend/tests/support/visitor';
 import { formatDay } from '@site/supabase/functions/_shared/french';
+import type { TestBackend } from '../support/backend';
 import { addReservation, inbox } from '../support/inbox';
+import { contact, datesOf, parisDay, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
 
 /** The commands confirm and cancel. */
 export function describeInboxStatus(backend: () => TestBackend): void {

@@ -1,9 +1,9 @@
-import { withDatabase } from '@site/backend/commands/with-database';
-import { mailFolderOf } from '@site/backend/mail-files';
-import { readOptions } from '@site/backend/options';
-import { type Database, vacuum } from '@site/backend/postgres';
-import { confirmRetention, readHeldRetention } from '@site/backend/retention';
 import { readFlags, reasonOf, UserError } from '@site/terminal/program';
+import { type Database, vacuum } from '../../database/postgres';
+import { readOptions } from '../../options';
+import { mailFolderOf } from '../../worker/mail-files';
+import { confirmRetention, readHeldRetention } from '../../worker/retention';
+import { withDatabase } from '../with-database';
 import { type Answer, asCsv, asJson, asTable, readEntries, retentionWording } from './entries';
 import { erasePerson, exportPerson, previewErasure } from './person';
 import { isPurge, previewPurge, purge } from './purge';

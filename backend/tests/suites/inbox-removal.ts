@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestBackend } from '@site/backend/tests/support/backend';
-import { until } from '@site/backend/tests/support/cases';
-import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
-import { visitor } from '@site/backend/tests/support/visitor';
-import type { Entry } from '../../src/entries';
+import type { Entry } from '../../src/commands/inbox/entries';
+import type { TestBackend } from '../support/backend';
+import { until } from '../support/cases';
 import { inbox } from '../support/inbox';
+import { contact, datesOf, parisDay, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
 
 /** The export and the erasure of a person's data. */
 export function describeInboxPerson(backend: () => TestBackend): void {

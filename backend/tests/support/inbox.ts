@@ -1,6 +1,6 @@
-import type { TestBackend } from '@site/backend/tests/support/backend';
-import type { Printed } from '@site/backend/tests/support/programs';
-import { runInbox } from '../../src/run-inbox';
+import { runInbox } from '../../src/commands/inbox/run-inbox';
+import type { TestBackend } from './backend';
+import type { Printed } from './programs';
 
 /** Runs `npx pnpm inbox <args>` in this process; other tests run it as a separate process. */
 export async function inbox(env: Record<string, string>, ...args: string[]): Promise<Printed> {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '@site/backend/tests/support/programs';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { runInbox } from '../src/run-inbox';
+import { runInbox } from '../src/commands/inbox/run-inbox';
+import { runCommand } from './support/programs';
 
 const root = join(__dirname, '../..');
 const BLOCK = /^ *```sh\n([\s\S]*?)^ *```/gm;

@@ -1,8 +1,8 @@
-import { findMailFiles, mailFolderOf, removeMailFiles } from '@site/backend/mail-files';
-import { type Database, transaction, vacuum } from '@site/backend/postgres';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { sanitizeForTerminal } from '@site/terminal/output';
+import { type Database, transaction, vacuum } from '../../database/postgres';
+import { findMailFiles, mailFolderOf, removeMailFiles } from '../../worker/mail-files';
 import { type Answer, isRefusal, wording } from './entries';
 
 interface Person {

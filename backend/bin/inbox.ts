@@ -1,4 +1,4 @@
-import { runInbox } from '../src/run-inbox';
+import { runInbox } from '../src/commands/inbox/run-inbox';
 
 process.umask(0o077);
 // The reader of a pipe may close it early, as `head` does.
