@@ -17,15 +17,17 @@ interface Workspace {
 const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
   [/^backend\/bin\//, /^backend\/tests\//],
   [/^release\/\w+\/src\/bin\//, /^release\/(cli|dev)\/tests\//],
-  [/^supabase\/migrations\//, /^(backend|contract-tests|supabase)\//],
+  [/^supabase\/migrations\//, /^(backend|supabase)\//],
   [/^(shell|shared-ui|forms|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
   // Tests of documents and of the workspace's files.
   [/./, /^tooling\/documents/],
 ];
 
-const folderOf = (path: string) => /^(release\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';
+const folderOf = (path: string) =>
+  /^(release\/[^/]+|backend\/(?:contract-tests|terminal)|[^/]+)\//.exec(path)?.[1] ?? '';
 const isSuite = (path: string) => /\.test\.tsx?$/.test(path);
-const isSource = (path: string) => !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|contract-tests)\//.test(path);
+const isSource = (path: string) =>
+  !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|backend\/contract-tests)\//.test(path);
 
 /**
  * @param changed files

@@ -14,7 +14,7 @@ export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
 }
 
-const RUN = join(import.meta.dirname, '../../tooling/run.cjs');
+const RUN = join(import.meta.dirname, '../../../tooling/run.cjs');
 
 /** Node's arguments for a program. run.cjs runs sources of the workspace; files of installed packages run directly. */
 export const programArguments = (file: string): string[] => (file.endsWith('.ts') ? [RUN, file] : [file]);
