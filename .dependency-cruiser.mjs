@@ -5,11 +5,11 @@ export const FLOORS = {
   contract: [],
   supabase: ['contract/src/phone'],
   'backend/terminal': [],
-  forms: ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
+  'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': ['contract/', 'forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
-  'remote-(?!owner)[a-z]+': ['contract/', 'forms/', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-owner': ['contract/', 'shared-ui/forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
   'release/core': ['contract/', 'backend/terminal/'],
   'release/server': [
@@ -35,7 +35,7 @@ export const FLOORS = {
   tooling: ['contract/'],
   'backend/contract-tests': [
     'contract/',
-    'forms/',
+    'shared-ui/forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
     'shared-ui/src/(index|testing)\\.',
@@ -55,7 +55,7 @@ export const FLOORS = {
   bench: [
     'contract/',
     'backend/terminal/',
-    'forms/',
+    'shared-ui/forms/',
     'backend/(src/database/|tests/support/postgres-cluster)',
     'e2e/support/',
     'release/',

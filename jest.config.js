@@ -6,7 +6,7 @@ import { preset } from './tooling/jest.preset.js';
 const browserPackages = [
   'shell',
   'shared-ui',
-  'forms',
+  'shared-ui/forms',
   ...readdirSync('.').filter((name) => name.startsWith('remote-')),
 ];
 const nodePackages = [

@@ -18,13 +18,13 @@ const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
   [/^backend\/bin\//, /^backend\/tests\//],
   [/^release\/\w+\/src\/bin\//, /^release\/(cli|dev)\/tests\//],
   [/^supabase\/migrations\//, /^(backend|supabase)\//],
-  [/^(shell|shared-ui|forms|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
+  [/^(shell|shared-ui(\/forms)?|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
   // Tests of documents and of the workspace's files.
   [/./, /^tooling\/documents/],
 ];
 
 const folderOf = (path: string) =>
-  /^(release\/[^/]+|backend\/(?:contract-tests|terminal)|[^/]+)\//.exec(path)?.[1] ?? '';
+  /^(release\/[^/]+|backend\/(?:contract-tests|terminal)|shared-ui\/forms|[^/]+)\//.exec(path)?.[1] ?? '';
 const isSuite = (path: string) => /\.test\.tsx?$/.test(path);
 const isSource = (path: string) =>
   !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|backend\/contract-tests)\//.test(path);
