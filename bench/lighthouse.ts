@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { PATHS } from '@site/contract/routes';
-import { chromiumOptions } from '@site/tooling/chromium';
+import { chromiumOptions } from '@site/release/check/chromium';
 import { composeSite, serveSite } from './pages/composed-site';
 import { interleave, readMachine, spreadOf, writeReport } from './pages/report';
 

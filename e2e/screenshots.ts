@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumOptions } from '@site/tooling/chromium';
+import { chromiumOptions } from '@site/release/check/chromium';
 import type { State } from './support/form-states';
 import { signInAs, storeRequests } from './support/owner';
 import { OWNER_STATES, SIGNING_IN } from './support/owner-states';

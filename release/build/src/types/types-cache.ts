@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path';
 import type { DeclaredTypes } from '@site/contract/build';
 
-const CACHE = join(import.meta.dirname, '../node_modules/.cache/types');
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/types');
 const SOURCE = /(?<!\.test)\.tsx?$/;
 const GENERATED = ['node_modules', 'dist'];
 /** Enough for the branches that somebody switches between. */
