@@ -1,3 +1,7 @@
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema public to anon, authenticated, service_role;
+
 -- Limits and periods.
 
 create table private.settings (

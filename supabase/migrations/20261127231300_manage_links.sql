@@ -1,3 +1,82 @@
+-- Links with which visitors manage their own reservation. The secret of a link is in its fragment, which browsers send to
+-- nobody; a row has its digest. Why: docs/decisions/046-links-for-visitors.md.
+
+create table private.manage_links (
+  digest  bytea primary key constraint manage_links_digest_ok check (octet_length(digest) = 32),
+  ref     uuid not null references public.reservations (id) on delete cascade,
+  mail_id bigint,
+  secret  text,
+  constraint manage_links_secret_ok check (secret is null or mail_id is not null)
+);
+create index manage_links_by_ref on private.manage_links (ref);
+create unique index manage_links_waiting on private.manage_links (mail_id) where secret is not null;
+
+comment on table private.manage_links is 'Links with which visitors manage a reservation: of its last mail, and of the page that sent it.';
+comment on column private.manage_links.digest is 'SHA-256 of the secret. Who reads it cannot compute the link.';
+comment on column private.manage_links.mail_id is 'The mail that brings it; null for the page that sent the reservation, which made the secret itself.';
+comment on column private.manage_links.secret is
+  'Only until the mail is sent, so that each attempt brings the same link; null afterwards.';
+
+-- The page that sends a reservation keeps a secret and sends its digest.
+create function private.link_page() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  digest constant text := substring(private.client_token('link') from '^[0-9a-f]{64}$');
+begin
+  if digest is not null and not new.unwanted and private.is_visitor() then
+    insert into private.manage_links (digest, ref) values (decode(digest, 'hex'), new.id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger link_page after insert on public.reservations
+  for each row execute function private.link_page();
+
+-- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to manage, and
+-- in a mail of a calendar entry alone, whose link would end that of the mail before it.
+create function private.link_of_mail(mail private.outbox) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  path constant text := '/reservation/gerer#';
+  made text;
+begin
+  select l.secret into made from private.manage_links l where l.mail_id = mail.id and l.secret is not null;
+  if found then
+    return path || made;
+  end if;
+  perform from public.reservations r where r.id = mail.ref for key share;
+  if not found or mail.kind = 'calendar' or (private.last_day(mail.ref) >= private.paris_day(now())) is not true then
+    return null;
+  end if;
+  made := translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', '-_');
+  insert into private.manage_links (digest, ref, mail_id, secret)
+    values (sha256(convert_to(made, 'UTF8')), mail.ref, mail.id, made);
+  return path || made;
+end $$;
+
+-- A link replaces those of earlier mails once its own mail is sent: until then, the visitor has no other.
+create function private.renew_links() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent bytea;
+begin
+  if new.sent_at is null then
+    delete from private.manage_links l where l.mail_id = new.id and l.secret is not null;
+    return null;
+  end if;
+  update private.manage_links l set secret = null where l.mail_id = new.id and l.secret is not null
+    returning l.digest into sent;
+  if sent is not null then
+    delete from private.manage_links l where l.ref = new.ref and l.mail_id <= new.id and l.digest <> sent;
+  end if;
+  return null;
+end $$;
+create trigger renew_links after update of sent_at, given_up_at on private.outbox
+  for each row when (new.recipient_hash is not null and (old.sent_at is null and new.sent_at is not null
+    or old.given_up_at is null and new.given_up_at is not null)) execute function private.renew_links();
+
 -- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. Limits are counted per
 -- network and per reservation.
 
@@ -11,12 +90,14 @@ create index manage_calls_newest on private.manage_calls (created_at);
 
 comment on table private.manage_calls is 'Counts the calls with a link, right or wrong, of each address and about the last day.';
 
--- What a link shows: nothing by which a person can be named or written to, since links are forwarded.
+-- What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for pages
+-- of earlier releases.
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
       'isAgefice', r.is_agefice, 'calendarId', private.calendar_id(r.id),
-      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed) order by d.date), '[]')
+      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
+          'uid', private.entry_uid(r.id, d.seat)) order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r where r.id = reservation;
 $$;
@@ -92,6 +173,20 @@ create function private.is_vouched(reservation uuid) returns boolean
 language sql stable set search_path = ''
 return exists (select from private.request_events e where e.ref = reservation and e.action = 'confirmed');
 
+create function private.cancel_managed(was public.reservations) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  confirmed constant date[] := array(select d.date from public.reservation_dates d
+    where d.reservation_id = was.id and d.confirmed order by d.date);
+begin
+  update public.reservations r set status = 'annulee', handled_at = now() where r.id = was.id;
+  perform private.note_change(was, 'visitor_cancelled', json_build_object('confirmed', to_json(confirmed)));
+  if private.is_vouched(was.id) then
+    perform private.queue_visitor_mail(was.id, 'cancellation', now());
+  end if;
+end $$;
+
 -- Null when no link has this secret.
 create function public.manage_cancel(secret text, version integer) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -99,20 +194,62 @@ as $$
 declare
   request constant uuid := private.managed_by(secret);
   was public.reservations;
-  confirmed date[];
 begin
   if request is null then
     return null;
   end if;
   was := private.lock_managed(request, version);
   if was.status <> 'annulee' then
-    confirmed := array(select d.date from public.reservation_dates d
-      where d.reservation_id = request and d.confirmed order by d.date);
-    update public.reservations r set status = 'annulee', handled_at = now() where r.id = request;
-    perform private.note_change(was, 'visitor_cancelled', json_build_object('confirmed', to_json(confirmed)));
-    if private.is_vouched(request) then
-      perform private.queue_visitor_mail(request, 'cancellation', now());
-    end if;
+    perform private.cancel_managed(was);
+  end if;
+  return private.managed_json(request);
+end $$;
+
+-- A day to come that is asked for or confirmed. Of a confirmed reservation, the other days are given up already.
+create function private.may_give_up(reservation public.reservations, day date) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.reservation_dates d
+    where d.reservation_id = reservation.id and d.date = may_give_up.day and d.date >= private.paris_day(now())
+      and (d.confirmed or reservation.status = 'nouvelle'))
+$$;
+
+-- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret.
+create function public.manage_give_up_day(secret text, version integer, day date) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  request constant uuid := private.managed_by(secret);
+  was public.reservations;
+  was_confirmed boolean;
+  is_answered boolean;
+begin
+  if request is null then
+    return null;
+  end if;
+  was := private.lock_managed(request, manage_give_up_day.version);
+  if private.may_give_up(was, manage_give_up_day.day) is not true then
+    perform private.refuse_action('This day cannot be given up');
+  end if;
+  if not exists (select from public.reservation_dates d
+      where d.reservation_id = request and d.date <> manage_give_up_day.day
+        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.paris_day(now()))) then
+    perform private.cancel_managed(was);
+    return private.managed_json(request);
+  end if;
+  delete from public.reservation_dates d where d.reservation_id = request and d.date = manage_give_up_day.day
+    returning d.confirmed into was_confirmed;
+  -- Nothing is left to answer once the day that was asked for in place of another is given up.
+  is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
+    where d.reservation_id = request and not d.confirmed and d.date >= private.paris_day(now()));
+  update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
+      handled_at = case when is_answered then now() else r.handled_at end
+    where r.id = request;
+  perform private.note_change(was, 'visitor_gave_up',
+    json_build_object('day', manage_give_up_day.day, 'wasConfirmed', was_confirmed));
+  -- The days that stay reserved, and the end of the other one for the visitor's calendar.
+  if was_confirmed and was.status = 'confirmee' then
+    perform private.queue_visitor_mail(request, 'confirmation', now());
   end if;
   return private.managed_json(request);
 end $$;

@@ -42,7 +42,7 @@ $$;
 
 -- Exactly these of its days; null: all.
 create function public.owner_confirm(id uuid, version integer, dates date[] default null,
-  also_confirmed boolean default false) returns json
+  also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -62,7 +62,7 @@ begin
     perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
   end if;
   if state.status <> 'confirmee' or already is distinct from wanted or state.is_spam then
-    perform set_config('site.also_confirmed', case when also_confirmed then owner_confirm.id::text else '' end, true);
+    perform private.allow_taken(owner_confirm.id, also_confirmed);
     -- All at once, so that the refusal names every day.
     perform private.hold_days(owner_confirm.id, array(
       select day from unnest(wanted) as day where day <> all (coalesce(already, '{}'))));
@@ -136,7 +136,7 @@ begin
 end $$;
 
 create function public.owner_change_day(id uuid, version integer, from_day date, to_day date,
-  also_confirmed boolean default false) returns json
+  also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -152,7 +152,7 @@ begin
   if exists (select from public.reservation_dates d where d.reservation_id = owner_change_day.id and d.date = to_day) then
     perform private.refuse_action('The reservation has this day already', 'has-day');
   end if;
-  perform set_config('site.also_confirmed', case when also_confirmed then owner_change_day.id::text else '' end, true);
+  perform private.allow_taken(owner_change_day.id, also_confirmed);
   update public.reservation_dates d set date = to_day where d.reservation_id = owner_change_day.id and d.date = from_day;
   if not found then
     perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
@@ -272,4 +272,75 @@ begin
     perform private.add_event(found.id, who, 'handled') from unnest(found_ids) as found (id);
   end if;
   return json_build_object('count', cardinality(found_ids));
+end $$;
+
+-- What follows a confirmation: the convention is sent, then signed, the day is paid, the day is held. The owner notes each
+-- with its day, in any order, or not at all.
+
+create function private.follow_up_steps() returns text[]
+language sql immutable set search_path = ''
+return array['convention_sent', 'convention_signed', 'paid', 'held'];
+
+-- Notes the day of a step; null takes it back.
+create function public.owner_follow_up(id uuid, version integer, step text, day date default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  if (step = any (private.follow_up_steps())) is not true then
+    perform private.refuse(400, '22023', 'There is no such step');
+  end if;
+  if (select l.status from private.lock_reservation(id, version) l) <> 'confirmee' then
+    perform private.refuse_action('This reservation is not confirmed');
+  end if;
+  if day > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  update public.reservations r set
+      convention_sent_on = case step when 'convention_sent' then day else r.convention_sent_on end,
+      convention_signed_on = case step when 'convention_signed' then day else r.convention_signed_on end,
+      paid_on = case step when 'paid' then day else r.paid_on end,
+      held_on = case step when 'held' then day else r.held_on end
+    where r.id = owner_follow_up.id and day is distinct from case step when 'convention_sent' then r.convention_sent_on
+      when 'convention_signed' then r.convention_signed_on when 'paid' then r.paid_on else r.held_on end;
+  if found then
+    perform private.add_event(id, who, step || case when day is null then '_undone' else '' end,
+      case when day is not null then to_json(array[day]) end);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+-- Requests of people who telephone, entered in the owner's space. Their days obey the rules of a visitor's, by the same
+-- triggers. An address is required as in the form: the training is a video call, and a person's data are found and erased by it.
+
+-- A repeat of the same `attempt`, whose first answer was lost, adds nothing. `isTold`: the person gets a receipt by mail.
+create function public.owner_add_request(attempt uuid, name text, email text, phone text, dates date[], is_agefice boolean,
+  note text default null, tell boolean default false, also_confirmed date[] default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  wanted constant date[] := array(select distinct day from unnest(dates) as day where day is not null order by day);
+  added uuid := (select r.id from public.reservations r where r.attempt = owner_add_request.attempt and r.by_phone);
+begin
+  if added is null then
+    if wanted = '{}' then
+      perform private.refuse_action('Name at least one day');
+    end if;
+    added := gen_random_uuid();
+    perform private.allow_taken(added, also_confirmed);
+    perform private.hold_days(added, wanted);
+    insert into public.reservations (id, name, email, phone, is_agefice, note, attempt, by_phone)
+      values (added, owner_add_request.name, owner_add_request.email, owner_add_request.phone,
+        owner_add_request.is_agefice, nullif(private.trimmed(replace(owner_add_request.note, E'\r\n', E'\n')), ''),
+        owner_add_request.attempt, true);
+    insert into public.reservation_dates (reservation_id, date) select added, day from unnest(wanted) as day;
+    perform private.add_event(added, who, 'entered', to_json(wanted));
+    if tell then
+      perform private.queue_visitor_mail(added, 'receipt', now());
+    end if;
+  end if;
+  return json_build_object('request', private.owned_request_json(added),
+    'isTold', exists (select from private.outbox o where o.ref = added and o.kind = 'receipt'));
 end $$;

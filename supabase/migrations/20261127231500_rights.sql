@@ -17,6 +17,6 @@ end $$;
 revoke all on function public.closed_days(date, date) from public;
 grant execute on function public.closed_days(date, date) to anon, authenticated, service_role;
 revoke all on function public.manage_request(text), public.manage_cancel(text, integer),
-  public.manage_ask_day(text, integer, date, date) from public, authenticated;
+  public.manage_ask_day(text, integer, date, date), public.manage_give_up_day(text, integer, date) from public, authenticated;
 grant execute on function public.manage_request(text), public.manage_cancel(text, integer),
-  public.manage_ask_day(text, integer, date, date) to anon, service_role;
+  public.manage_ask_day(text, integer, date, date), public.manage_give_up_day(text, integer, date) to anon, service_role;

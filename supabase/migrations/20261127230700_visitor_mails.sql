@@ -19,7 +19,9 @@ language sql stable set search_path = '' as $$
   select r.email, not (r.flagged or r.unwanted or r.is_spam) from public.reservations r where r.id = request;
 $$;
 
--- Whether a mail of that kind may go to the author of a request now.
+-- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits allowed:
+-- there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth day from the
+-- visitor.
 create function private.may_tell(request uuid, kind text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -40,10 +42,10 @@ begin
   end if;
   mailbox := private.salted(private.mailbox(author.email));
   select count(*) into of_day from private.outbox o
-    where o.recipient_hash = mailbox and o.created_at > now() - interval '1 day';
+    where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
   select count(*) into of_hour from private.outbox o
-    where o.recipient_hash is not null and o.created_at > now() - interval '1 hour';
-  if of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour then
+    where o.recipient_hash is not null and o.kind <> 'calendar' and o.created_at > now() - interval '1 hour';
+  if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
     return false;
   end if;
   if kind = 'receipt' then
@@ -126,7 +128,8 @@ create trigger tell_visitor after insert on private.request_events
   for each row when (new.action in ('confirmed', 'cancelled', 'changed_day')) execute function private.tell_of_event();
 
 -- The days that the visitor knew as reserved before that mail, and in the same places what these have become since. The
--- history until the mail was queued, or until the last mail that was sent: one may have been withheld.
+-- history until the mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor
+-- has given up is known as reserved until a mail has told of it.
 create function private.known_days(request uuid, mail bigint, out known date[], out became date[])
 language plpgsql stable set search_path = ''
 as $$
@@ -145,6 +148,8 @@ begin
       became := array_replace(became, (event.detail ->> 'from')::date, (event.detail ->> 'to')::date);
     elsif is_told and event.action = 'confirmed' then
       became := array(select day::date from json_array_elements_text(event.detail) as day);
+    elsif is_told and event.action = 'visitor_gave_up' then
+      became := array_remove(became, (event.detail ->> 'day')::date);
     elsif is_told and event.action in ('cancelled', 'reopened') then
       became := '{}';
     end if;
@@ -154,13 +159,66 @@ begin
   end loop;
 end $$;
 
--- The name for a greeting: words of Latin letters only. Anybody can type a text with somebody else's address, and the
--- owner may confirm it without reading it twice.
+-- Up to eight words of Latin letters, some of which may be initials. Anybody can type a text with somebody else's address,
+-- and the owner may confirm it without reading it twice: nothing in it reads as an address of a site.
 create function private.greeting_name(name text) returns text
 language sql immutable set search_path = ''
-return case when length(name) <= 60
-  and name ~ '^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+(?:[ ''\u2019-][A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+){0,4}$'
-  then name end;
+return (select case when length(plain) <= 60 and plain ~ ('^' || word || '(?: ' || word || '){0,7}$') then plain end
+  from (select regexp_replace(private.trimmed(normalize(name)), '[ \u00a0\u202f]+', ' ', 'g') as plain,
+    replace('(?:(?:L[.]){1,3}|L+)(?:[''ʼ’\u2010\u2011-](?:L[.]|L+)){0,3}', 'L',
+      '(?:[A-Za-zÀ-ÖØ-öø-ɏ\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua787][\u0300-\u036f]{0,2})') as word) as read);
+
+-- An entry in calendars follows a day of a reservation when it moves, and a mail to a visitor brings one change of their
+-- calendar at most: programs show the button of no second one. Why: docs/decisions/031-mails-to-visitors.md.
+
+create table private.calendar_entries (
+  ref  uuid not null references public.reservations (id) on delete cascade,
+  seat text not null,
+  day  date not null,
+  constraint calendar_entries_pkey primary key (ref, seat)
+);
+comment on table private.calendar_entries is 'The days that mails have put into visitors'' calendars.';
+
+-- What the calendar of the visitor lacks, in the order in which mails bring it. Nothing is changed about days that are over.
+create function private.entry_changes(request uuid) returns table (method text, seat text, day date)
+language sql stable set search_path = '' as $$
+  select case when d.date is null then 'CANCEL' else 'REQUEST' end, seat, coalesce(d.date, e.day)
+    from (select * from public.reservation_dates d where d.reservation_id = entry_changes.request and d.confirmed) as d
+      full join (select * from private.calendar_entries e where e.ref = entry_changes.request) as e using (seat)
+    where d.date is distinct from e.day and greatest(d.date, e.day) >= private.paris_day(now())
+    order by d.date is null, coalesce(d.date, e.day);
+$$;
+
+-- Chosen with each attempt: what the owner changes while a mail is being sent is the change of the next one.
+create function private.choose_entry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.entry := (select to_json(c) from private.entry_changes(new.ref) c limit 1);
+  return new;
+end $$;
+create trigger choose_entry before update of attempts on private.outbox
+  for each row when (new.kind in ('confirmation', 'cancellation', 'calendar')) execute function private.choose_entry();
+
+-- What the mail has left of the changes goes in a mail of its own, one after the other.
+create function private.follow_entry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.calendar_entries e where e.ref = new.ref and e.seat = new.entry ->> 'seat';
+  if new.entry ->> 'method' = 'REQUEST' then
+    insert into private.calendar_entries (ref, seat, day) values (new.ref, new.entry ->> 'seat', (new.entry ->> 'day')::date);
+  end if;
+  if exists (select from private.entry_changes(new.ref)) and private.may_tell(new.ref, 'calendar')
+      and not exists (select from private.outbox o where o.ref = new.ref and o.sent_at is null and o.given_up_at is null
+        and o.kind in ('confirmation', 'cancellation', 'calendar')) then
+    insert into private.outbox (kind, ref, recipient_hash) values ('calendar', new.ref, new.recipient_hash);
+  end if;
+  return null;
+end $$;
+create trigger follow_entry after update of sent_at on private.outbox
+  for each row when (old.sent_at is null and new.sent_at is not null
+    and new.kind in ('confirmation', 'cancellation', 'calendar')) execute function private.follow_entry();
 
 create function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
@@ -171,7 +229,7 @@ language sql stable set search_path = '' as $$
     select r.id, r.email, r.name, 'reservation', r.created_at, r.is_agefice, r.version, r.status
       from public.reservations r where r.id = visitor_detail.request
   ), own as (
-    select o.created_at, o.about from private.outbox o where o.id = mail
+    select o.created_at, coalesce(o.about, (o.entry ->> 'day')::date) as about, o.entry from private.outbox o where o.id = mail
   ), day as (
     select d.date, d.confirmed from public.reservation_dates d where d.reservation_id = visitor_detail.request
   ), known as (
@@ -183,14 +241,15 @@ language sql stable set search_path = '' as $$
       when 'receipt' then true
       when 'confirmation' then d.confirmed
       when 'cancellation' then not exists (select from known)
+      when 'calendar' then false
       else d.confirmed and d.date = (select own.about from own) end
     union
     -- A day that is over was not cancelled.
     select k.day from known k where visitor_detail.kind = 'cancellation' and k.day >= private.paris_day(now())
-  ), withdrawn as (
-    select t.date from told t where visitor_detail.kind = 'cancellation'
     union
-    select k.day from known k where visitor_detail.kind = 'confirmation'
+    select own.about from own where visitor_detail.kind = 'calendar' and own.about is not null
+  ), withdrawn as (
+    select k.day as date from known k where visitor_detail.kind = 'confirmation'
       and k.day not in (select d.date from day d where d.confirmed)
   )
   select json_build_object('id', a.id, 'email', a.email, 'request', a.request,
@@ -202,13 +261,17 @@ language sql stable set search_path = '' as $$
       'moved', (select coalesce(json_agg(json_build_object('from', k.day, 'to', k.became) order by k.became), '[]')
         from known k where k.became in (select t.date from told t) and k.day in (select w.date from withdrawn w)
           and visitor_detail.kind = 'confirmation'),
-      'otherDays', (select count(*) from day d where not d.confirmed and visitor_detail.kind = 'confirmation'),
+      'otherDays', (select count(*) from day d where not d.confirmed and visitor_detail.kind = 'confirmation'
+        and d.date not in (select w.date from withdrawn w)),
       'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
-      'sequence', a.version, 'calendarId', private.calendar_id(a.id))
+      'entry', (select json_build_object('method', own.entry -> 'method', 'day', own.entry -> 'day', 'sequence', a.version,
+          'uid', private.entry_uid(a.id, own.entry ->> 'seat')) from own where own.entry is not null),
+      'hasMoreEntries', (select count(*) > 1 from private.entry_changes(a.id)))
     from about a, private.settings s, private.author_of(visitor_detail.request) author
     where s.visitor_mails and author.is_trusted and (visitor_detail.kind <> 'funding' or a.is_agefice)
       and case visitor_detail.kind when 'receipt' then a.status is null or a.status = 'nouvelle'
         when 'cancellation' then a.status = 'annulee'
+        when 'calendar' then exists (select from told)
         else a.status = 'confirmee' and exists (select from told) end;
 $$;
 
