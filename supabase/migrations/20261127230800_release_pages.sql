@@ -1,5 +1,5 @@
--- What is known of releases: their names, and how often their pages were sent, lived and how fast. Counts, no row per visit
--- and no identifier.
+-- What is known of releases: their names, how often their pages were sent and became interactive, and how fast they were.
+-- Counts, no row per visit and no identifier.
 
 create table private.known_releases (
   remote     text not null,
