@@ -17,7 +17,7 @@ export const FLOORS = {
     'contract/',
     'terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|keep-running|options|public-request|site-messages)\\.',
+    'backend/src/(client-address|disks|keep-running|limited-log|options|public-request|site-messages)\\.',
   ],
   'release/cli': [
     'contract/',
