@@ -8,7 +8,7 @@ export const FLOORS = {
   forms: ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': ['contract/', 'forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-owner': ['contract/', 'forms/', 'supabase/(requests|types)', 'shared-ui/src/(index|form|testing)\\.'],
   'remote-(?!owner)[a-z]+': ['contract/', 'forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'terminal/', 'supabase/(types|requests|functions/_shared/)'],
   inbox: ['contract/', 'terminal/', 'supabase/(requests|functions/_shared/)', 'backend/src/'],
