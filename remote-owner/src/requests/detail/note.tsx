@@ -3,7 +3,7 @@ import { Card, Stack, Text } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '../../api/answer';
 import { detail } from '../../content/requests';
 import { type Conflict, currentOf, type Send } from '../use-request-action';
@@ -125,23 +125,20 @@ interface Autosave {
 
 /** Saves after a pause, and at once when the view or the page is left. */
 function useAutosave({ save, unsaved, isHeld, hasFailed }: Autosave): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
+  const saveLatest = useEffectEvent(save);
   useEffect(() => {
     if (!unsaved || isHeld) return;
-    const timer = setTimeout(() => latest.current(), hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
+    const timer = setTimeout(saveLatest, hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [unsaved, isHeld, hasFailed]);
   useEffect(() => {
     const saveHidden = () => {
-      if (document.visibilityState === 'hidden') latest.current();
+      if (document.visibilityState === 'hidden') saveLatest();
     };
     document.addEventListener('visibilitychange', saveHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveHidden);
-      latest.current();
+      saveLatest();
     };
   }, []);
 }
