@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FEED_PATH } from '@site/contract/addresses';
-import { type Auth, AuthError, type AuthRoute, shapeOf } from '../auth/auth';
+import { type Auth, AuthError, type AuthRoute, answerOf } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
 import type { Feed } from '../feed';
@@ -139,7 +139,7 @@ async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refus
     return { ...answer, headers: HEADERS };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const { headers, ...refusal } = shapeOf(error, headerOf(call, 'x-supabase-api-version'));
+    const { headers, ...refusal } = answerOf(error);
     return { ...refusal, headers: { ...headers, ...HEADERS } };
   }
 }
