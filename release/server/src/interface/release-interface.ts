@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import type { LimitedLog } from '@site/backend/limited-log';
 import { HeldError } from '@site/release-core/changes/parts';
 import { FactsError } from '@site/release-core/config/site-config';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
-import { createRateLimit, type LimitedLog } from '../serve/limits';
+import { createRateLimit } from '../serve/limits';
 import { endAfterUpload } from '../serve/proxy';
 import type { RequestTarget } from '../serve/request-target';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import { createLimitedLog, type LimitedLog } from '@site/backend/limited-log';
 import {
   FEED_PATH,
   isBackendPath,
@@ -20,14 +21,7 @@ import {
   SPECULATION_RULES,
   WORKER,
 } from './headers';
-import {
-  createLimitedLog,
-  createRateLimit,
-  type LimitedLog,
-  limitConnections,
-  networkOf,
-  REQUEST_LIMITS,
-} from './limits';
+import { createRateLimit, limitConnections, networkOf, REQUEST_LIMITS } from './limits';
 import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
 import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
