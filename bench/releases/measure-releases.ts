@@ -10,7 +10,7 @@ import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { readRelease } from '@site/release/publish/publish';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { copyStore } from '@site/release-core/store/copy-store';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';

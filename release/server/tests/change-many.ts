@@ -1,6 +1,6 @@
 import { decideActivation } from '@site/release-core/changes/decide';
 import { decideRollback } from '@site/release-core/changes/roll-back';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { openSiteStore } from '@site/release-core/store/store';
 import { readSettings } from '../src/settings';
 

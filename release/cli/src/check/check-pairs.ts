@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
-import { type CheckRun, changeIndex } from '@site/release-core/changes/steps';
+import { type CheckRun, changeIndex } from '@site/release-core/changes/change';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/checks';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';

@@ -274,7 +274,7 @@ describe('several parts', () => {
     });
 
     test('is refused for a change that concerned no part', async () => {
-      const { changeIndex } = await import('@site/release-core/changes/steps');
+      const { changeIndex } = await import('@site/release-core/changes/change');
       await changeIndex(store, '', async (current) => {
         if (!current) return null;
         const { releases, data } = current;

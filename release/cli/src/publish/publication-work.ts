@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { made } from '@site/release-core/changes/steps';
+import { made } from '@site/release-core/changes/change';
 import {
   addChecks,
   type ChangedType,

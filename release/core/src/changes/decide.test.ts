@@ -6,7 +6,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { decideActivation, decideComposition, decideDeactivation, decideRevocation, requireState } from './decide';
 import { decideChangeRollback, decideRollback } from './roll-back';
-import { changeIndex } from './steps';
+import { changeIndex } from './change';
 
 let store: Store;
 

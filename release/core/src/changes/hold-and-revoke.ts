@@ -4,13 +4,11 @@ import { UserError } from '../user-error';
 import { ANY, type ChangeDefinition, RETIREMENT, readRetired } from './change';
 import { decideDeactivation, decideRevocation, requireLine, requireState } from './decide';
 import { type Decision, findHold, findLine, parseName, parseRelease } from './parts';
-import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store, options }, words) => {
     const names = [...new Set(words.map(parseName))];
     if (!options.why.trim()) throw new UserError('hold needs a reason, which each refusal names: add --why "…".');
@@ -22,7 +20,6 @@ export const hold: ChangeDefinition = {
 export const resume: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store }, words) => {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
@@ -74,7 +71,6 @@ export const revoke: ChangeDefinition = {
   input: {},
   words: { least: 1 },
   mayUseReserve: true,
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store }, [word]) => {
     const release = parseRelease(word);
     return { decide: (current) => decideRevocation(store, current, release) };
@@ -86,7 +82,6 @@ export const deactivate: ChangeDefinition<typeof RETIREMENT> = {
   input: RETIREMENT,
   words: { least: 1 },
   mayUseReserve: true,
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store, options }, [word]) => {
     const asked = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, asked) };

@@ -4,7 +4,7 @@ import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/input';
-import { ANY, type ChangeContext, type ChangeDefinition, requireOnce } from './change';
+import { ANY, type ChangeContext, type ChangeDefinition, changeIndex, requireOnce } from './change';
 import { checkUsable, requireLine, requireState } from './decide';
 import { decideNext } from './next-state';
 import {
@@ -24,7 +24,6 @@ import {
   withActive,
   withoutActive,
 } from './parts';
-import { addEntry, changeIndex, composePages, decide, readState, review } from './steps';
 
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
@@ -34,7 +33,6 @@ export const rollBack: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0, most: ANY },
   mayUseReserve: true,
-  steps: [readState, decide, review, composePages, addEntry],
   want: wantRollback,
 };
 

@@ -2,7 +2,7 @@ import { satisfies } from 'semver';
 import { addAll, exampleRelease, routeTo, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
 import { decideActivation, requireState } from '../changes/decide';
 import { decideRollback } from '../changes/roll-back';
-import { changeIndex } from '../changes/steps';
+import { changeIndex } from '../changes/change';
 import type { Store } from '../store/store';
 import { backendIncompatibilities, incompatibilities, incompatibilitiesOf, recordBackend } from './compatibility';
 

@@ -9,7 +9,7 @@ import {
   tinyShell,
 } from '../../tests/support/tiny-site';
 import { decideDeactivation, requireState } from '../changes/decide';
-import { changeIndex } from '../changes/steps';
+import { changeIndex } from '../changes/change';
 import { verify } from '../store/damage';
 import type { Store } from '../store/store';
 import { findPrunable, prune } from './prune';

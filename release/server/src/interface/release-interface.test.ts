@@ -1,5 +1,5 @@
 import { decideActivation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { addChecks } from '@site/release-core/compose/checks';
 import { pruneStore } from '@site/release-core/operations/prune';
 import type { Store } from '@site/release-core/store/store';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EditedFacts } from '@site/contract/page-data';
 import { decideComposition } from '@site/release-core/changes/decide';
 import type { Decision } from '@site/release-core/changes/parts';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
 import type { Store } from '@site/release-core/store/store';
