@@ -13,7 +13,7 @@ import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
 import type { CommandAnswer, Right } from '@site/release-core/wire/wire';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { statusWithFailures } from '../failures/failures';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { readSpeeds, speedInput } from '../failures/speeds';
@@ -40,7 +40,7 @@ interface PermittedChange {
   readonly perHour?: 'editsPerHour';
 }
 
-export const CHANGES: Readonly<Record<string, PermittedChange>> = {
+const CHANGES: Readonly<Record<string, PermittedChange>> = {
   activate: { change: activate, right: 'activate' },
   deactivate: { change: deactivate, right: 'activate' },
   hold: { change: hold, right: 'activate' },
@@ -84,7 +84,7 @@ const preview: Reading<typeof previewInput> = {
   },
 };
 
-export const READINGS: Readonly<Record<string, Reading>> = {
+const READINGS: Readonly<Record<string, Reading>> = {
   status: { input: {}, read: statusWithFailures },
   log,
   failures,
@@ -92,15 +92,6 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   facts,
   'preview-facts': preview,
 };
-
-export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];
-
-/** What `POST commands/{command}` takes: one form for each command. */
-export const anyCommand = v.union(
-  [...Object.values(CHANGES).map(({ change }) => change), ...Object.values(READINGS)].map(({ input }) =>
-    requestOf(input),
-  ),
-);
 
 /** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */
 export function commandRunner(machine: Machine, limits: Limits) {
@@ -118,7 +109,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
     }
     const permitted = entryOf(CHANGES, name);
     if (!permitted) {
-      const list = COMMAND_NAMES.join(', ');
+      const list = [...Object.keys(CHANGES), ...Object.keys(READINGS)].join(', ');
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
     }
     const { change, right, perHour } = permitted;
