@@ -23,3 +23,10 @@ test('counts a page as lost when a page with another name takes its path', () =>
     /^\/booking of booking@1\.0\.0-a would be lost\./,
   );
 });
+
+test('names the redirect that keeps a lost page, where its route has moved', () => {
+  const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/reserver', 'booking')] })];
+  expect(() => checkLostRoutes({}, { previous: [booking], next })).toThrow(
+    'Publish a release that has it, or redirect its visitors: --retire /booking --redirect /reserver.',
+  );
+});

@@ -3,7 +3,7 @@ import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../.
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { remarksOn, repairReleases, verify } from './damage';
-import { type IndexEntry, NOT_FOUND } from './release';
+import type { IndexEntry } from './release';
 import type { Store } from './store';
 
 describe('verify', () => {
@@ -14,8 +14,6 @@ describe('verify', () => {
     store = await tinyStore();
     entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
   });
-
-  const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
 
   const replace = (key: string, text: string) => store.blobs.replace(key, text);
 
@@ -35,32 +33,6 @@ describe('verify', () => {
     expect(await verify(store, entry)).toEqual([]);
     await store.removeRelease({ name: 'landing', id: '1.0.0-a' });
     expect(await verify(store, entry)).toEqual(['landing@1.0.0-a is missing']);
-  });
-
-  test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names the page %s', async (path) => {
-    await store.blobs.remove(bodyOf(path));
-    expect(await verify(store, entry)).toEqual([`the page ${path} is missing`]);
-    await replace(bodyOf(path), 'something else');
-    expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
-  });
-
-  test.each(['.br', '.gz'])('names a page whose compressed form %s has changed or is lost', async (ending) => {
-    const key = `${bodyOf('/')}${ending}`;
-    await replace(key, 'something else');
-    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) has changed`]);
-    await store.blobs.remove(key);
-    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) is missing`]);
-  });
-
-  test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template of %s', async (path) => {
-    const key = `rendered/${entry.pages[path]?.template}`;
-    const whole = (await store.blobs.get(key))?.toString() ?? '';
-    for (const text of [whole.replace(/e(?=[^e]*$)/, 'f'), '']) {
-      await replace(key, text);
-      expect(await verify(store, entry)).toEqual([`the template of ${path} has changed`]);
-    }
-    await store.blobs.remove(key);
-    expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
   });
 
   test('names a page whose policy allows other inline code than it has', async () => {

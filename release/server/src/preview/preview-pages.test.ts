@@ -75,12 +75,6 @@ describe('preview pages', () => {
     expect(index.preview?.refusal).toBeUndefined();
   });
 
-  test('a preview is based on the served state while the latest change is damaged', async () => {
-    await store.blobs.add('index/00000002.json', '');
-    const { status, index } = await look('booking@1.0.0-b', '/booking');
-    expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
-  });
-
   test('a release with a damaged description counts as unknown', async () => {
     await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
     const { html, index } = await look('booking@1.0.0-b', '/booking');
