@@ -8,7 +8,7 @@ import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
 import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
-import { verify as findDamage, remarksOn } from '@site/release-core/store/damage';
+import { verify as findDamage } from '@site/release-core/store/damage';
 import { describeEntry } from '@site/release-core/store/entries';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
@@ -85,11 +85,10 @@ export async function verifyStore(store: Store): Promise<Answer> {
   const { entry, damaged } = await store.readState();
   const state = requireState(entry);
   const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
-  const remarks = await remarksOn(store, state, new Date());
   const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
   return {
-    text: [...lines, ...remarks].join('\n'),
-    json: { seq: state.seq, damage, remarks },
+    text: lines.join('\n'),
+    json: { seq: state.seq, damage },
     isBad: damage.length > 0,
   };
 }

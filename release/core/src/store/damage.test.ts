@@ -2,7 +2,7 @@ import { memoryStore } from '../../tests/support/memory-store';
 import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
-import { remarksOn, repairReleases, verify } from './damage';
+import { repairReleases, verify } from './damage';
 import type { IndexEntry } from './release';
 import type { Store } from './store';
 
@@ -52,20 +52,6 @@ describe('verify', () => {
     const key = `r/booking/${id}/release.json`;
     await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
     expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
-  });
-
-  test('remarks on findings that need no action: stray files, replaced damage and scratch files of ended processes', async () => {
-    const now = new Date('2026-11-22T12:00:00Z');
-    expect(await remarksOn(store, entry, now)).toEqual([]);
-    await replace('index/00000001.json', '');
-    await store.blobs.add('index/notes.txt', '');
-    await store.blobs.add(`scratch/99999999-${now.getTime()}-1`, '');
-    await store.blobs.add(`scratch/${process.pid}-${now.getTime()}-1`, '');
-    expect(await remarksOn(store, entry, now)).toEqual([
-      'index/00000001.json is damaged: it is empty. Later changes have replaced it',
-      'index/notes.txt is no part of the store',
-      '1 scratch files of ended processes: "npx pnpm release prune" removes them',
-    ]);
   });
 });
 

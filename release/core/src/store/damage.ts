@@ -2,8 +2,6 @@ import { compress, decompress, ENCODED, isCompressible } from '../compress';
 import { contentSecurityPolicy } from '../content-policy';
 import { DamageError, describeUnusable, integrityOf } from '../integrity';
 import { put } from './blobs';
-import { describeEntry } from './entries';
-import { listLeftScratch } from './folder-blobs';
 import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
 import type { ComposedPage, IndexEntry, Release } from './release';
 import type { Store } from './store';
@@ -112,18 +110,6 @@ async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<s
 async function listReleases(store: Store): Promise<readonly ReleaseName[]> {
   const all = (await store.listNames()).map(async (name) => (await store.listIds(name)).map((id) => ({ name, id })));
   return (await Promise.all(all)).flat();
-}
-
-export async function remarksOn(store: Store, { seq }: IndexEntry, now: Date): Promise<string[]> {
-  const replaced = (await store.readDamaged()).filter((one) => one.seq < seq);
-  const left = await listLeftScratch(store.blobs, now);
-  return [
-    ...replaced.map((one) => `${describeEntry(one)}. Later changes have replaced it`),
-    ...(await store.listStrays()).map((key) => `${key} is no part of the store`),
-    ...(left.length > 0
-      ? [`${left.length} scratch files of ended processes: "npx pnpm release prune" removes them`]
-      : []),
-  ];
 }
 
 export async function repairReleases(store: Store): Promise<string[]> {

@@ -118,7 +118,6 @@ async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> 
 
 export function indexIn(blobs: Blobs) {
   const read = (seq: number) => readEntryOf(blobs, seq);
-  const readAll = async () => Promise.all((await numbersAfter(blobs, 0)).map(read));
   const readState = () => readLatest(blobs);
 
   return {
@@ -158,11 +157,11 @@ export function indexIn(blobs: Blobs) {
       }
       return { entry, damaged };
     },
-    readHistory: async (): Promise<IndexEntry[]> =>
-      (await readAll()).flatMap((one) => ('entry' in one ? [one.entry] : [])),
-    readDamaged: async (): Promise<DamagedEntry[]> =>
-      (await readAll()).flatMap((one) => ('damaged' in one ? [one.damaged] : [])),
-    listStrays: async () => (await blobs.list(FOLDER)).filter((name) => !isEntry(name)).map((name) => FOLDER + name),
+    /** All entries that can be read, the earliest first. */
+    readHistory: async (): Promise<IndexEntry[]> => {
+      const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
+      return all.flatMap((one) => ('entry' in one ? [one.entry] : []));
+    },
     /** Only for a copy of another store: a site keeps its own entries for ever. */
     removeEntry: (seq: number) => blobs.remove(indexKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */
