@@ -12,7 +12,7 @@ import {
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
-import type { ProblemWord } from '@site/release-core/wire/wire';
+import type { ProblemWord } from '@site/release-core/wire/protocol';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { PROBLEM_KINDS } from '../src/interface/problem-error';
 import { callAs, contentsOf, giveGrant, uploadOf, WITHDRAWAL, withFile } from './support/interface-site';

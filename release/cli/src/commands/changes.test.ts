@@ -1,4 +1,4 @@
-import { parseId, parseName, parseRelease } from '@site/release-core/changes/parts';
+import { parseId, parseName, parseRelease } from '@site/release-core/changes/arguments';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {

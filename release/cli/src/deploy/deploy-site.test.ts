@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { decideComposition, decideDeactivation, requireState } from '@site/release-core/changes/decide';
 import { changeIndex } from '@site/release-core/changes/change';
+import { decideComposition, decideDeactivation, requireState } from '@site/release-core/changes/decide';
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';

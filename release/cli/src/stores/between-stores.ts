@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { parseRelease } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
-import { describeHold, findHold, findLine, parseRelease } from '@site/release-core/changes/parts';
+import { describeHold, findHold, findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
@@ -141,6 +142,6 @@ async function openBoth({ root, site: target, options: { from } }: PromoteReleas
 /** Returns the state of the site. */
 async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
   const state = await store.readIndex();
-  if (!state || !findLine(state, name)?.revoked.includes(id)) return state;
+  if (!state || !findPart(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
 }

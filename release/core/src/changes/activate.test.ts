@@ -1,5 +1,5 @@
 import { addAll, tinyRemote, tinyShell, tinyStore } from '../../tests/support/tiny-site';
-import { addChecks, describePair, type Pair } from '../compose/checks';
+import { addChecks, describePair, type Pair } from '../compose/pair-checks';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { activate } from './activate';

@@ -7,15 +7,16 @@ import {
   findUnchecked,
   newPairs,
   type Pair,
-} from '../compose/checks';
+} from '../compose/pair-checks';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
-import { isTrue, optionalText, optionalTexts } from '../wire/input';
-import { ANY, type ChangeContext, type ChangeDefinition, RETIREMENT, readRetired, requireOnce } from './change';
+import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
+import { ANY, parseRelease, requireDistinct } from './arguments';
+import { type ChangeContext, type ChangeDefinition, readRetired, retireInput } from './change';
 import { decideActivation } from './decide';
-import { type Decision, parseRelease } from './parts';
+import type { Decision } from './part-state';
 
 const input = {
   accept: optionalTexts,
@@ -23,7 +24,7 @@ const input = {
   isResuming: isTrue,
   watch: optionalText,
   isUnwatched: isTrue,
-  ...RETIREMENT,
+  ...retireInput,
 };
 
 /** Makes published releases active, all in one change. */
@@ -33,7 +34,7 @@ export const activate: ChangeDefinition<typeof input> = {
   want: (context, words) => {
     const { store, options } = context;
     const chosen = words.map(parseRelease);
-    requireOnce(chosen);
+    requireDistinct(chosen);
     const retired = readRetired(options);
     requireWhy(options);
     const { isResuming, watch, isUnwatched } = options;

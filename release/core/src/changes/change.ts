@@ -1,16 +1,17 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
-import type { Pair } from '../compose/checks';
 import { compose } from '../compose/compose';
+import type { Pair } from '../compose/pair-checks';
+import { machineUser } from '../machine-user';
 import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { whoAmI } from '../who-am-i';
-import { type InputOf, optionalTexts } from '../wire/input';
-import type { ChecksRequest } from '../wire/wire';
+import { type InputOf, optionalTexts } from '../wire/command-input';
+import type { ChecksRequest } from '../wire/protocol';
+import { parsePath } from './arguments';
 import { requireState } from './decide';
-import { type Changed, type Decide, type Decision, findLine, nextHolds, parsePath, type Rollback } from './parts';
+import { type Changed, type Decide, type Decision, findPart, nextHolds, type Rollback } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
 
 /** Where a change is made, and what was asked. */
@@ -84,8 +85,6 @@ export function made<Value>(value: Value | null, title: string): Value {
   return value;
 }
 
-export const ANY = Number.POSITIVE_INFINITY;
-
 /** @throws UserError with a remedy when the change is refused */
 export async function makeChange(
   definition: ChangeDefinition,
@@ -132,7 +131,7 @@ async function applyChange(store: Store, { why, decide, permit }: Deciding) {
     steps.push({ title: 'compose the pages', value: rendered.join(', ') || 'none is rendered again' });
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
-    const made = { who: whoAmI(), ...change, why, at };
+    const made = { who: machineUser(), ...change, why, at };
     const holds = nextHolds(current, { seq, change: made });
     const since = nextSince(current, state.releases, at);
     const entry = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
@@ -150,15 +149,10 @@ function describeDecision({ change, redirects = {} }: Decision, current: IndexEn
   return [change.command, [...parts, ...paths].join(', ')].filter(Boolean).join(' ');
 }
 
-export function requireOnce(parts: readonly { readonly name: string }[]) {
-  const twice = parts.find(({ name }, at) => parts.findIndex((one) => one.name === name) < at);
-  if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
-}
-
 /** Paths that lose their page, and the targets of their redirects. */
-export const RETIREMENT = { retire: optionalTexts, redirect: optionalTexts };
+export const retireInput = { retire: optionalTexts, redirect: optionalTexts };
 
-export function readRetired({ retire, redirect }: InputOf<typeof RETIREMENT>): readonly RetiredPath[] {
+export function readRetired({ retire, redirect }: InputOf<typeof retireInput>): readonly RetiredPath[] {
   if (redirect.length > retire.length) {
     throw new UserError('--redirect names where a retired path leads: name that path with --retire before it.');
   }
@@ -207,7 +201,7 @@ interface Taken {
 function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = []): ChangeAnswer {
   if (!changed) {
     const { command, who } = saw.change;
-    const parts = asked.map((part) => ({ ...part, active: findLine(saw, part.name)?.active ?? null }));
+    const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
     return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
   }
   const { entry, rendered } = changed;

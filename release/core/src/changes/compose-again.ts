@@ -7,7 +7,7 @@ import { FactsError } from '../config/site-config';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { count, isTrue, optionalTexts, text } from '../wire/input';
+import { count, isTrue, optionalTexts, text } from '../wire/command-input';
 import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
 

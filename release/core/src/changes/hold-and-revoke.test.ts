@@ -7,7 +7,7 @@ import { activate } from './activate';
 import { type ChangeAnswer, type ChangeDefinition, changeIndex, makeChange } from './change';
 import { decideComposition } from './decide';
 import { deactivate, hold, resume, revoke } from './hold-and-revoke';
-import { HeldError } from './parts';
+import { HeldError } from './part-state';
 import { repair } from './repair';
 import { returnChange, rollBack } from './roll-back';
 

@@ -1,9 +1,10 @@
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { ANY, type ChangeDefinition, RETIREMENT, readRetired } from './change';
-import { decideDeactivation, decideRevocation, requireLine, requireState } from './decide';
-import { type Decision, findHold, findLine, parseName, parseRelease } from './parts';
+import { ANY, parseName, parseRelease } from './arguments';
+import { type ChangeDefinition, readRetired, retireInput } from './change';
+import { decideDeactivation, decideRevocation, requirePart, requireState } from './decide';
+import { type Decision, findHold, findPart } from './part-state';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
@@ -46,8 +47,8 @@ async function decideResumption(store: Store, current: IndexEntry | null, names:
 }
 
 async function requireKnownPart(store: Store, state: IndexEntry, name: string) {
-  if (findLine(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
-  requireLine(state, name);
+  if (findPart(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
+  requirePart(state, name);
 }
 
 /** Keeps releases and data, whatever their state: a hold must work on a damaged site. */
@@ -78,8 +79,8 @@ export const revoke: ChangeDefinition = {
 };
 
 /** Takes a part out of the site. */
-export const deactivate: ChangeDefinition<typeof RETIREMENT> = {
-  input: RETIREMENT,
+export const deactivate: ChangeDefinition<typeof retireInput> = {
+  input: retireInput,
   words: { least: 1 },
   mayUseReserve: true,
   want: ({ store, options }, [word]) => {

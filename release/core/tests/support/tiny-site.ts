@@ -6,7 +6,7 @@ import type { RemoteRoute } from '@site/contract/routes';
 import { changeIndex } from '../../src/changes/change';
 import { decideActivation, decideComposition } from '../../src/changes/decide';
 import { decideHold } from '../../src/changes/hold-and-revoke';
-import type { Changed } from '../../src/changes/parts';
+import type { Changed } from '../../src/changes/part-state';
 import { decideRollback, returnChange } from '../../src/changes/roll-back';
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';

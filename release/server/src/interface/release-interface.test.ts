@@ -1,6 +1,6 @@
 import { changeIndex } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { addChecks } from '@site/release-core/compose/checks';
+import { addChecks } from '@site/release-core/compose/pair-checks';
 import { pruneStore } from '@site/release-core/operations/prune';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
@@ -16,7 +16,7 @@ import {
 } from '@site/release-core/tests/support/tiny-site';
 import { DiskFullError } from '@site/release-core/user-error';
 import { grantsIn } from '@site/release-core/wire/grants';
-import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
+import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
 import {
   callAs,
   contentsOf,

@@ -1,17 +1,17 @@
-import { addChecks, findUnchecked } from '@site/release-core/compose/checks';
+import { addChecks, findUnchecked } from '@site/release-core/compose/pair-checks';
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
-import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/wire';
+import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/protocol';
 import { commandRunner, type Machine } from './commands';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
-import { type Call, type Reply, readShape, receiveJson, requireRight } from './receive';
+import { type Call, type Reply, readShape, receiveJson, requireRight } from './request';
 import { checksRequest, visitRequest } from './schemas';
-import { createActivity, createRoom } from './uploads/upload-room';
+import { createActivity, createUploadQuota } from './uploads/upload-quota';
 import { uploadBeginner, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const parts = { activity: createActivity(limits), room: createRoom(machine, limits) };
+  const parts = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
   const { put, commit } = uploadHandlers(store, limits, parts);
   const read = storeReader(store.blobs);
   // All steps: an upload may have begun before a restart.

@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { decideRevocation } from '@site/release-core/changes/decide';
 import { changeIndex } from '@site/release-core/changes/change';
+import { decideRevocation } from '@site/release-core/changes/decide';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';

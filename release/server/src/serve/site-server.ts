@@ -20,6 +20,10 @@ import {
   SPECULATION_RULES,
   WORKER,
 } from './headers';
+import type { OpenedPage } from './page-counter';
+import { proxyTo } from './proxy';
+import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
+import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
 import {
   createLimitedLog,
   createRateLimit,
@@ -27,11 +31,7 @@ import {
   limitConnections,
   networkOf,
   REQUEST_LIMITS,
-} from './limits';
-import type { OpenedPage } from './page-counter';
-import { proxyTo } from './proxy';
-import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
-import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
+} from './traffic-limits';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;

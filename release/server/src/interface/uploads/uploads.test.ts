@@ -9,7 +9,7 @@ import {
   tinyStore,
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
-import type { UploadAnswer } from '@site/release-core/wire/wire';
+import type { UploadAnswer } from '@site/release-core/wire/protocol';
 import {
   callAs,
   contentsOf,

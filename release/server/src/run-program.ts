@@ -12,7 +12,7 @@ export interface Lifecycle {
 }
 
 /** Runs a command until Ctrl-C, SIGTERM or an error, then all its cleanups. */
-export function runCommand(command: (life: Lifecycle) => Promise<void>) {
+export function runProgram(command: (life: Lifecycle) => Promise<void>) {
   const ending = new AbortController();
   const cleanups: Cleanup[] = [];
 

@@ -1,4 +1,4 @@
-import { readSettings } from './settings';
+import { readSettings } from './site-settings';
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 

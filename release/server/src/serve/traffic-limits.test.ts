@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createLimitedLog, networkOf } from './limits';
 import { createSiteServer } from './site-server';
+import { createLimitedLog, networkOf } from './traffic-limits';
 
 describe('connection limits', () => {
   let site: ReturnType<typeof createSiteServer>;
