@@ -42,7 +42,7 @@ export interface CheckRun extends Pick<Decision, 'releases' | 'data'> {
 
 interface Wanted {
   readonly decide: Decide;
-  /** What was asked of single parts: when nothing changes, the answer compares it with the state. */
+  /** What was asked of each part, for the answer when nothing changes. */
   readonly parts?: readonly Rollback[];
 }
 
@@ -54,7 +54,7 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
-  /** @throws UserError for words or options that ask for nothing */
+  /** @throws UserError for invalid words or options */
   want(context: ChangeContext<Own>, words: readonly string[]): Wanted | Promise<Wanted>;
   /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
   check?(context: ChangeContext<Own>, decision: Decision, attempt: Attempt): Promise<Decision>;
@@ -180,7 +180,7 @@ export interface Unchanged {
 export interface ChangeMade extends Change {
   readonly changed: true;
   readonly seq: number;
-  /** Parts whose templates were rendered; all other pages only got another release index. */
+  /** Paths that were rendered. In all other pages, only the release index was replaced. */
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];

@@ -23,7 +23,7 @@ import type { RetiredPath } from './redirects';
 const lazy = lazyFrom(import.meta.url);
 
 export interface Activation {
-  /** At most one release of each name. */
+  /** At most one release of each part. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
   /** Null, as by default, for a change that is not watched. */
@@ -82,7 +82,10 @@ export async function decideDeactivation(
   return decideNext(store, state, { command: 'deactivate', parts: new Map([[name, withoutActive(part)]]), retired });
 }
 
-/** Without a previous release, revoking the active one deactivates the part. Null when it is already revoked. */
+/**
+ * Revokes a release. If it is active, its part goes back to the previous release, or is deactivated without one.
+ * Returns null when it is revoked already.
+ */
 export async function decideRevocation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
   const state = requireState(current);
   const part = requirePart(state, name);
@@ -95,7 +98,7 @@ export async function decideRevocation(store: Store, current: IndexEntry | null,
   return decideNext(store, state, { command: 'revoke', parts: new Map([[name, next]]), revoked: id });
 }
 
-/** Returns null when the pages already have this data. An edit of facts that changes none does not count. */
+/** Composes the pages with other data. Returns null when they have it already, and for an edit that changes no fact. */
 export function decideComposition(
   current: IndexEntry | null,
   command: 'start' | 'compose' | 'edit-facts',
@@ -113,7 +116,7 @@ export function decideComposition(
   };
 }
 
-/** Keys whose value the owner's space has given, changed or given up. */
+/** Keys of the facts that were added, changed or removed. */
 function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));

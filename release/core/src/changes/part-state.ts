@@ -2,7 +2,7 @@ import type { Composition } from '../compose/compose';
 import type { ActivePart, Change, Hold, Holds, IndexEntry } from '../store/release';
 import { UserError } from '../user-error';
 
-/** `active` is null for a deactivated part. */
+/** The active release of a part, those before it, and revoked ones. `active` is null for a deactivated part. */
 export interface PartState extends Omit<ActivePart, 'active'> {
   readonly active: string | null;
 }
@@ -60,13 +60,13 @@ export function withRevoked({ active, previous, revoked }: PartState, id: string
   return latest ? { ...part, active: latest, previous: earlier } : { ...part, active: null };
 }
 
-/** What a change wants. */
+/** The next state of the site, and the change that leads to it. */
 export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
   /** `who` defaults to the machine's user. */
   readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
 }
 
-/** Null when nothing changes. */
+/** Decides about the current state, and again when another change was faster. Null when nothing is to change. */
 export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 
 export interface Changed {
@@ -86,7 +86,7 @@ export function nextHolds(current: IndexEntry | null, { seq, change }: Pick<Inde
   return Object.fromEntries([...placed, ...kept]) as Holds;
 }
 
-/** Holds these parts as well. Those that are held already keep their hold. */
+/** Adds holds of these parts to a decision. Parts that are held already keep their hold. */
 export function withHolds(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
   const added = parts.filter((name) => !findHold(state, name));
   if (added.length === 0) return decision;

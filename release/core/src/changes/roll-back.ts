@@ -191,7 +191,7 @@ interface Return {
 export const returnChange = (store: Store, { seq, why }: Return): Promise<Changed | null> =>
   changeIndex(store, why, (current) => decideReturn(store, current, seq));
 
-/** As `returnChange`, without making it. */
+/** What `returnChange` would do. */
 export async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
   const state = requireState(current);
   const { parts = [] } = (await store.readEntry(seq))?.change ?? {};

@@ -6,7 +6,7 @@ import { decideRollback } from '../changes/roll-back';
 import type { Store } from '../store/store';
 import { backendIncompatibilities, incompatibilities, incompatibilitiesOf, recordBackend } from './compatibility';
 
-describe('compatibility', () => {
+describe('a shell and its remotes', () => {
   const shell = tinyShell('1.0.0-s1').release;
   const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
   const booking = exampleRelease({ routes: [routeTo('/booking')] });
@@ -89,7 +89,7 @@ describe('compatibility', () => {
   );
 });
 
-describe('backend fit', () => {
+describe('the backend', () => {
   const sending = (...columns: string[]) => ({
     requires: {
       react: '^19.0.0',

@@ -22,7 +22,7 @@ import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
 
-describe('compose', () => {
+describe('the pages', () => {
   let store: Store;
   let start: IndexEntry;
 

@@ -16,7 +16,7 @@ const lazy = lazyFrom(import.meta.url);
 
 export interface Composition {
   readonly pages: ComposedPages;
-  /** All other pages only got the new release index. */
+  /** Paths that were rendered. In all other pages, only the release index was replaced. */
   readonly rendered: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface State {
 
 /** @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule */
 export async function compose(store: Store, { seq, releases: active, data }: State): Promise<Composition> {
-  // A site that waits for its first releases.
+  // Before the first releases, a site has no pages.
   if (Object.keys(active).length === 0) return { pages: {}, rendered: [] };
   const releases = await readReleases(store, active);
   const indexOf = releaseIndexes(seq, active, releases);

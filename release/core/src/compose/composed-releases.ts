@@ -47,7 +47,7 @@ async function findFallback(store: Store, { shell, active }: Pair, ids: readonly
   return null;
 }
 
-/** Stands for the shell's files at the site's root among what is rendered. */
+/** The name of the shell's root files among the paths that are rendered. */
 export const ROOT_FILES = 'root files';
 
 export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseIndex;

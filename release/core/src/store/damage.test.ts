@@ -55,7 +55,7 @@ describe('verify', () => {
   });
 });
 
-describe('repair releases', () => {
+describe('repair', () => {
   const CODE = Buffer.from('remote()');
   const PICTURE = Buffer.from('png');
 

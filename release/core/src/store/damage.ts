@@ -15,14 +15,14 @@ interface Damage {
 
 type Listed = Pick<Damage, 'key' | 'file' | 'integrity'>;
 
-/** Damage of what pages need. */
+/** Missing and changed files of a release. Its source maps are checked apart. */
 export const damageOf = (store: Store, release: Release): Promise<Damage[]> =>
   damagedOf(store, [
     ...Object.entries(release.files).map(([file, integrity]) => ({ key: clientKey(release, file), file, integrity })),
     ...Object.entries(release.nodeFiles).map(([file, integrity]) => ({ key: nodeKey(release, file), file, integrity })),
   ]);
 
-/** Damage of the source maps: a release without them can be served. `file` is the script. */
+/** Missing and changed source maps, without which a release can be served. `file` is the script. */
 export const mapDamageOf = (store: Store, release: Release): Promise<Damage[]> =>
   damagedOf(
     store,
@@ -37,8 +37,8 @@ async function damagedOf({ blobs }: Store, all: readonly Listed[]): Promise<Dama
 }
 
 /**
- * Damage of what pages need, by names and sizes, without a download where the store lists them. Enough for an activation:
- * a server compares hashes before it serves files.
+ * The same by names and sizes, without a download, where the store lists them. Enough for an activation, because a
+ * server compares hashes before it serves files.
  */
 export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {
   const { sizes } = store.blobs;

@@ -9,7 +9,7 @@ import { parseEntry } from './schemas';
 const KEY = `${STORE.heads}/index.json`;
 const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
 
-/** Only a hint: later entries are listed in any case. 0 when it is missing or unreadable. */
+/** Where the search for the latest entry starts. It may be outdated; 0 when it is unknown. */
 export async function readHead(blobs: Blobs): Promise<number> {
   const stored = await blobs.get(KEY);
   const { success, output } = v.safeParse(head, stored?.toString());

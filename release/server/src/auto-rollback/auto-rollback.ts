@@ -22,7 +22,7 @@ export interface AutoRollbackOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly readEvidence: ReadEvidence;
-  /** Told of the same again at each look: the backend may not have received it. */
+  /** Called with the same notice at each look, because the backend may not have received it. */
   readonly tellOwner: TellOwner;
   readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
@@ -30,8 +30,9 @@ export interface AutoRollbackOptions {
 }
 
 /**
- * Watches the activated releases: each look asks for the counts, and returns a change whose releases fail more than
- * those before it. Any number of servers may look: the first verdict of a change is stored, and holds.
+ * Watches the activated releases: each look reads the counts, and rolls back a change whose releases fail more than those
+ * before it. The log names the guard as its author. Any number of servers may look, because only the first verdict of a
+ * change is stored.
  */
 export function createAutoRollback(parts: AutoRollbackOptions): { readonly look: () => Promise<void> } {
   const { store, readEvidence, now } = parts;
@@ -73,7 +74,7 @@ async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> 
 
 const isReplaced = ({ inPlace }: FoundWatch) => inPlace.length === 0;
 
-/** Nobody has counted anything. */
+/** What is found of a watch without any counts. */
 const withoutCounts = (watch: FoundWatch): Finding => ({
   watch,
   judgement: { verdict: 'not-enough-visits' },
@@ -82,7 +83,7 @@ const withoutCounts = (watch: FoundWatch): Finding => ({
   dropped: 0,
 });
 
-/** Tells of a recent end once more, and makes a return whose server ended before it. */
+/** Reports a recent end again, and makes a rollback that another server decided but did not make. */
 async function resume(parts: AutoRollbackOptions, watch: FoundWatch) {
   const { seq, end } = watch;
   if (!end) return;

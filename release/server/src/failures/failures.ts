@@ -170,7 +170,7 @@ export const countedReleases = (entry: IndexEntry | null): readonly ReleaseName[
     [active, ...previous.slice(0, PREVIOUS_COUNTED)].map((id) => ({ name, id })),
   );
 
-/** A part without a form never receives any, which is no news. */
+/** Leaves out parts that never received a request: most have no form. */
 export function ofReceivingParts({ requests }: Pick<IncidentReport, 'requests'>): readonly ReleaseRequests[] {
   const receiving = new Set(requests.filter((counted) => counted.requests > 0).map(({ name }) => name));
   return requests.filter(({ name }) => receiving.has(name));

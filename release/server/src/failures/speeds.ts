@@ -81,7 +81,7 @@ function bucketsOf(counts: readonly SpeedCount[], of: Pick<ReleaseSpeed, 'name' 
   return buckets;
 }
 
-/** Of fewer pages nothing is said. */
+/** The speeds of fewer pages are not listed. */
 const FEWEST_PAGES = 20;
 
 const PERCENTILE = 0.75;

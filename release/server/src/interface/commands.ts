@@ -104,7 +104,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
     if (reading) {
       const asked = await receive(call, reading.input);
       requireWords(asked.words, { least: 0 });
-      // A page that was left or reloaded does not stand in the way of the next one.
+      // A caller that left gives its place to the next one.
       const isGone = () => call.request.socket.destroyed;
       return { status: 200, body: answer(await inTurn(grant.id, () => reading.read(machine, asked, grant), isGone)) };
     }

@@ -50,7 +50,7 @@ export async function previewFacts(
   const edited = editFactsOf(state, asked);
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
   const next = await readSiteData(place, { ...state.data, edited });
-  // Of the same day, so that only the facts differ.
+  // With the day of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
   return { requested: (await keepPreview?.(data)) ?? null, paths: await changedPaths(dry, active, pages) };

@@ -21,7 +21,7 @@ import type { PreviewAt } from '../serve/site-server';
 import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
 import { previewPages } from './preview-pages';
 
-describe('preview pages', () => {
+describe('a page', () => {
   let store: Store;
   let previewAt: PreviewAt;
   let lines: string[];

@@ -163,7 +163,7 @@ function siteHandler(
 const tooMany = (response: ServerResponse, wait: number) =>
   answer(response, { status: 429, text: 'Too many requests.\n', headers: { 'Retry-After': `${wait}` } });
 
-/** Healthy: a proxy must forward the releases that an empty site waits for. */
+/** An empty site is healthy: a proxy must forward the uploads of its first releases. */
 const describeEmpty = async (pageAt: PageAt) =>
   (await pageAt('/')).status === 503 ? 'no release is active yet; publish and activate the shell with its parts' : null;
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createSiteServer } from './site-server';
 import { createLimitedLog, networkOf } from './traffic-limits';
 
-describe('connection limits', () => {
+describe('connections', () => {
   let site: ReturnType<typeof createSiteServer>;
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import { keyOf, messagePoster, type PostOptions, readWebhook, signedHeaders } from './post-message';
 
-describe('post message', () => {
+describe('a message', () => {
   const message = { id: 'change-7', body: '{"type":"release.activated"}' };
   const key = Buffer.alloc(32, 7);
   const servers: Server[] = [];
@@ -86,7 +86,7 @@ describe('post message', () => {
   });
 });
 
-describe('read webhook', () => {
+describe('the variables', () => {
   const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
   test('reads the address and the key of the webhook', () => {
@@ -121,7 +121,7 @@ describe('read webhook', () => {
   });
 });
 
-describe('sign', () => {
+describe('the signature', () => {
   test('signs as in the example of the Standard Webhooks specification', () => {
     const key = keyOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     if (!key) throw new Error('The secret is valid.');
