@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sourceRoot } from '@site/build/source-root';
 import { BUILD_FILE, type Build } from '@site/contract/build';
 import { BuildError, readBuild } from '@site/contract/read-build';
-import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/checks';
+import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { compress, compressMap, MAP_BYTES } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
