@@ -8,7 +8,12 @@ export const FLOORS = {
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': ['contract/', 'shared-ui/forms/', 'supabase/(requests|types)', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-owner': [
+    'contract/',
+    'shared-ui/forms/',
+    'supabase/(requests|types)',
+    'shared-ui/src/(index|form|testing)\\.',
+  ],
   'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
   'release/core': ['contract/', 'backend/terminal/'],
