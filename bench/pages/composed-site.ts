@@ -9,7 +9,7 @@ import { todayInParis } from '@site/contract/today';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import { decideComposition } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { composedPages, type PageAt } from '@site/server/serve/composed-pages';

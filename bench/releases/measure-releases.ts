@@ -8,7 +8,7 @@ import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { readRelease } from '@site/release/publish/publish';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
 import { run } from '../load/processes';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { findHold } from '@site/release-core/changes/parts';
+import { findHold } from '@site/release-core/changes/part-state';
 import { isBranch } from '@site/release-core/store/keys';
 import type { Hold, IndexEntry, Provenance, PublishedBy } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';

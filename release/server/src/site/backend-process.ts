@@ -11,9 +11,9 @@ import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';
-import { argumentsOf, type Lifecycle } from '../lifecycle';
+import { argumentsOf, type Lifecycle } from '../run-program';
 import type { PageCounter } from '../serve/page-counter';
-import type { Settings } from '../settings';
+import type { Settings } from '../site-settings';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Grant, Identity } from '@site/release-core/wire/grants';
-import type { Right } from '@site/release-core/wire/wire';
+import type { Right } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
