@@ -86,7 +86,17 @@ const BESIDE = '[^/]+$';
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
 const FOLDERS = {
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
-  'release/server/src': [BESIDE, 'failures', 'auto-rollback', 'webhook', 'serve', 'preview', 'interface', 'site', 'bin'],
+  'release/server/src': [
+    BESIDE,
+    'failures',
+    'auto-rollback',
+    'webhook',
+    'serve',
+    'preview',
+    'interface',
+    'site',
+    'bin',
+  ],
   'release/cli/src': [
     BESIDE,
     'client',
