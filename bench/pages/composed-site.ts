@@ -29,7 +29,7 @@ export interface ComposedSite {
 }
 
 /** Builds, publishes and composes the working copy into a temporary folder, as the first start does. */
-export async function composeSite(backend: Backend = NO_BACKEND): Promise<ComposedSite> {
+export async function composeSite(): Promise<ComposedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
   const packages = listPackages(ROOT);
   await buildPackages(packages);
@@ -39,7 +39,7 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
     published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
-  const data = { site, backend, composedOn: todayInParis() };
+  const data = { site, backend: NO_BACKEND, composedOn: todayInParis() };
   await changeIndex(store, '', async (current) => decideComposition(current, 'start', { releases: lines, data }));
   return {
     dataDir,

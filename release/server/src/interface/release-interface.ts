@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import type { LimitedLog } from '@site/backend/limited-log';
 import { HeldError } from '@site/release-core/changes/part-state';
 import { FactsError } from '@site/release-core/config/site-config';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
@@ -8,7 +9,7 @@ import { type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { endAfterUpload } from '../serve/proxy';
 import type { RequestTarget } from '../serve/request-target';
-import { createRateLimit, type LimitedLog } from '../serve/traffic-limits';
+import { createRateLimit } from '../serve/traffic-limits';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Machine } from './commands';
 import { LIMITS, type Limits } from './limits';

@@ -7,8 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { LimitedLog } from '@site/backend/limited-log';
 import { pathForLog, type RequestTarget } from './request-target';
-import type { LimitedLog } from './traffic-limits';
 
 /** Longer than the form's time-out, so that the form gives up first. */
 const BACKEND_TIMEOUT_MS = 20_000;

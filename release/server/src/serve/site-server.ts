@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import { createLimitedLog, type LimitedLog } from '@site/backend/limited-log';
 import {
   FEED_PATH,
   isBackendPath,
@@ -24,14 +25,7 @@ import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
 import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
-import {
-  createLimitedLog,
-  createRateLimit,
-  type LimitedLog,
-  limitConnections,
-  networkOf,
-  REQUEST_LIMITS,
-} from './traffic-limits';
+import { createRateLimit, limitConnections, networkOf, REQUEST_LIMITS } from './traffic-limits';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;

@@ -134,7 +134,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
 
 const ANSWER_WITHIN_MS = 10_000;
 
-type Evidence = EvidenceAnswer['evidence'];
+type Evidence = Awaited<ReturnType<ReadEvidence>>;
 
 /** Asks the backend's process over its IPC channel; no program is started. */
 export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'send' | 'on'>): ReadEvidence {
@@ -142,7 +142,7 @@ export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'se
   let last = 0;
   child.on('message', (message) => {
     const { question = 0, evidence = null } = message as Partial<EvidenceAnswer>;
-    waiting.get(question)?.(evidence);
+    waiting.get(question)?.(evidence as Evidence);
   });
   child.on('exit', () => {
     for (const settle of waiting.values()) settle(null);

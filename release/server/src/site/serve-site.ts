@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLimitedLog } from '@site/backend/limited-log';
 import type { EditedFacts } from '@site/contract/page-data';
 import { changeIndex } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
@@ -16,7 +17,6 @@ import { composePreview, createFactsPreviews } from '../preview/compose-preview'
 import { previewPages } from '../preview/preview-pages';
 import type { Lifecycle } from '../run-program';
 import { composedPages } from '../serve/composed-pages';
-import { createLimitedLog } from '../serve/traffic-limits';
 import { messagePoster, readWebhook, type WebhookTarget } from '../webhook/post-message';
 import { createWebhook } from '../webhook/webhook';
 import { type FindReleases, prepareSite } from './prepare-site';
