@@ -9,7 +9,7 @@ import { LONG } from './support/tier';
 test.use(MOVING);
 
 /** Budgets for the compressed bytes of all scripts of a page, slightly above the current sizes. */
-const LIVE_SCRIPT_BYTES = { '/': 149_000, '/booking': 173_700 };
+const LIVE_SCRIPT_BYTES = { '/': 149_000, '/booking': 164_500 };
 
 async function scriptBytes(request: APIRequestContext, path: string) {
   const html = await (await request.get(path)).text();

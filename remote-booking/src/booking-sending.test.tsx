@@ -56,10 +56,8 @@ test('while sending, the button shows the progress and further clicks do nothing
   const answer = holdReservation();
   const { user } = await openFilled();
   const form = submit().closest('form') as HTMLFormElement;
-  act(() => {
-    fireEvent.submit(form);
-    fireEvent.submit(form);
-  });
+  fireEvent.submit(form);
+  fireEvent.submit(form);
   const button = await screen.findByText('Envoi en cours...');
   expect(button).toBeDisabled();
   await user.click(button);

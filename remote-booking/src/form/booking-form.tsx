@@ -19,9 +19,8 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, summary, honeypotRef, outcome } = useBookingForm(host, element);
-  const { values } = formik;
-  const { progress, sentRequest, file } = outcome;
+  const formik = useBookingForm(host, element);
+  const { values, errors, sent: booking, failure, summary, file } = formik;
   const { payment } = host.site;
 
   const field = (name: 'name' | 'email' | 'phone') => ({
@@ -33,7 +32,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={honeypotRef} />
+      <Honeypot ref={formik.honeypotRef} />
       <Stack gap="8">
         <Text fontWeight="semibold">{page.price}</Text>
         <DateField
@@ -59,10 +58,10 @@ export function BookingForm({ host }: { readonly host: Host }) {
         </Stack>
         <FormFooter
           host={host}
-          outcome={outcome}
+          form={formik}
           words={{ ...form, sent: sent.status }}
-          facts={sentRequest && recapOf(sentRequest)}
-          problem={summary ?? (progress.step === 'failed' ? describeFailure(progress.failure) : undefined)}
+          facts={booking && recapOf(booking)}
+          problem={summary ?? (failure && describeFailure(failure))}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={file && <CalendarFileLink {...file} />}
           note={calendarFile.note}

@@ -16,8 +16,8 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, honeypotRef, outcome } = useContactForm(host, element);
-  const { progress, sentRequest } = outcome;
+  const formik = useContactForm(host, element);
+  const { errors, sent: request, failure } = formik;
 
   const field = (name: keyof ContactMessage) => ({
     ...formik.getFieldProps(name),
@@ -32,7 +32,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={honeypotRef} />
+      <Honeypot ref={formik.honeypotRef} />
       <Stack gap="6">
         <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
         <Grid gap="6" templateColumns={TWO_COLUMNS}>
@@ -45,10 +45,10 @@ export function ContactForm({ host }: { readonly host: Host }) {
         <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
         <FormFooter
           host={host}
-          outcome={outcome}
+          form={formik}
           words={{ ...form, sent: sent.status }}
-          facts={sentRequest && recapOf(sentRequest)}
-          problem={progress.step === 'failed' ? failureStatus[progress.failure.reason](progress.failure) : undefined}
+          facts={request && recapOf(request)}
+          problem={failure && failureStatus[failure.reason](failure)}
         />
       </Stack>
     </form>
