@@ -4,9 +4,10 @@ import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop, showOnPhone } from '../tests/support/fake-screen';
-import { type Booking, emptyBooking } from './api/booking';
+import type { Booking } from './api/booking';
 import { createReservation } from './api/reservation';
 import { Page } from './booking-page';
+import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
 jest.mock('./api/reservation');

@@ -4,9 +4,10 @@ import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
-import { type Booking, emptyBooking } from './api/booking';
+import type { Booking } from './api/booking';
 import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 import { Page } from './booking-page';
+import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
 jest.mock('./api/reservation');

@@ -1,5 +1,5 @@
-import { type Booking, cleanBooking, emptyBooking } from '../api/booking';
-import { noticeOf, validateBooking } from './booking-checks';
+import type { Booking } from '../api/booking';
+import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 const valid: Booking = { ...emptyBooking, dates: ['2026-11-21'], name: 'Camille Martin', email: 'camille@exemple.fr' };
 
@@ -44,4 +44,28 @@ test('an invalid e-mail is checked last, and the notice repeats the message of t
 
 test('refuses a date that has passed since it was chosen', () => {
   expect(refusal({ dates: ['2026-11-20', '2026-11-23'] })?.notice).toMatch(/est passée/);
+});
+
+test('the empty booking has no date, no text and no AGEFICE choice', () => {
+  for (const value of Object.values(emptyBooking)) expect(['', false, []]).toContainEqual(value);
+});
+
+test('the texts of a booking are cleaned, and the rest is kept', () => {
+  const dates = ['2026-11-23'];
+  const written = {
+    ...emptyBooking,
+    dates,
+    name: ' Camille\tMartin ',
+    email: ' camille@exemple.fr\n',
+    phone: ' 0639980000 ',
+    isAgefice: true,
+  };
+  expect(cleanBooking(written)).toEqual({
+    ...emptyBooking,
+    dates,
+    name: 'Camille Martin',
+    email: 'camille@exemple.fr',
+    phone: '0639980000',
+    isAgefice: true,
+  });
 });

@@ -1,9 +1,15 @@
 import { EMAIL_RULE } from '@site/contract/email';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { cleanValues, emptyValues } from '@site/forms/fields';
 import { errorsOf, type FieldErrors } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { array, everyItem, minLength, nonEmpty, object, pipe, regex, string } from 'valibot';
 import type { Booking } from '../api/booking';
 import { invalid } from '../content/booking';
+
+export const emptyBooking: Booking = { dates: [], ...emptyValues(BOOKING_FIELDS) };
+
+export const cleanBooking = (booking: Booking): Booking => ({ ...booking, ...cleanValues(BOOKING_FIELDS, booking) });
 
 const bookingSchema = object({
   // A page left open over midnight can hold a date that has passed.

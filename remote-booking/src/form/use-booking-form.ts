@@ -3,12 +3,12 @@ import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/form
 import { todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Booking, cleanBooking, emptyBooking } from '../api/booking';
+import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { errorTitle, failed, invalid, manageLink, sent } from '../content/booking';
-import { noticeOf, validateBooking } from './booking-checks';
+import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 

@@ -1,7 +1,8 @@
-import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
+import { EMAIL_RULE } from '@site/contract/email';
+import { CONTACT_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
+import { cleanValues, emptyValues } from '@site/forms/fields';
 import { errorsOf, useRequestForm } from '@site/forms/submission';
-import { cleanLine, cleanText } from '@site/forms/texts';
 import { type RefObject, useState } from 'react';
 import { minLength, object, pipe, regex, string } from 'valibot';
 import { createContactSender } from '../api/contact-sender';
@@ -39,20 +40,6 @@ const contactSchema = object({
 
 export const validateContact = (message: ContactMessage) => errorsOf(contactSchema, message);
 
-export const cleanContact = ({ prenom, nom, email, telephone, message, ...rest }: ContactMessage): ContactMessage => ({
-  ...rest,
-  prenom: cleanLine(prenom),
-  nom: cleanLine(nom),
-  email: cleanEmail(email),
-  telephone: cleanLine(telephone),
-  message: cleanText(message),
-});
+export const cleanContact = (message: ContactMessage): ContactMessage => cleanValues(CONTACT_FIELDS, message);
 
-export const emptyContact: ContactMessage = {
-  prenom: '',
-  nom: '',
-  email: '',
-  telephone: '',
-  message: '',
-  isAgefice: false,
-};
+export const emptyContact: ContactMessage = emptyValues(CONTACT_FIELDS);

@@ -1,5 +1,5 @@
 import { readPhone } from '@site/contract/phone';
-import { answerRemarks, stateWordOf } from '@site/supabase/requests';
+import { answerFacts, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatLongMoment } from '../content/dates';
 import { historyText } from '../content/request-history';
@@ -91,7 +91,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.name, request.name],
     [labels.email, request.email],
     [labels.phone, readPhone(request.phone ?? '').shown],
-    ...answerRemarks(request).map((remark): Fact => [remark, 'oui']),
+    ...answerFacts(request).map(({ label, value }): Fact => [label, value]),
     [labels.message, request.message ?? ''],
     [labels.dates, request.dates.map(formatDay)],
     [labels.confirmedDates, request.confirmedDates.map(formatDay)],
