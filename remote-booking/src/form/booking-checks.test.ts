@@ -46,10 +46,6 @@ test('refuses a date that has passed since it was chosen', () => {
   expect(refusal({ dates: ['2026-11-20', '2026-11-23'] })?.notice).toMatch(/est passée/);
 });
 
-test('the empty booking has no date, no text and no AGEFICE choice', () => {
-  for (const value of Object.values(emptyBooking)) expect(['', false, []]).toContainEqual(value);
-});
-
 test('the texts of a booking are cleaned, and the rest is kept', () => {
   const dates = ['2026-11-23'];
   const written = {

@@ -25,7 +25,3 @@ test.each([
 test('accepts any telephone of ten characters', () => {
   expect(messagesFor({ telephone: 'dix lettre' })).toEqual([]);
 });
-
-test('cleaning trims the values', () => {
-  expect(cleanContact({ ...valid, nom: ' Li ', message: ' Bonjour\n' })).toEqual({ ...valid, message: 'Bonjour' });
-});
