@@ -38,9 +38,23 @@ describe('documented paths', () => {
   /** Removes code blocks and the file names above them: the reader creates these files. */
   const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
+  /** As GitHub makes them of the headings. */
+  const anchorsOf = (file: string) =>
+    matches(readFileSync(file, 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, ''), /^#+ (.+)$/gm).map((title) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
   function missingLinks(document: string, text: string) {
-    const links = matches(withoutBlocks(text), /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
-    return links.filter((link) => !existsSync(join(dirname(document), link)));
+    const links = matches(withoutBlocks(text), /\]\(([^)\s]+)\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    return links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path ? join(dirname(document), path) : document;
+      if (!existsSync(target) || anchor === undefined) return !existsSync(target);
+      return !anchorsOf(statSync(target).isDirectory() ? join(target, 'README.md') : target).includes(anchor);
+    });
   }
 
   /** Checks code spans that name a path or a source file; skips those with a placeholder or a wildcard. */
@@ -145,6 +159,10 @@ describe('decisions', () => {
     expect(unlike).toEqual([]);
   });
 
+  test('no decision has more than 60 lines: how something works is in the code or in a guide', () => {
+    expect(decisions.filter((name) => read(name).trimEnd().split('\n').length > 60)).toEqual([]);
+  });
+
   test('the index lists each decision once, with its title and its date', () => {
     const rows = read('README.md').split('\n');
     const missing = decisions.filter((name) => {
@@ -216,7 +234,7 @@ describe('paths and addresses', () => {
     /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
   ];
 
-  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'screenshots']);
+  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results']);
 
   /** Not from git: a publication also runs in a copy without it. */
   const sourcesIn = (folder: string): string[] =>

@@ -1,4 +1,4 @@
-import { made } from '@site/release-core/changes/steps';
+import { made } from '@site/release-core/changes/change';
 import { type TitledStep, takeSteps } from './titled-steps';
 
 interface Work {

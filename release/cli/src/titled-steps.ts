@@ -1,4 +1,4 @@
-import type { Step, TakenStep } from '@site/release-core/changes/steps';
+import type { Step, TakenStep } from '@site/release-core/changes/change';
 import type { TakeStep } from '@site/terminal/output';
 
 export interface TitledStep<Work> extends Step<Work> {

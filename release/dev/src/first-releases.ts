@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import { findChanged, sourceHash } from '@site/release/publish/sources';
-import { describeHold } from '@site/release-core/changes/parts';
+import { describeHold } from '@site/release-core/changes/part-state';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import type { IndexEntry, ReleaseLine } from '@site/release-core/store/release';
+import type { ActivePart, IndexEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import type { FindReleases } from '@site/server/site/prepare-site';
 import { takeStep } from '@site/terminal/output';
@@ -61,15 +61,12 @@ export const releasesBesideHot =
     }
     const store = await openBuilds(root);
     const ids = await buildMissing(store, packages, signal);
-    const lines = [...ids].map(([name, id]): [string, ReleaseLine] => [
-      name,
-      { active: id, previous: [], revoked: [] },
-    ]);
+    const lines = [...ids].map(([name, id]): [string, ActivePart] => [name, { active: id, previous: [], revoked: [] }]);
     printOthers('From builds of the working copy', lines);
     return { store, releases: Object.fromEntries(lines) };
   };
 
-function printOthers(from: string, lines: readonly [string, ReleaseLine][]) {
+function printOthers(from: string, lines: readonly [string, ActivePart][]) {
   if (lines.length > 0) console.log(`${from}: ${lines.map(([name, { active }]) => `${name}@${active}`).join(', ')}.`);
 }
 
@@ -106,9 +103,11 @@ async function openBuilds(root: string): Promise<Store> {
 }
 
 async function hashTools(root: string): Promise<string> {
-  const tooling = (await readdir(join(root, 'tooling'))).filter((name) => /(?<!\.test)\.(ts|c?js)$/.test(name)).sort();
+  const folder = 'release/build/src';
+  const files = await readdir(join(root, folder), { recursive: true });
+  const build = files.filter((name) => /(?<!\.test)\.(ts|c?js)$/.test(name)).sort();
   const hash = createHash('sha256').update(process.version);
-  for (const file of ['pnpm-lock.yaml', ...tooling.map((name) => `tooling/${name}`)]) {
+  for (const file of ['pnpm-lock.yaml', ...build.map((name) => `${folder}/${name}`)]) {
     hash.update(file).update(await readFile(join(root, file)));
   }
   return hash.digest('hex').slice(0, 16);

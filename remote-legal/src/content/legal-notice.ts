@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 import type { Site } from '@site/contract/host';
-import { orToComplete } from './missing';
+import { orToComplete } from '@site/contract/to-complete';
 
 export interface Fact {
   readonly label: string;

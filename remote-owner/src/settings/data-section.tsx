@@ -5,7 +5,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { forgetKept } from '../api/kept-answers';
+import { forgetKept } from '../api/answer-storage';
 import { useOwner } from '../api/owner-api';
 import { withoutMarks } from '../api/use-call';
 import type { ErasedCounts } from '../api/wire';
@@ -62,7 +62,7 @@ function PersonForm() {
   const [isAsked, setIsAsked] = useState(false);
   const address = cleanEmail(email);
   const isAddress = EMAIL_RULE.test(address);
-  // Nothing is stored: neither a success nor an error.
+  // Nothing is stored about the address, which is no error: the form says so below its field.
   const [isUnknown, setIsUnknown] = useState(false);
   const exporting = useAction({
     mutationFn: async (type: 'html' | 'json') => ({ type, data: await api.call('owner_person', { email: address }) }),

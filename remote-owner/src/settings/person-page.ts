@@ -8,7 +8,7 @@ import { followUpLines } from '../requests/detail/message-section';
 
 interface PersonFile {
   readonly product: string;
-  /** The person's. */
+  /** Address of the person. */
   readonly email: string;
   /** « 23 novembre 2026 à 14:32 » */
   readonly moment: string;
@@ -61,7 +61,7 @@ export function renderPersonJson({ product, email, moment, requests }: PersonFil
     [file.by]: product,
     [file.address]: email,
     [file.moment]: moment,
-    [file.requests]: requests.map(({ title, facts }) => ({ Demande: title, ...Object.fromEntries(facts) })),
+    [file.requests]: requests.map(({ title, facts }) => ({ [file.request]: title, ...Object.fromEntries(facts) })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -40,7 +40,7 @@ const RETRY_WITHIN_MS = 1000;
 
 export interface LoadOptions {
   readonly load: LoadPage;
-  /** Called for every failure. `isFinal`: the candidate is not retried. */
+  /** Called for every failure. `isFinal`: the candidate will not be retried. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
   readonly isCurrent: () => boolean;
   /** Ends once the visitor has stayed on the page: before that, a failure may come from leaving it. */
@@ -128,7 +128,8 @@ export function createFallbackChain(options: FallbackChainOptions) {
         failed.delete(pageKey(candidate));
       }
     },
-    loadFirstAvailable: (isCurrent: () => boolean) => {
+    /** Loads the first candidate that has not failed in this document. */
+    load: (isCurrent: () => boolean) => {
       const remaining = untried();
       // When every candidate has failed, all are retried.
       const tried = remaining.length > 0 ? remaining : candidates;

@@ -2,7 +2,7 @@ import type { ChangeContext, ChangeDefinition, Unchanged } from '@site/release-c
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { InputOf } from '@site/release-core/wire/input';
+import type { InputOf } from '@site/release-core/wire/command-input';
 import type * as v from 'valibot';
 import type { Site } from '../client/site';
 

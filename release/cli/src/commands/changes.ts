@@ -106,8 +106,8 @@ export const hold: Command = {
         .hold,
     input: () => ({}),
     whyNot: ({ holds }, words) => {
-      const { describeHold } = lazy<typeof import('@site/release-core/changes/parts')>(
-        '@site/release-core/changes/parts',
+      const { describeHold } = lazy<typeof import('@site/release-core/changes/part-state')>(
+        '@site/release-core/changes/part-state',
       );
       const holdLines = words.flatMap((name) => {
         const hold = holds[name];
@@ -172,7 +172,7 @@ export const composeAgain: Command<typeof composeFlags> = {
         ...lazy<typeof import('../describe/describe-change')>('../describe/describe-change').describeOverrides(edited),
       ].join('\n'),
     readData: ({ root, store }, current, isDraft) =>
-      lazy<typeof import('@site/server/settings')>('@site/server/settings').readNewData(
+      lazy<typeof import('@site/server/site-settings')>('@site/server/site-settings').readSiteData(
         { root, store, isDraft },
         current,
       ),

@@ -1,6 +1,6 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
-import { RIGHTS } from '@site/release-core/wire/wire';
+import { RIGHTS } from '@site/release-core/wire/protocol';
 import type { Command, Flags } from '../command/command';
 
 const lazy = lazyFrom(import.meta.url);

@@ -10,7 +10,7 @@ export const verify: Command = {
   description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
   minArguments: 0,
   isReadOnly: true,
-  jsonKeys: ['seq', 'damage', 'remarks'],
+  jsonKeys: ['seq', 'damage'],
   run: ({ store }) => lazy<typeof import('../stores/between-stores')>('../stores/between-stores').verifyStore(store),
 };
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { TakenStep } from '@site/release-core/changes/steps';
+import type { TakenStep } from '@site/release-core/changes/change';
 import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import type { Store } from '@site/release-core/store/store';
 import type { Answer, Context } from '../command/command';

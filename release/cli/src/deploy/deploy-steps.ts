@@ -1,5 +1,5 @@
+import { made, type Step } from '@site/release-core/changes/change';
 import { requireState } from '@site/release-core/changes/decide';
-import { made, type Step } from '@site/release-core/changes/steps';
 import { settleAll } from '@site/release-core/concurrency';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';

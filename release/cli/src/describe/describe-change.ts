@@ -1,5 +1,4 @@
-import type { ChangeMade } from '@site/release-core/changes/change';
-import type { TakenStep } from '@site/release-core/changes/steps';
+import type { ChangeMade, TakenStep } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
 
 const lazy = lazyFrom(import.meta.url);

@@ -19,10 +19,10 @@ describe('steps', () => {
 
   test('a remote is tested together with the forms that are built into it', () => {
     expect(titles('booking', 'remote-booking')).toEqual([
-      'lint remote-booking, forms',
-      'check the types of remote-booking, forms',
-      'test remote-booking, forms',
-      'check the imports of remote-booking, forms',
+      'lint remote-booking, shared-ui/forms',
+      'check the types of remote-booking, shared-ui/forms',
+      'test remote-booking, shared-ui/forms',
+      'check the imports of remote-booking, shared-ui/forms',
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('steps', () => {
       folder: join(root, name === 'shell' ? name : `remote-${name}`),
     }));
     expect(checkingSteps(root, parts).map(({ title }) => title)).toContain(
-      'test shell, shared-ui, contract, remote-booking, forms, remote-contact',
+      'test shell, shared-ui, contract, remote-booking, shared-ui/forms, remote-contact',
     );
   });
 

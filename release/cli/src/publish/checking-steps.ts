@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sourceRoot } from '@site/build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
-import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
 interface CheckingStep {
@@ -16,7 +16,7 @@ interface CheckingStep {
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 
 /** Each remote with a form has its own copy. */
-const BUILT_INTO_REMOTES = ['forms'];
+const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
@@ -32,7 +32,7 @@ export function checkingSteps(root: string, releasables: readonly ReleasablePack
 
 function stepsOfWorkspace(root: string, releasables: readonly ReleasablePackage[]): readonly CheckingStep[] {
   const bundled = releasables.flatMap(({ name, folder }) => {
-    const built = bundledFolders({ name, folder }).map((each) => basename(each));
+    const built = bundledFolders({ name, folder }).map((each) => relative(sourceRoot(folder), each));
     const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
     return [basename(folder), ...further];
   });

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { findLine } from '@site/release-core/changes/parts';
+import { findPart } from '@site/release-core/changes/part-state';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import type { Publication } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
@@ -160,7 +160,7 @@ const UNKNOWN_BACKEND =
   'The database of the site is not known here: apply its migrations before you activate this release.';
 
 function requireAllowed(current: IndexEntry | null, { name, id }: ReleaseName) {
-  if (!current || !findLine(current, name)?.revoked.includes(id)) return;
+  if (!current || !findPart(current, name)?.revoked.includes(id)) return;
   throw new UserError(
     `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,
   );

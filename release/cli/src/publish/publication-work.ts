@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { made } from '@site/release-core/changes/steps';
+import { made } from '@site/release-core/changes/change';
+import { incompatibilities } from '@site/release-core/compose/compatibility';
+import { readReleases } from '@site/release-core/compose/composed-releases';
 import {
   addChecks,
   type ChangedType,
@@ -7,17 +9,15 @@ import {
   findChangedTypes,
   findUnchecked,
   newPairs,
-} from '@site/release-core/compose/checks';
-import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { readReleases } from '@site/release-core/compose/composed-releases';
+} from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-import type { IndexEntry, Release, ReleaseLines } from '@site/release-core/store/release';
+import type { ActiveParts, IndexEntry, Release } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/wire';
-import { readSettings } from '@site/server/settings';
+import type { ChecksRequest } from '@site/release-core/wire/protocol';
+import { readSettings } from '@site/server/site-settings';
 import { checkPairs } from '../check/check-pairs';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { Context } from '../command/command';
@@ -127,7 +127,7 @@ export async function tryOut(
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
   const added = parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const);
-  const releases: ReleaseLines = { ...current?.releases, ...Object.fromEntries(added) };
+  const releases: ActiveParts = { ...current?.releases, ...Object.fromEntries(added) };
   if (!current || !releases.shell) {
     return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   }

@@ -1,5 +1,5 @@
-import { findHold } from '@site/release-core/changes/parts';
-import { made } from '@site/release-core/changes/steps';
+import { made } from '@site/release-core/changes/change';
+import { findHold } from '@site/release-core/changes/part-state';
 import { createProgress } from '@site/terminal/output';
 import type { Answer, Context } from '../command/command';
 import { describeSteps } from '../describe/describe-change';

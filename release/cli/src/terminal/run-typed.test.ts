@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HeldError } from '@site/release-core/changes/parts';
+import { HeldError } from '@site/release-core/changes/part-state';
 import { root } from '@site/release-core/tests/support/repository';
 import { UserError } from '@site/release-core/user-error';
 import { describeRefusal } from '../client/answers';
@@ -143,7 +143,7 @@ describe('documented commands', () => {
     expect(commands.flatMap(refusalOf).filter((refusal) => !refusal.includes(': Usage: '))).toEqual([]);
   });
 
-  const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend', 'inbox'];
+  const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend'];
   const sources = teaching
     .flatMap((name) =>
       readdirSync(join(root, name, 'src'), { recursive: true }).map((file) => join(root, name, 'src', `${file}`)),

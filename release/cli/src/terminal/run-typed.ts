@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseWhy } from '@site/release-core/changes/parts';
+import { parseWhy } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { SitePlace } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';

@@ -1,29 +1,30 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
+import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
+import { readActive } from '../compose/composed-releases';
 import { lazyFrom } from '../lazy';
-import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
-import type { IndexEntry, ReleaseLines } from '../store/release';
+import type { ActivePart, ActiveParts, Change, IndexEntry, PartChange, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { decideNext } from './next-state';
 import {
   type Decision,
   findHold,
-  findLine,
-  findOrNewLine,
-  namesIn,
-  type PartLine,
+  findPart,
+  findPartOrNew,
+  type PartState,
+  requirePart,
   requireUnheld,
+  requireUsableRelease,
   withActive,
   withoutActive,
   withRevoked,
-} from './parts';
-import type { RetiredPath } from './redirects';
+} from './part-state';
+import { type RetiredPath, requireKeptRoutes, retire } from './redirects';
 
 const lazy = lazyFrom(import.meta.url);
 
 export interface Activation {
-  /** At most one release of each name. */
+  /** At most one release of each part. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
   /** Null, as by default, for a change that is not watched. */
@@ -42,22 +43,22 @@ export async function decideActivation(
   { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const changed = chosen.filter(({ name, id }) => findLine(state, name)?.active !== id);
+  const changed = chosen.filter(({ name, id }) => findPart(state, name)?.active !== id);
   if (!isResuming) requireUnheld(state, namesOf(changed), ', or repeat the activation with --resume.');
   const resumed = isResuming ? namesOf(chosen).filter((name) => findHold(state, name)) : [];
   if (changed.length === 0 && resumed.length === 0) return null;
   for (const release of changed) {
-    await checkUsable(store, findOrNewLine(state, release.name), release);
+    await requireUsableRelease(store, findPartOrNew(state, release.name), release);
     const { requireTitled } = lazy<typeof import('../store/add-release')>('../store/add-release');
     requireTitled(await store.read(release.name, release.id));
   }
-  const lines = new Map<string, PartLine>();
+  const next = new Map<string, PartState>();
   for (const release of chosen) {
-    const line = findOrNewLine(state, release.name);
-    if (changed.includes(release)) lines.set(release.name, withActive(line, release.id));
-    else if (resumed.includes(release.name)) lines.set(release.name, line);
+    const part = findPartOrNew(state, release.name);
+    if (changed.includes(release)) next.set(release.name, withActive(part, release.id));
+    else if (resumed.includes(release.name)) next.set(release.name, part);
   }
-  const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
+  const decision = await decideNext(store, state, { command: 'activate', parts: next, retired, keepsRoutes: true });
   const isWatched = watchedDays !== null && changed.length > 0;
   const own = { ...(resumed.length > 0 && { resumed }), ...(isWatched && { watchedDays }) };
   return { ...decision, change: { ...decision.change, ...own } };
@@ -77,29 +78,32 @@ export async function decideDeactivation(
   { name, retired = [] }: Deactivation,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const line = requireLine(state, name);
-  if (line.active === null) return null;
-  return decideNext(store, state, { command: 'deactivate', lines: new Map([[name, withoutActive(line)]]), retired });
+  const part = requirePart(state, name);
+  if (part.active === null) return null;
+  return decideNext(store, state, { command: 'deactivate', parts: new Map([[name, withoutActive(part)]]), retired });
 }
 
-/** Without a previous release, revoking the active one deactivates the part. Null when it is already revoked. */
+/**
+ * Revokes a release. If it is active, its part goes back to the previous release, or is deactivated without one.
+ * Returns null when it is revoked already.
+ */
 export async function decideRevocation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
   const state = requireState(current);
-  const line = requireLine(state, name);
-  if (line.revoked.includes(id)) return null;
+  const part = requirePart(state, name);
+  if (part.revoked.includes(id)) return null;
   await store.read(name, id);
-  const next = withRevoked(line, id);
-  if (next.active !== null && next.active !== line.active) {
-    await checkUsable(store, line, { name, id: next.active });
+  const next = withRevoked(part, id);
+  if (next.active !== null && next.active !== part.active) {
+    await requireUsableRelease(store, part, { name, id: next.active });
   }
-  return decideNext(store, state, { command: 'revoke', lines: new Map([[name, next]]), revoked: id });
+  return decideNext(store, state, { command: 'revoke', parts: new Map([[name, next]]), revoked: id });
 }
 
-/** Returns null when the pages already have this data. An edit of facts that changes none does not count. */
+/** Composes the pages with other data. Returns null when they have it already, and for an edit that changes no fact. */
 export function decideComposition(
   current: IndexEntry | null,
   command: 'start' | 'compose' | 'edit-facts',
-  state: { readonly releases: ReleaseLines; readonly data: SiteData },
+  state: { readonly releases: ActiveParts; readonly data: SiteData },
 ): Decision | null {
   if (current && JSON.stringify(current.data) === JSON.stringify(state.data)) return null;
   const { deactivated, redirects, data } = current ?? {};
@@ -113,7 +117,7 @@ export function decideComposition(
   };
 }
 
-/** Keys whose value the owner's space has given, changed or given up. */
+/** Keys of the facts that were added, changed or removed. */
 function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
@@ -125,22 +129,120 @@ export function requireState(current: IndexEntry | null): IndexEntry {
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
 }
 
-/** @throws UserError for a name that was never active */
-export function requireLine(state: IndexEntry, name: string): PartLine {
-  const line = findLine(state, name);
-  if (line) return line;
-  throw new UserError(`Nothing is called "${name}": choose among ${namesIn(state).join(', ')}.`);
+interface NextParts {
+  readonly command: Change['command'];
+  readonly parts: ReadonlyMap<string, PartState>;
+  readonly retired?: readonly RetiredPath[];
+  readonly redirects?: IndexEntry['redirects'];
+  /** Refuses a change that loses a route without retiring it. */
+  readonly keepsRoutes?: boolean;
+  /** Id of the release that the change revokes. */
+  readonly revoked?: string;
 }
 
-/** @throws UserError when the release is revoked or damaged */
-export async function checkUsable(store: Store, { revoked }: PartLine, { name, id }: ReleaseName) {
-  if (revoked.includes(id)) {
-    throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);
+/** @throws UserError with the reasons and a remedy when these releases are incompatible */
+export async function decideNext(store: Store, state: IndexEntry, next: NextParts): Promise<Decision> {
+  const { releases, deactivated } = applyParts(state, next.parts);
+  if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
+  const { shell, remotes } = await readActive(store, releases);
+  const reasons = incompatibilities(shell, remotes);
+  if (reasons.length > 0) {
+    const { command, parts } = next;
+    const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...parts.keys()] });
+    throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
-  const damage = (await listedDamageOf(store, await store.read(name, id))).map(describeDamage);
-  if (damage.length > 0) {
-    throw new UserError(
-      `${name}@${id} is damaged: ${damage.join(', ')}. Publish the same sources again to restore it, or choose another.`,
-    );
-  }
+  // The other parts keep their calls, whatever this change does.
+  const changed = [shell, ...remotes].filter(({ name, id }) => state.releases[name]?.active !== id);
+  await requireBackend(store, changed, 'Nothing was changed.');
+  const { retired = [], keepsRoutes = false } = next;
+  // A rollback must work even when the description of the release that it leaves is damaged.
+  const isCompared = state.releases.shell && (keepsRoutes || retired.length > 0);
+  const previous = isCompared ? (await readActive(store, state.releases)).remotes : [];
+  const redirects = retire(next.redirects ?? state.redirects ?? {}, retired, { previous, next: remotes });
+  if (keepsRoutes) requireKeptRoutes(redirects, { previous, next: remotes });
+  return {
+    releases,
+    ...(Object.keys(deactivated).length > 0 && { deactivated }),
+    ...(Object.keys(redirects).length > 0 && { redirects }),
+    data: state.data,
+    change: { command: next.command, parts: changedParts(state, next), ...(next.revoked && { revoked: next.revoked }) },
+  };
 }
+
+function applyParts(state: IndexEntry, parts: NextParts['parts']) {
+  const releases: Record<string, ActivePart> = { ...state.releases };
+  const deactivated: Record<string, Omit<ActivePart, 'active'>> = { ...state.deactivated };
+  for (const [name, { active, previous, revoked }] of parts) {
+    delete deactivated[name];
+    if (active !== null) releases[name] = { active, previous, revoked };
+    else {
+      delete releases[name];
+      deactivated[name] = { previous, revoked };
+    }
+  }
+  return { releases: releases as ActiveParts, deactivated };
+}
+
+const changedParts = (state: IndexEntry, { parts }: NextParts): readonly PartChange[] =>
+  [...parts].map(([name, { active: to }]) => {
+    const from = findPart(state, name)?.active;
+    return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
+  });
+
+interface Refused {
+  readonly command: Change['command'];
+  readonly state: IndexEntry;
+  readonly releases: ActiveParts;
+  readonly changed: readonly string[];
+}
+
+/** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
+async function findCompatibleReleases(store: Store, refused: Refused): Promise<string> {
+  const { state, releases, changed } = refused;
+  const active = await Promise.all(Object.entries(releases).map(([name, { active: id }]) => store.read(name, id)));
+  const shell = active.find(({ name }) => name === 'shell');
+  const remotes = active.filter((release) => release !== shell);
+  const partners =
+    shell && changed.includes('shell')
+      ? await compatibleRemotes(store, state, { shell, remotes: remotes.filter(({ name }) => !changed.includes(name)) })
+      : await compatibleShell(store, state, remotes);
+  if (!partners) return 'Choose another release, or publish what is missing first.';
+  const isRollback = refused.command === 'rollback' && partners.every((release) => wasActive(state, release));
+  const asked = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
+  const words = [isRollback ? 'rollback' : 'activate', ...asked, ...partners.map(wordOf)];
+  return `To change them together: "npx pnpm release ${words.join(' ')}".`;
+}
+
+interface Site {
+  readonly shell: Release;
+  readonly remotes: readonly Release[];
+}
+
+async function compatibleRemotes(store: Store, state: IndexEntry, { shell, remotes }: Site) {
+  const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
+  const chosen = await Promise.all(
+    incompatible.map(async ({ name }) =>
+      (await candidates(store, state, name)).find((release) => incompatibilitiesOf(shell, release).length === 0),
+    ),
+  );
+  const compatible = chosen.filter((release) => release !== undefined);
+  return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
+}
+
+async function compatibleShell(store: Store, state: IndexEntry, remotes: readonly Release[]) {
+  const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
+  const candidate = (await candidates(store, state, 'shell')).find(isCompatible);
+  return candidate && candidate.id !== state.releases.shell?.active ? [candidate] : null;
+}
+
+/** Releases that were active come first, latest first, then the others, newest first. */
+async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
+  const { previous, revoked } = findPartOrNew(state, name);
+  const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
+  const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((release) => release !== null);
+  const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
+  return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
+}
+
+const wasActive = (state: IndexEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
+const wordOf = ({ name, id }: Release) => `${name}@${id}`;

@@ -8,8 +8,8 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
+import { changeIndex } from '../changes/change';
 import { decideDeactivation, requireState } from '../changes/decide';
-import { changeIndex } from '../changes/steps';
 import { verify } from '../store/damage';
 import type { Store } from '../store/store';
 import { findPrunable, prune } from './prune';
@@ -130,13 +130,6 @@ test('keeps the files of a state that became active 30 days ago and was replaced
   expect(keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
 });
 
-test('keeps recently active releases, for pages that are still open', async () => {
-  await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
-  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  expect((await prunable({ keep: 0, days: 1 }, 0)).releases).toEqual([]);
-  expect((await prunable({ keep: 0, days: 1 }, 3)).releases).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
-});
-
 test('keeps the releases and pages that were active in the last 48 hours, even with --days 0', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
@@ -206,14 +199,6 @@ test('removes composed files that no kept state names, with their compressed for
   }
   expect(keys).toContain(`rendered/${'0'.repeat(64)}`);
   expect(keys).toContain(`rendered/${old?.template}`);
-});
-
-test('keeps the templates of the current state, so that nothing is rendered again', async () => {
-  await publish('1.0.0-b', '1.0.0-c');
-  for (const id of ['1.0.0-b', '1.0.0-c']) await activate(id);
-  await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
-  const changed = await activate('1.0.0-b');
-  expect(changed?.rendered).toEqual(['/booking']);
 });
 
 test('leaves an undamaged store in which activation and rollback work', async () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { developmentOrigin, isOwnRequest } from '@site/build/own-pages';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { UserError } from '@site/release-core/user-error';
-import { type Lifecycle, runCommand } from '@site/server/lifecycle';
-import { readSettings } from '@site/server/settings';
+import { type Lifecycle, runProgram } from '@site/server/run-program';
 import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
-import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
+import { readSettings } from '@site/server/site-settings';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
 import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';
@@ -15,7 +15,7 @@ import { listenLocally, startHot } from '../hot/hot-package';
 const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../../..');
 
-runCommand(async (life) => {
+runProgram(async (life) => {
   const { names, against } = readDevOptions(process.argv.slice(2));
   if (against) return devAgainst(against, life);
   const chosen = choosePackages(root, names);

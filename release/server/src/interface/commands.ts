@@ -1,27 +1,28 @@
 import type { SiteData } from '@site/contract/page-data';
 import { activate } from '@site/release-core/changes/activate';
+import { parseName, parseRelease, parseWhy } from '@site/release-core/changes/arguments';
 import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
 import { composeAgain, editFacts, factsInput } from '@site/release-core/changes/compose-again';
 import { deactivate, hold, resume, revoke } from '@site/release-core/changes/hold-and-revoke';
-import { type Decision, findHold, findLine, parseName, parseRelease, parseWhy } from '@site/release-core/changes/parts';
+import { type Decision, findHold, findPart } from '@site/release-core/changes/part-state';
 import { rollBack } from '@site/release-core/changes/roll-back';
 import { logInput, readLog } from '@site/release-core/operations/read-log';
 import { ownPaths } from '@site/release-core/store/history';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
+import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/command-input';
 import type { Grant } from '@site/release-core/wire/grants';
-import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
-import type { CommandAnswer, Right } from '@site/release-core/wire/wire';
-import * as v from 'valibot';
+import type { CommandAnswer, Right } from '@site/release-core/wire/protocol';
+import type * as v from 'valibot';
 import { statusWithFailures } from '../failures/failures';
 import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
 import { readSpeeds, speedInput } from '../failures/speeds';
-import { readNewData } from '../settings';
+import { readSiteData } from '../site-settings';
 import { previewFacts, readFacts } from './facts';
 import { createQueue, type Limits, requireFewChanges } from './limits';
 import { ProblemError } from './problem-error';
-import { type Call, type Reply, readShape, receiveJson, requireRight } from './receive';
+import { type Call, type Reply, readShape, receiveJson, requireRight } from './request';
 
 export interface Machine {
   readonly root: string;
@@ -40,7 +41,7 @@ interface PermittedChange {
   readonly perHour?: 'editsPerHour';
 }
 
-export const CHANGES: Readonly<Record<string, PermittedChange>> = {
+const CHANGES: Readonly<Record<string, PermittedChange>> = {
   activate: { change: activate, right: 'activate' },
   deactivate: { change: deactivate, right: 'activate' },
   hold: { change: hold, right: 'activate' },
@@ -84,7 +85,7 @@ const preview: Reading<typeof previewInput> = {
   },
 };
 
-export const READINGS: Readonly<Record<string, Reading>> = {
+const READINGS: Readonly<Record<string, Reading>> = {
   status: { input: {}, read: statusWithFailures },
   log,
   failures,
@@ -93,32 +94,23 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   'preview-facts': preview,
 };
 
-export const COMMAND_NAMES = [...Object.keys(CHANGES), ...Object.keys(READINGS)];
-
-/** What `POST commands/{command}` takes: one form for each command. */
-export const anyCommand = v.union(
-  [...Object.values(CHANGES).map(({ change }) => change), ...Object.values(READINGS)].map(({ input }) =>
-    requestOf(input),
-  ),
-);
-
 /** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */
 export function commandRunner(machine: Machine, limits: Limits) {
   const inTurn = createQueue(limits.commandsAtOnce);
   return async (call: Call): Promise<Reply> => {
     const { grant } = call;
     const [name = ''] = call.words;
-    const reading = entryOf(READINGS, name);
+    const reading = rowOf(READINGS, name);
     if (reading) {
       const asked = await receive(call, reading.input);
       requireWords(asked.words, { least: 0 });
-      // A page that was left or reloaded does not stand in the way of the next one.
+      // A caller that left gives its place to the next one.
       const isGone = () => call.request.socket.destroyed;
       return { status: 200, body: answer(await inTurn(grant.id, () => reading.read(machine, asked, grant), isGone)) };
     }
-    const permitted = entryOf(CHANGES, name);
+    const permitted = rowOf(CHANGES, name);
     if (!permitted) {
-      const list = COMMAND_NAMES.join(', ');
+      const list = [...Object.keys(CHANGES), ...Object.keys(READINGS)].join(', ');
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
     }
     const { change, right, perHour } = permitted;
@@ -140,7 +132,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
   };
 }
 
-const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+const rowOf = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 const answer = (json: unknown): CommandAnswer => ({ json });
@@ -164,7 +156,7 @@ const contextOf = ({ root, store }: Machine, { grant, seq, options, right }: Ask
     const list = pairs.map((pair) => `${pair.name}@${pair.id} in shell@${pair.shell}`).join(', ');
     throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, { pairs });
   },
-  readData: (current, isDraft) => readNewData({ root, store, isDraft }, current),
+  readData: (current, isDraft) => readSiteData({ root, store, isDraft }, current),
 });
 
 function requireWords(words: readonly string[], { least, most = least }: { least: number; most?: number }) {
@@ -215,7 +207,7 @@ async function requireUnchanged(store: Store, current: IndexEntry, { seq, names,
   // A change without parts concerns the data of all pages.
   const isSame =
     names.length > 0
-      ? names.every((name) => JSON.stringify(findLine(seen, name)) === JSON.stringify(findLine(current, name)))
+      ? names.every((name) => JSON.stringify(findPart(seen, name)) === JSON.stringify(findPart(current, name)))
       : JSON.stringify(seen.data) === JSON.stringify(current.data);
   if (isSame && resumed.every((name) => findHold(seen, name)?.seq === findHold(current, name)?.seq)) return;
   throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {

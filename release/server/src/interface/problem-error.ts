@@ -1,4 +1,4 @@
-import { type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 
 interface Kind {
   readonly status: number;

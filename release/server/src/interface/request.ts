@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http';
+import type { Grant, Identity } from '@site/release-core/wire/grants';
+import type { Right } from '@site/release-core/wire/protocol';
+import * as v from 'valibot';
+import { LIMITS, type Limits } from './limits';
+import { ProblemError } from './problem-error';
+
+/** An authenticated request. `words` are the values of the placeholders in its path. */
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly grant: Grant;
+  /** Of the identity token that the request exchanges. */
+  readonly identity?: Identity | undefined;
+  readonly words: readonly string[];
+  readonly limits: Limits;
+}
+
+export interface Reply {
+  readonly status: 200 | 201 | 204;
+  /** A Buffer is sent as bytes, any other value as JSON. */
+  readonly body?: unknown;
+  /** Describes the change in the log; missing when the request only reads. */
+  readonly did?: string;
+}
+
+/** @throws ProblemError unless the grant has the right for each of the parts */
+export function requireRight(grant: Grant, right: Right, names: readonly string[]): void {
+  const { to, may } = grant;
+  if (!may.includes(right)) {
+    throw new ProblemError('forbidden', `The grant of ${to} has no right to ${right}: ask whoever gave it.`);
+  }
+  const other = names.find((name) => !grant.names.includes(name));
+  if (other === undefined) return;
+  const own = grant.names.join(', ') || 'no part';
+  throw new ProblemError('forbidden', `The grant of ${to} is for ${own}, not for ${other}: ask whoever gave it.`);
+}
+
+export interface Expected {
+  readonly type: 'application/json' | 'application/octet-stream';
+  readonly most: number;
+  readonly seconds: number;
+}
+
+const TYPES = {
+  'application/json': /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
+  'application/octet-stream': /^application\/octet-stream$/i,
+};
+
+/** @throws ProblemError for an unexpected type or encoding, and for a body that is too large or too slow */
+export function receive(request: IncomingMessage, { type, most, seconds }: Expected): Promise<Buffer> {
+  const { headers } = request;
+  const isExpected = TYPES[type].test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
+  if (!isExpected) throw new ProblemError('wrong-type', `Send the body as ${type}, without an encoding.`);
+  const tooLarge = new ProblemError('too-large', `Send ${most} bytes at most.`);
+  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', finish).off('close', leave);
+    };
+    const refuse = (error: Error) => {
+      stop();
+      request.pause();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > most) refuse(tooLarge);
+      else chunks.push(chunk);
+    };
+    const finish = () => {
+      stop();
+      resolve(Buffer.concat(chunks));
+    };
+    const leave = () => refuse(new Error('The caller went away.'));
+    const timer = setTimeout(
+      () => refuse(new ProblemError('too-slow', `Send the body within ${seconds} seconds.`)),
+      seconds * 1000,
+    );
+    request.on('data', take).on('end', finish).on('close', leave);
+  });
+}
+
+export async function receiveJson({ request, limits }: Call, most: number): Promise<unknown> {
+  return parseStrictJson(await receive(request, { type: 'application/json', most, seconds: limits.bodySeconds }));
+}
+
+/** An open string reaches to the end: the quotes in it are not tried one by one. */
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\]]|:/g;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @throws ProblemError for invalid JSON, a duplicate key, a key that reaches a prototype, and deep nesting */
+export function parseStrictJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  // First, because parsing takes memory for each level.
+  refuseDeep(text);
+  const value = parse(text);
+  refuseKeys(text);
+  return value;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw malformed('it is no UTF-8');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed('it is no valid JSON');
+  }
+}
+
+function refuseDeep(text: string) {
+  let depth = 0;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth > LIMITS.jsonDepth) throw malformed(`it nests more than ${LIMITS.jsonDepth} lists and objects`);
+  }
+}
+
+/** JSON.parse silently keeps the last of two equal keys. */
+function refuseKeys(text: string) {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const key = JSON.parse(last) as string;
+      const keys = open.at(-1);
+      if (FORBIDDEN.has(key)) throw malformed(`it has the key ${last}`);
+      if (keys?.has(key)) throw malformed(`it has the key ${last.slice(0, 100)} twice`);
+      keys?.add(key);
+    }
+    if (token.startsWith('"')) last = token;
+  }
+}
+
+const malformed = (why: string) => new ProblemError('malformed', `The body cannot be read: ${why}.`);
+
+/** @throws ProblemError that names the first invalid key */
+export function readShape<Value>(schema: v.GenericSchema, value: unknown): Value {
+  const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output as Value;
+  const [issue] = issues;
+  const key = v.getDotPath(issue)?.slice(0, 200);
+  throw new ProblemError('malformed', key ? `The key "${key}" ${describe(issue)}.` : 'The body has another form.');
+}
+
+function describe({ type, received, message }: v.BaseIssue<unknown>): string {
+  if (type === 'strict_object') return 'is not known here: update the site first';
+  if (received === 'undefined') return 'is missing';
+  return type === 'check' ? message : 'has another form';
+}

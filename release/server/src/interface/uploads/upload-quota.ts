@@ -1,0 +1,147 @@
+import { roomOf } from '@site/backend/disks';
+import { mapConcurrently } from '@site/release-core/concurrency';
+import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
+import type { Store } from '@site/release-core/store/store';
+import type { Grant } from '@site/release-core/wire/grants';
+import { type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
+import type { UploadRequest } from '@site/release-core/wire/protocol';
+import { LRUCache } from 'lru-cache';
+import type { Limits } from '../limits';
+import { ProblemError } from '../problem-error';
+import { bytesOf, hashesOf } from './validate-upload';
+
+const MEGABYTE = 1024 * 1024;
+/** A disk stores each file in blocks of this size. */
+const BLOCK_BYTES = 4096;
+
+export type Room = ReturnType<typeof createUploadQuota>;
+
+interface Place {
+  readonly store: Store;
+  readonly dataDir: string;
+}
+
+/** Limits the bytes that releases from elsewhere take. All is counted in the store, which several servers may share. */
+export function createUploadQuota({ store, dataDir }: Place, limits: Limits) {
+  async function requireFree(bytes: number) {
+    if (store.blobs.isRemote || (await roomOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
+    const detail = `The disk of the site keeps ${inMegabytes(limits.freeBytes)} free: free some space on it ("npx pnpm release prune"), then try again.`;
+    throw new ProblemError('no-room', detail);
+  }
+
+  async function requireInactive(name: string, bytes: number) {
+    const { entry } = await store.readState();
+    const active = entry?.releases[name]?.active;
+    const inactive = (await publicationsOf(store, name)).filter(({ id }) => id !== active);
+    if (sumOf(inactive) + bytes <= limits.inactiveBytes) return;
+    const detail = `The releases of ${name} that are not active would have more than ${inMegabytes(limits.inactiveBytes)}: remove old ones on the site's machine ("npx pnpm release prune --keep 2 --days 7"), then try again.`;
+    throw new ProblemError('no-room', detail);
+  }
+
+  async function requireDay(grant: Grant, release: ReleaseName, bytes: number) {
+    const sent = (await sentInADay(store, grant)).filter(({ name, id }) => name !== release.name || id !== release.id);
+    let excess = sumOf(sent) + bytes - limits.bytesPerDay;
+    if (excess <= 0) return;
+    // The oldest ones stop counting first.
+    const last = sent.find((one) => {
+      excess -= one.bytes;
+      return excess <= 0;
+    });
+    const end = (last ? Date.parse(last.at) : Date.now()) + DAY_MS;
+    const retryAfter = Math.max(1, Math.ceil((end - Date.now()) / 1000));
+    const most = inMegabytes(limits.bytesPerDay);
+    const detail = `${grant.to} has sent nearly ${most} in a day: wait ${Math.ceil(retryAfter / 3600)} hours, or publish on the site's machine.`;
+    throw new ProblemError('too-many', detail, { retryAfter });
+  }
+
+  return {
+    requireFree,
+    /** For a release that is not published yet. Another server may have received others since the upload began. */
+    requireStorable: async (grant: Grant, upload: UploadRequest) => {
+      const bytes = countedBytes(upload);
+      await requireFree(bytes);
+      await requireInactive(upload.release.name, bytes);
+      await requireDay(grant, upload.release, bytes);
+    },
+  };
+}
+
+/** At least a megabyte, which also limits the number of releases. */
+export function countedBytes(upload: UploadRequest): number {
+  const count = hashesOf(upload.release).length;
+  const description = Buffer.byteLength(JSON.stringify(upload));
+  return Math.max(MEGABYTE, bytesOf(upload) + count * BLOCK_BYTES + description);
+}
+
+const sumOf = (all: readonly { readonly bytes: number }[]) => all.reduce((sum, { bytes }) => sum + bytes, 0);
+const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
+
+export const DAY_MS = 86_400_000;
+const AT_ONCE = 6;
+
+interface Sent extends ReleaseName {
+  readonly bytes: number;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+/** The grant's releases and open uploads, the oldest first. A release counts from the beginning of its upload. */
+async function sentInADay(store: Store, grant: Grant): Promise<readonly Sent[]> {
+  const open = (await uploadsIn(store.blobs).listOf(grant.id)).map(
+    ({ upload: { release, provenance, at } }): Sent => ({ ...nameOf(release), bytes: provenance.bytes ?? 0, at }),
+  );
+  const published = await mapConcurrently(grant.names, 1, (name) => publicationsOf(store, name));
+  const own = published.flat().filter((one) => one.grant === grant.id);
+  const since = new Date(Date.now() - DAY_MS).toISOString();
+  const isPublished = new Set(own.map(({ name, id }) => `${name}@${id}`));
+  return [...own, ...open.filter(({ name, id }) => !isPublished.has(`${name}@${id}`))]
+    .filter(({ at }) => at > since)
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+const nameOf = ({ name, id }: ReleaseName): ReleaseName => ({ name, id });
+
+interface Publication extends Sent {
+  readonly grant: string;
+}
+
+/** The releases of a part that came from elsewhere. */
+async function publicationsOf(store: Store, name: string): Promise<readonly Publication[]> {
+  const ids = await store.listIds(name);
+  const all = await mapConcurrently(ids, AT_ONCE, (id) => readPublication(store, { name, id }));
+  return all.filter((one) => one !== null);
+}
+
+async function readPublication({ blobs }: Store, release: ReleaseName): Promise<Publication | null> {
+  const stored = await blobs.get(publicationKey(release));
+  try {
+    const { bytes, grant = '', at = '' } = JSON.parse(`${stored}`) as Partial<Publication>;
+    return typeof bytes === 'number' ? { ...nameOf(release), bytes, grant, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+export type Activity = ReturnType<typeof createActivity>;
+
+interface Begun {
+  readonly id: string;
+  readonly upload: Pick<OpenUpload, 'at'>;
+}
+
+/** When uploads had their last request. Another process or an earlier one counts as no request. */
+export function createActivity({ counted, idleMinutes }: Limits) {
+  const touched = new LRUCache<string, number>({ max: counted });
+  const idleAt = ({ id, upload }: Begun) => (touched.get(id) ?? Date.parse(upload.at)) + idleMinutes * MINUTE_MS;
+  return {
+    touch: (id: string) => void touched.set(id, Date.now()),
+    /** The uploads that may give way first, and the milliseconds until all of them may. */
+    longestIdle: (uploads: readonly Begun[], count: number) => {
+      const chosen = [...uploads].sort((one, other) => idleAt(one) - idleAt(other)).slice(0, count);
+      const latest = chosen.at(-1);
+      return { chosen, wait: latest ? Math.max(0, idleAt(latest) - Date.now()) : 0 };
+    },
+  };
+}

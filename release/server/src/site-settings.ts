@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { readTrustedProxies } from '@site/backend/options';
+import type { Backend } from '@site/contract/host';
+import type { SiteData } from '@site/contract/page-data';
+import { todayInParis } from '@site/contract/today';
+import { storeEdited } from '@site/release-core/config/edited-facts';
+import { storeOwnerFiles } from '@site/release-core/config/owner-files';
+import { readPublishableConfig } from '@site/release-core/config/site-config';
+import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+
+export interface Settings extends SitePlace {
+  readonly port: number;
+  readonly siteConfig: string;
+  readonly backend: Backend | null;
+  readonly proxies: number;
+}
+
+const DEFAULT_PORT = 4173;
+
+/** @throws UserError that names the invalid variable */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  return {
+    port: readPort(env.PORT),
+    ...readPlace(env, root),
+    siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
+    backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
+    proxies: readTrustedProxies(env.TRUST_PROXY),
+  };
+}
+
+/** Null for the backend on this machine. */
+export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
+  backend ?? (configured.url ? configured : null);
+
+function readPort(text: string | undefined) {
+  const port = Number(text || DEFAULT_PORT);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UserError(`PORT is "${text}": set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`);
+}
+
+function readBackend(url = '', anonKey = ''): Backend | null {
+  if (!url && !anonKey) return null;
+  if (!url || !anonKey) throw new UserError('Set SUPABASE_URL and SUPABASE_ANON_KEY together, or neither of them.');
+  if (!URL.canParse(url)) throw new UserError(`SUPABASE_URL is "${url}", which is not an address.`);
+  return { url: url.replace(/\/$/, ''), anonKey };
+}
+
+interface Place {
+  readonly root: string;
+  readonly store: Store;
+  readonly isDraft: boolean;
+}
+
+/**
+ * The key of the backend on this machine comes from the current data, because only a running site has it.
+ * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
+ */
+export async function readSiteData({ root, store, isDraft }: Place, current: SiteData): Promise<SiteData> {
+  const settings = readSettings(process.env, root);
+  const { edited } = current;
+  const config = await readPublishableConfig(settings.siteConfig, { isDraft, edited });
+  const { site, backend: configured, files } = config;
+  const hosted = hostedBackend(settings, configured);
+  if (!hosted && current.backend.url) {
+    throw new UserError('The site had a hosted backend and now names none: start it once with "npx pnpm start".');
+  }
+  const stored = await storeOwnerFiles(store, files);
+  return {
+    site,
+    backend: hosted ?? current.backend,
+    composedOn: todayInParis(),
+    ...stored,
+    ...storeEdited(config.edited),
+  };
+}
