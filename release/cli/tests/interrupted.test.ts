@@ -1,4 +1,5 @@
 import { requireState } from '@site/release-core/changes/decide';
+import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import { copyStore } from '@site/release-core/store/copy-store';
@@ -136,4 +137,38 @@ test('a copy that is killed at any write activates nothing before its last write
     memoryStore(),
   );
   expect([...counts]).toEqual([0, 1, 2]);
+});
+
+const damage = async (store: Store, ...keys: readonly string[]) => {
+  for (const key of keys) await store.blobs.replace(key, (await store.blobs.get(key))?.subarray(0, 5) ?? '');
+};
+
+test('a repair after a damaged entry that is killed at any write leaves a state that it can repair', async () => {
+  const { releases } = await requireValidState(base);
+  await activateReleases(base, B);
+  await damage(base, 'index/00000002.json');
+  await killAtEveryWrite(
+    (blobs) => repair(openStore(blobs), ''),
+    async (store) => {
+      const { entry, damaged } = await store.readState();
+      expect(damaged).toHaveLength(entry?.seq === 1 ? 1 : 0);
+      await repair(store, '');
+      expect(await requireValidState(store)).toMatchObject({ seq: 3, releases, change: { command: 'repair' } });
+    },
+  );
+});
+
+test('a repair in place that is killed at any write can be repeated', async () => {
+  const before = await requireValidState(base);
+  const page = before.pages['/'];
+  await damage(base, `bodies/${page?.body}`, `bodies/${page?.body}.br`, `rendered/${page?.template}`);
+  const writes = await killAtEveryWrite(
+    (blobs) => repair(openStore(blobs), ''),
+    async (store) => {
+      expect(await store.readIndex()).toEqual(before);
+      await repair(store, '');
+      expect(await requireValidState(store)).toEqual(before);
+    },
+  );
+  expect(writes).toBeGreaterThanOrEqual(3);
 });
