@@ -86,10 +86,8 @@ const FOLDERS = {
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
   'release/server/src': [BESIDE, 'failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'site', 'bin'],
   'release/cli/src': [
-    BESIDE,
     'client',
-    'command',
-    'describe',
+    BESIDE,
     'check',
     'publish',
     'deploy',

@@ -18,6 +18,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
+import { COMMANDS as SITE_COMMANDS } from '@site/server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';
 
@@ -85,8 +86,9 @@ testHere('a failed activation and a failed publication change nothing and leave 
 });
 
 test('the commands that bring the site back may use the reserved space', () => {
-  const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]?.().mayUseReserve);
-  expect(names.sort()).toEqual(['deactivate', 'repair', 'revoke', 'rollback']);
+  const ofSite = Object.entries(SITE_COMMANDS).map(([name, { load }]) => [name, load()] as const);
+  const may = [...ofSite, ...Object.entries(COMMANDS)].filter(([, of]) => 'mayUseReserve' in of && of.mayUseReserve);
+  expect(may.map(([name]) => name).sort()).toEqual(['deactivate', 'repair', 'revoke', 'rollback']);
 });
 
 testHere('a rollback uses the reserved space, and a later command reserves it again', async () => {

@@ -23,7 +23,6 @@ import {
 import { UserError } from '@site/release-core/user-error';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
-import { deploy } from '../commands/publication';
 import { deploySite } from './deploy-site';
 import { withOwnPolicy } from './site-files';
 import { bucketTarget, type DeployTarget, folderTarget, type HostedFile } from './target';
@@ -76,7 +75,7 @@ async function encoded(artifact: Artifact): Promise<Artifact> {
 }
 const bucket = () => bucketTarget(standIn.location('www/'));
 const run = async (word: string, isDry = false) => {
-  const { text, json } = await runIn(deploy, contextOn(store, { isDry }), word);
+  const { text, json } = await runIn('deploy', contextOn(store, { isDry }), word);
   return { text, ...(json as Awaited<ReturnType<typeof deploySite>>) };
 };
 const object = (key: string) => {

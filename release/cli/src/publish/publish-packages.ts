@@ -12,7 +12,7 @@ import { readSettings } from '@site/server/settings';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
-import type { Answer, Context } from '../command/command';
+import type { Answer, Context } from '../command';
 import { checkSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describeOmissions, describePublication, type Published } from './publication-answer';
@@ -20,11 +20,10 @@ import { readRelease } from './publish';
 import { bundleHash, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
-interface Asked {
-  /** Null for all that differ from the active releases. */
-  readonly names: readonly string[] | null;
-  readonly allowsDirty: boolean;
-  readonly isUnchecked: boolean;
+interface PublishOptions {
+  readonly changed: boolean;
+  readonly 'allow-dirty': boolean;
+  readonly unchecked: boolean;
 }
 
 const progress = createProgress(process.stderr);
@@ -36,9 +35,13 @@ const step: TakeStep = (title, run) => {
 };
 
 /** Parts are tested and tried together. Nothing on the site changes: every step can be repeated. */
-export async function publishPackages(context: Context, { names, allowsDirty, isUnchecked }: Asked): Promise<Answer> {
+export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<Answer> {
   const { root, store, options } = context;
-  const releasables = names ? choosePackages(root, names) : await chooseChanged(context);
+  const { changed, 'allow-dirty': allowsDirty, unchecked: isUnchecked } = options;
+  if (changed === names.length > 0) {
+    throw new UserError('Name the parts to publish ("npx pnpm release publish booking"), or give --changed.');
+  }
+  const releasables = changed ? await chooseChanged(context) : choosePackages(root, names);
   if (releasables.length === 0) return { text: 'Nothing differs from the active releases.', json: { releases: [] } };
   const target = targetOf(context);
   const all = releasables.map(({ name }) => name).join(', ');

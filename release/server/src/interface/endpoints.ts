@@ -1,7 +1,8 @@
+import { requestOf } from '@site/release-core/wire/input';
 import { PROBLEMS, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { anyCommand, COMMAND_NAMES } from './commands';
+import { COMMANDS } from './execute';
 import { PROBLEM_KINDS } from './problem-error';
 import { checksRequest, uploadRequest, visitRequest } from './schemas';
 
@@ -23,6 +24,9 @@ export interface Endpoint {
 }
 
 const text = v.string();
+
+/** What `POST commands/{command}` takes: one form for each command. */
+const anyCommand = v.union(Object.values(COMMANDS).map(({ load }) => requestOf(load().input)));
 const releaseName = v.strictObject({ name: text, id: text });
 
 const commandAnswer = v.strictObject({ json: v.unknown() });
@@ -57,7 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/commands/{command}',
-    summary: `Runs one of ${COMMAND_NAMES.join(', ')}`,
+    summary: `Runs one of ${Object.keys(COMMANDS).join(', ')}`,
     body: anyCommand,
     status: 200,
     answer: commandAnswer,

