@@ -4,60 +4,58 @@
 export const FLOORS = {
   contract: [],
   supabase: ['contract/src/phone'],
-  terminal: [],
-  forms: ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
+  'backend/terminal': [],
+  'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': ['contract/', 'forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
-  'remote-(?!owner)[a-z]+': ['contract/', 'forms/', 'shared-ui/src/(index|form|testing)\\.'],
-  backend: ['contract/', 'terminal/', 'supabase/(types|requests|functions/_shared/)'],
-  inbox: ['contract/', 'terminal/', 'supabase/(requests|functions/_shared/)', 'backend/src/'],
-  'release/core': ['contract/', 'terminal/'],
+  'remote-owner': ['contract/', 'shared-ui/forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
+  backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
+  'release/core': ['contract/', 'backend/terminal/'],
   'release/server': [
     'contract/',
-    'terminal/',
+    'backend/terminal/',
     'release/core/src/',
     'backend/src/(client-address|disks|keep-running|options|public-request|site-messages)\\.',
   ],
   'release/cli': [
     'contract/',
-    'terminal/',
+    'backend/terminal/',
     'release/(core|server)/src/',
     'tooling/(chromium|load-typescript|source-root)\\.',
     'backend/src/options\\.',
   ],
   'release/dev': [
     'contract/',
-    'terminal/',
+    'backend/terminal/',
     'release/(core|server|cli)/src/',
     'backend/src/options\\.',
     'tooling/own-pages\\.',
   ],
   tooling: ['contract/'],
-  'contract-tests': [
+  'backend/contract-tests': [
     'contract/',
-    'forms/',
+    'shared-ui/forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
     'shared-ui/src/(index|testing)\\.',
     'supabase/(requests|functions/_shared/)',
-    'inbox/src/run-inbox\\.',
     'release/core/(src/(operations|wire)|tests/support)/',
     'release/server/src/failures/',
-    'backend/(src/(database/calls|feed|backup/layout)|tests/support/)',
+    'backend/(src/(database/calls|feed|backup/layout|commands/inbox/run-inbox)|tests/support/)',
   ],
   e2e: [
     'contract/',
-    'terminal/',
+    'backend/terminal/',
     'supabase/requests',
-    'inbox/src/run-inbox\\.',
+    'backend/src/commands/inbox/run-inbox\\.',
     'release/(core|dev)/tests/',
     'tooling/(chromium|pictured|process-costs|targets)\\.',
   ],
   bench: [
     'contract/',
-    'terminal/',
-    'forms/',
+    'backend/terminal/',
+    'shared-ui/forms/',
     'backend/(src/database/|tests/support/postgres-cluster)',
     'e2e/support/',
     'release/',
@@ -70,12 +68,11 @@ export const FLOORS = {
 /** What the tests of a package may import in addition. */
 const TESTS = {
   backend: ['supabase/functions/notify-owner/handler\\.', 'tooling/install-tool\\.'],
-  inbox: ['backend/tests/support/'],
   'release/core': ['release/core/tests/', 'backend/tests/support/'],
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/'],
-  tooling: ['terminal/tests/'],
+  tooling: ['backend/terminal/tests/'],
 };
 
 /** Files beside the folders of a package. */
@@ -155,21 +152,30 @@ const IS_TEST = '(\\.test\\.tsx?$|/tests?/)';
 const IS_CONFIG = '(rspack|jest)\\.config\\.[jt]s$';
 const anyPackage = `^(${Object.keys(FLOORS).join('|')})/`;
 
+/** The files of a package, without those of the packages below it. */
+function ownFiles(name) {
+  const below = Object.keys(FLOORS).filter((other) => other.startsWith(`${name}/`));
+  return below.length > 0
+    ? `^${name}/(?!(${below.map((other) => other.slice(name.length + 1)).join('|')})/)`
+    : `^${name}/`;
+}
+
 const packageRules = Object.entries(FLOORS).flatMap(([name, below]) => {
+  const own = ownFiles(name);
   const rule = (kind, from, allowed) => ({
     name: `${name}${kind} imports only its floors`,
     severity: 'error',
     from,
-    to: { path: anyPackage, pathNot: [`^${name}/`, ...allowed.map((path) => `^${path}`)] },
+    to: { path: anyPackage, pathNot: [own, ...allowed.map((path) => `^${path}`)] },
   });
   return [
-    rule('', { path: `^${name}/`, pathNot: [IS_TEST, IS_CONFIG] }, below),
-    rule(' (tests)', { path: `^${name}/.*${IS_TEST}` }, [...below, ...(TESTS[name] ?? [])]),
+    rule('', { path: own, pathNot: [IS_TEST, IS_CONFIG] }, below),
+    rule(' (tests)', { path: `${own}.*${IS_TEST}` }, [...below, ...(TESTS[name] ?? [])]),
     {
       name: `${name} reaches other packages by their public entries`,
       severity: 'error',
-      from: { path: `^${name}/` },
-      to: { path: anyPackage, pathNot: `^${name}/`, dependencyTypes: ['local'] },
+      from: { path: own },
+      to: { path: anyPackage, pathNot: own, dependencyTypes: ['local'] },
     },
   ];
 });

@@ -6,7 +6,7 @@ import { preset } from './tooling/jest.preset.js';
 const browserPackages = [
   'shell',
   'shared-ui',
-  'forms',
+  'shared-ui/forms',
   ...readdirSync('.').filter((name) => name.startsWith('remote-')),
 ];
 const nodePackages = [
@@ -15,15 +15,27 @@ const nodePackages = [
     .filter((name) => !name.includes('.') && name !== 'server')
     .map((name) => `release/${name}`),
   'supabase',
-  'terminal',
+  'backend/terminal',
   'tooling',
 ];
 /** Packages whose tests start backends on copies of one template database. */
-const backendPackages = ['backend', 'contract-tests', 'inbox', 'release/server'];
+const backendPackages = ['backend', 'backend/contract-tests', 'release/server'];
 const withTemplates = {
   globalSetup: join(import.meta.dirname, 'backend/tests/global-setup.ts'),
   globalTeardown: join(import.meta.dirname, 'backend/tests/global-teardown.ts'),
 };
+
+const all = [...browserPackages, ...nodePackages, ...backendPackages];
+
+/** A package below another one has a project of its own. */
+function project(name, environment) {
+  const { testPathIgnorePatterns, ...settings } = preset(name, environment);
+  const below = all.filter((other) => other.startsWith(`${name}/`)).map((other) => other.slice(name.length));
+  return {
+    ...settings,
+    testPathIgnorePatterns: [...testPathIgnorePatterns, ...below.map((path) => `<rootDir>${path}/`)],
+  };
+}
 
 export default {
   // For busy machines. Jest ignores this key in a project.
@@ -32,8 +44,8 @@ export default {
   // Prints the failures again at the end.
   reporters: ['default', ['summary', { summaryThreshold: 0 }]],
   projects: [
-    ...browserPackages.map((name) => preset(name, 'jsdom')),
-    ...nodePackages.map((name) => preset(name, 'node')),
-    ...backendPackages.map((name) => ({ ...preset(name, 'node'), ...withTemplates })),
+    ...browserPackages.map((name) => project(name, 'jsdom')),
+    ...nodePackages.map((name) => project(name, 'node')),
+    ...backendPackages.map((name) => ({ ...project(name, 'node'), ...withTemplates })),
   ],
 };

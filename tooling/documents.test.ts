@@ -38,9 +38,23 @@ describe('documented paths', () => {
   /** Removes code blocks and the file names above them: the reader creates these files. */
   const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
+  /** As GitHub makes them of the headings. */
+  const anchorsOf = (file: string) =>
+    matches(readFileSync(file, 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, ''), /^#+ (.+)$/gm).map((title) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
   function missingLinks(document: string, text: string) {
-    const links = matches(withoutBlocks(text), /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
-    return links.filter((link) => !existsSync(join(dirname(document), link)));
+    const links = matches(withoutBlocks(text), /\]\(([^)\s]+)\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    return links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path ? join(dirname(document), path) : document;
+      if (!existsSync(target) || anchor === undefined) return !existsSync(target);
+      return !anchorsOf(statSync(target).isDirectory() ? join(target, 'README.md') : target).includes(anchor);
+    });
   }
 
   /** Checks code spans that name a path or a source file; skips those with a placeholder or a wildcard. */
@@ -143,6 +157,10 @@ describe('decisions', () => {
     const heading = /^# (\d{3}) – .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: \S/;
     const unlike = decisions.filter((name) => heading.exec(read(name))?.[1] !== name.slice(0, 3));
     expect(unlike).toEqual([]);
+  });
+
+  test('no decision has more than 60 lines: how something works is in the code or in a guide', () => {
+    expect(decisions.filter((name) => read(name).trimEnd().split('\n').length > 60)).toEqual([]);
   });
 
   test('the index lists each decision once, with its title and its date', () => {

@@ -15,18 +15,19 @@ interface Workspace {
 
 /** Suites that use files without an import: they start programs, read data or copy what a build has made. */
 const UNIMPORTED: readonly (readonly [changed: RegExp, suites: RegExp])[] = [
-  [/^backend\/bin\//, /^(backend|inbox)\/tests\//],
-  [/^inbox\/bin\//, /^inbox\//],
+  [/^backend\/bin\//, /^backend\/tests\//],
   [/^release\/\w+\/src\/bin\//, /^release\/(cli|dev)\/tests\//],
-  [/^supabase\/migrations\//, /^(backend|contract-tests|inbox|supabase)\//],
-  [/^(shell|shared-ui|forms|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
+  [/^supabase\/migrations\//, /^(backend|supabase)\//],
+  [/^(shell|shared-ui(\/forms)?|remote-\w+)\/src\//, /^release\/dev\/tests\/composed-site/],
   // Tests of documents and of the workspace's files.
   [/./, /^tooling\/documents/],
 ];
 
-const folderOf = (path: string) => /^(release\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';
+const folderOf = (path: string) =>
+  /^(release\/[^/]+|backend\/(?:contract-tests|terminal)|shared-ui\/forms|[^/]+)\//.exec(path)?.[1] ?? '';
 const isSuite = (path: string) => /\.test\.tsx?$/.test(path);
-const isSource = (path: string) => !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|contract-tests)\//.test(path);
+const isSource = (path: string) =>
+  !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|bench|backend\/contract-tests)\//.test(path);
 
 /**
  * @param changed files
@@ -54,5 +55,5 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
 /** Files that every test depends on. */
 export const concernsAll = (changed: readonly string[]) =>
   changed.filter((file) =>
-    /^(package\.json|pnpm-|jest\.config|tsconfig\.base|patches\/|tooling\/(jest|test-))/.test(file),
+    /^(package\.json|pnpm-|jest\.config|tsconfig\.base|tooling\/(patches|jest|test-))/.test(file),
   );

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
 interface Totals {
   readonly passed: number;
-  readonly failed: number;
   readonly skipped: number;
+  /** Each failed test: its name and the message. */
+  readonly failures: readonly string[];
 }
 
 interface PartTotals extends Totals {
@@ -27,6 +29,54 @@ export interface Part {
   readonly results?: { readonly file: string; readonly read: (json: never) => Totals };
 }
 
+interface JestResults {
+  readonly numPassedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly JestSuite[];
+}
+
+interface JestSuite {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[];
+}
+
+function failuresOfSuite({ name, status, message, assertionResults }: JestSuite): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [describeFailure(file, message)];
+  return failed.map((test) => describeFailure(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
+}
+
+interface PlaywrightResults {
+  readonly stats: { expected: number; skipped: number };
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    file: string;
+    title: string;
+    ok: boolean;
+    tests: readonly { results: readonly { errors: readonly { message?: string }[] }[] }[];
+  }[];
+}
+
+function failuresOfSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return describeFailure(`e2e/${file} › ${title}`, errors.map(({ message }) => message).join('\n'));
+    });
+  return [...failed, ...suites.flatMap(failuresOfSpecs)];
+}
+
+const describeFailure = (name: string, message: string) =>
+  `${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`;
+
 /** @param name of the part and of its results file */
 export function jestPart(title: string, name: string, args: readonly string[] = []): Part {
   const file = join(root, `test-results/${name}.json`);
@@ -36,15 +86,10 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
     command: ['exec', 'jest', ...args, '--json', `--outputFile=${file}`],
     results: {
       file,
-      read: (json: {
-        numPassedTests: number;
-        numFailedTests: number;
-        numRuntimeErrorTestSuites: number;
-        numPendingTests: number;
-      }) => ({
+      read: (json: JestResults) => ({
         passed: json.numPassedTests,
-        failed: json.numFailedTests + json.numRuntimeErrorTestSuites,
         skipped: json.numPendingTests,
+        failures: json.testResults.flatMap(failuresOfSuite),
       }),
     },
   };
@@ -61,10 +106,10 @@ export function playwrightPart(title: string, command: readonly [string, ...stri
     command,
     results: {
       file: join(root, 'e2e/test-results', file),
-      read: (json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-        passed: json.stats.expected,
-        failed: json.stats.unexpected + json.stats.flaky,
-        skipped: json.stats.skipped,
+      read: ({ stats, suites }: PlaywrightResults) => ({
+        passed: stats.expected,
+        skipped: stats.skipped,
+        failures: suites.flatMap(failuresOfSpecs),
       }),
     },
   };
@@ -84,23 +129,25 @@ export async function runParts(
   const sum = totals.reduce<Totals>(
     (sum, part) => ({
       passed: sum.passed + part.passed,
-      failed: sum.failed + part.failed,
       skipped: sum.skipped + part.skipped,
+      failures: [...sum.failures, ...part.failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, skipped: 0, failures: [] },
   );
+  // Of a long log, a reader sees the end.
+  for (const failure of sum.failures) console.log(`\n✗ ${failure}`);
   console.log(`\nIn ${minutesSince(since)} minutes:`);
   for (const part of totals) console.log(describePart(part));
-  const { passed, skipped } = sum;
-  const failed = sum.failed + (judge(passed + sum.failed) ? 0 : 1);
+  const { passed, skipped, failures } = sum;
+  const failed = failures.length + (judge(passed + failures.length) ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
 const minutesSince = (since: number) => ((performance.now() - since) / 60_000).toFixed(1);
 
-const describePart = ({ title, failed, minutes }: PartTotals) =>
-  failed > 0 ? `✗ ${title}  ${minutes} min, ${failed} failed` : `✓ ${title}  ${minutes} min`;
+const describePart = ({ title, failures, minutes }: PartTotals) =>
+  failures.length > 0 ? `✗ ${title}  ${minutes} min, ${failures.length} failed` : `✓ ${title}  ${minutes} min`;
 
 async function runInSequence(parts: readonly Part[]): Promise<PartTotals[]> {
   const totals: PartTotals[] = [];
@@ -129,10 +176,11 @@ async function runToEnd({ name, command, results }: Part): Promise<Totals> {
   prefixLines(child.stderr, name);
   const [status] = await once(child, 'close');
   if (!results || !existsSync(results.file))
-    return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+    return { passed: status === 0 ? 1 : 0, skipped: 0, failures: status === 0 ? [] : [`pnpm ${command.join(' ')}`] };
   const totals = results.read(JSON.parse(readFileSync(results.file, 'utf8')) as never);
+  if (status === 0 || totals.failures.length > 0) return totals;
   // A run can fail without a failed test: in its set-up, or by an error outside tests.
-  return { ...totals, failed: totals.failed || (status === 0 ? 0 : 1) };
+  return { ...totals, failures: [`pnpm ${command.join(' ')} ended with ${status}`] };
 }
 
 function prefixLines(stream: Readable, name: string): void {

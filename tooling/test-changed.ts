@@ -72,8 +72,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Suites and journeys that copy a database or the first releases. */
-const needsTemplates =
-  specs.length > 0 || suites.some((suite) => /^(backend|contract-tests|inbox|release)\//.test(suite));
+const needsTemplates = specs.length > 0 || suites.some((suite) => /^(backend|release)\//.test(suite));
 const run = () => runParts(PARTS);
 speedUpProcesses();
 await withFilesInMemory(() => (needsTemplates ? withTemplates(run) : run()));

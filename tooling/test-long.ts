@@ -9,7 +9,7 @@ const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names
 const processes = jestPart(
   'faults, generated inputs, a superuser',
   'long',
-  jestProjects(['backend', 'inbox', 'supabase', 'contract-tests']),
+  jestProjects(['backend', 'supabase', 'backend/contract-tests']),
 );
 
 const release = jestPart('every program, build and server of a release', 'release', [

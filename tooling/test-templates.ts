@@ -44,12 +44,9 @@ export async function withTemplates(run: () => Promise<void>): Promise<void> {
 }
 
 /** Programs that tests start more than a hundred times. */
-const PROGRAMS = [
-  ...['main', 'owner', 'incidents', 'backup', 'restore', 'busy-days', 'close-data-folder'].map(
-    (name) => `backend/bin/${name}.ts`,
-  ),
-  'inbox/bin/inbox.ts',
-];
+const PROGRAMS = ['main', 'owner', 'inbox', 'incidents', 'backup', 'restore', 'busy-days', 'close-data-folder'].map(
+  (name) => `backend/bin/${name}.ts`,
+);
 
 /**
  * Compiles programs for `run.cjs`, each into one file: Node would resolve, read and compile a hundred files and more for

@@ -63,7 +63,6 @@ test('a backup contains every table of the site except those that are of no use 
 });
 
 test('a backup contains every request answered before it began, while visitors keep posting', async () => {
-  const folder = places.path();
   const answered: string[] = [];
   let isOver = false;
   const posting = [1, 2, 3, 4].map(async (number) => {
@@ -74,15 +73,19 @@ test('a backup contains every request answered before it began, while visitors k
     }
   });
   while (answered.length < 20) await visitor(site).call('');
-  const before = [...answered];
-  expect(await runCommand('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
-  const during = answered.length;
+  let before: string[];
+  let folder: string;
+  // On a busy machine, a backup may end before the next answer.
+  do {
+    before = [...answered];
+    folder = places.path();
+    expect(await runCommand('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
+  } while (answered.length === before.length);
   isOver = true;
   await Promise.all(posting);
 
   const rows = readBackupRows(folder).join('\n');
   for (const nom of before) expect(rows).toContain(`"${nom}"`);
-  expect(during).toBeGreaterThan(before.length);
   // One snapshot: a message and its row in the outbox are written together.
   expect(rows.match(/^public\.contacts .*"nom": "Visiteur/gm)?.length).toBe(
     rows.match(/^private\.outbox .*"kind": "contact"/gm)?.length,

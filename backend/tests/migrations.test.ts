@@ -1,20 +1,24 @@
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { EMAIL_RULE, LONGEST_EMAIL } from '@site/contract/email';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FUNDING_LEAD_DAYS as MAILED_LEAD_DAYS } from '@site/supabase/functions/_shared/content/visitor';
 import { ADDRESS, isAddress } from '@site/supabase/functions/_shared/mail/addresses';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
+import { layout } from '../src/backup/layout';
+import { loadDatabase } from '../src/backup/load-database';
+import { writeDatabase } from '../src/backup/write-backup';
+import { ensureRoles, migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
 import { connect, type Database } from '../src/database/postgres';
-import { unboundedChanges } from './support/catalogue';
+import { catalogueOf, HISTORY, unboundedChanges } from './support/catalogue';
 import { runTool } from './support/programs';
 import { createTestDatabase } from './support/test-database';
 
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
-  test('each migration is named after a real time, such as 20261125090100', () => {
+  test('each migration is named after a real time, such as 20261127230100', () => {
     for (const { version } of readMigrations()) {
       const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
       const [year, month, day, hour, minute, second] = parts;
@@ -42,19 +46,19 @@ describe('migrations', () => {
     expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
   });
 
-  test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told', async () => {
-    const { url, remove } = await createTestDatabase({ isEmpty: true });
-    const database = await connect({ connectionString: url });
-    const folder = temporaryFolder();
-    const earlier = (file: string) => basename(file) < '20261127201400';
-    cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => file === MIGRATIONS || earlier(file) });
-    await migrate(database, folder);
-    await database.script(`
+  test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told, when a backup from before is restored', async () => {
+    const before = await createTestDatabase();
+    const source = await connect({ connectionString: before.url });
+    await source.script(`
+    alter table public.reservation_dates drop column seat cascade;
+    drop table private.calendar_entries;
+    alter table public.reservation_dates disable trigger take_seat;
     update private.settings set visitor_mails = true;
     insert into public.reservations (id, name, email, status) select ref, 'Inès Roy', 'ines@exemple.fr', 'confirmee'
       from unnest(array['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']::uuid[]) as ref;
     insert into public.reservation_dates (reservation_id, date, confirmed) values
       ('00000000-0000-4000-8000-000000000001', '2099-01-05', true),
+      ('00000000-0000-4000-8000-000000000001', '2099-01-06', false),
       ('00000000-0000-4000-8000-000000000002', '2099-01-07', true);
     insert into private.request_events (ref, at, who, action, detail) values
       ('00000000-0000-4000-8000-000000000002', now() - interval '3 h', 'a', 'confirmed', '["2099-01-06"]'),
@@ -63,17 +67,71 @@ describe('migrations', () => {
     insert into private.outbox (kind, ref, recipient_hash, created_at, sent_at) values
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '3 h', now() - interval '2 h'),
       ('confirmation', '00000000-0000-4000-8000-000000000002', 'a', now() - interval '1 h', null);`);
-    await migrate(database);
+    const file = join(temporaryFolder(), layout.database);
+    await writeDatabase(source, file);
+    const { url, remove } = await createTestDatabase({ isEmpty: true });
+    const database = await connect({ connectionString: url });
+    await loadDatabase(database, file, JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? ''));
     expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
       { date: '2099-01-05', seat: '2099-01-05' },
+      { date: '2099-01-06', seat: '2099-01-06' },
       { date: '2099-01-07', seat: '2099-01-06' },
     ]);
     expect(await database.query('select seat, day::text from private.calendar_entries order by day')).toEqual([
       { seat: '2099-01-05', day: '2099-01-05' },
       { seat: '2099-01-06', day: '2099-01-06' },
     ]);
-    await database.close();
-    await remove();
+    for (const one of [source, database]) await one.close();
+    for (const one of [before.remove, remove]) await one();
+  });
+
+  describe('the database of the version before these files', () => {
+    let database: Database;
+    let remove: () => Promise<void>;
+
+    beforeEach(async () => {
+      const created = await createTestDatabase({ isEmpty: true });
+      remove = created.remove;
+      database = await connect({ connectionString: created.url });
+      await ensureRoles(database);
+      await database.script(HISTORY);
+    });
+    afterEach(async () => {
+      await database.close();
+      await remove();
+    });
+
+    test('opens with its rows, is the one that these files make, and takes the next migration', async () => {
+      await database.script(
+        "insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678')",
+      );
+      expect(await migrate(database)).toEqual([]);
+      const made = await createTestDatabase({ isEmpty: true });
+      const fresh = await connect({ connectionString: made.url });
+      await migrate(fresh);
+      const expected = await catalogueOf(fresh);
+      expect(expected.length).toBeGreaterThan(1000);
+      expect(await catalogueOf(database)).toEqual(expected);
+      await fresh.close();
+      await made.remove();
+
+      const folder = temporaryFolder();
+      cpSync(MIGRATIONS, folder, { recursive: true });
+      writeFileSync(join(folder, '20990101000000_more.sql'), 'alter table public.contacts add column more integer');
+      expect(await migrate(database, folder)).toEqual(['20990101000000']);
+      expect(await migrate(database, folder)).toEqual([]);
+      expect(await database.query('select nom, more from public.contacts')).toEqual([{ nom: 'Durand', more: null }]);
+    });
+
+    test('is refused while it has only a part of them, and the error names the version that comes first', async () => {
+      await database.script("delete from supabase_migrations.schema_migrations where version > '20261127201400'");
+      await expect(migrate(database)).rejects.toThrow(
+        'The database ends with migration 20261127201400: first start the version of the site of 27 November 2026 that ends with 20261127202500, then this one; or restore a backup of it into an empty database.',
+      );
+      expect(await database.query('select max(version) as newest from supabase_migrations.schema_migrations')).toEqual([
+        { newest: '20261127201400' },
+      ]);
+    });
   });
 
   describe('a later migration', () => {
@@ -103,18 +161,6 @@ describe('migrations', () => {
       await expect(requireKnownMigrations(database)).rejects.toThrow(
         `The database has migration 20991231000000, and this version ends with ${newest}: start the newer version again, or restore a backup from before the update into a new DATA_DIR.`,
       );
-    });
-
-    test('is applied once over those before it, and keeps their rows', async () => {
-      await database.script(`
-      insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678');
-      update private.settings set per_address = 7;`);
-      add('20990101000000_more.sql', 'alter table public.contacts add column more integer');
-      expect(await migrate(database, folder)).toEqual(['20990101000000']);
-      expect(await migrate(database, folder)).toEqual([]);
-      expect(
-        await database.query('select c.nom, c.more, s.per_address from public.contacts c, private.settings s'),
-      ).toEqual([{ nom: 'Durand', more: null, per_address: 7 }]);
     });
 
     test('that sorts before an applied one is refused, and changes nothing', async () => {

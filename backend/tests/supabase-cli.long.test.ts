@@ -1,7 +1,8 @@
-import { migrate, readMigrations } from '../src/database/migrate';
+import { INITIAL, migrate, readMigrations } from '../src/database/migrate';
 import type { Database } from '../src/database/postgres';
 import { describeHostedRoles } from './suites/hosted';
 import { describeWhere, until } from './support/cases';
+import { catalogueOf, HISTORY } from './support/catalogue';
 import {
   type HostedPostgres,
   installSupabaseCli,
@@ -46,6 +47,36 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
     expect(await migrate(postgres)).toEqual([]);
     const stored = await postgres.query('select version from supabase_migrations.schema_migrations order by version');
     expect(stored).toEqual(versions.map((version) => ({ version })));
+  });
+
+  // docs/hosting/supabase.md has the commands.
+  test('of the version before these files is the same, and takes them over with two commands', async () => {
+    const before = await startHostedPostgres();
+    const owner = await before.connectAs('postgres');
+    const remote = `--remote=${before.address}`;
+    const repair = (status: string, versions: readonly string[]) =>
+      supabase('migration', 'repair', '--yes', '--status', status, remote, ...versions);
+    try {
+      await owner.script(HISTORY);
+      const stored = await owner.query<{ version: string }>(
+        'select version from supabase_migrations.schema_migrations',
+      );
+      const old = stored.map(({ version }) => version).sort();
+      await expect(supabase('db', 'push', '--yes', '--include-all', remote)).rejects.toMatchObject({
+        stderr: expect.stringContaining(`migration repair --status reverted ${old.join(' ')}`),
+      });
+      await repair('reverted', old);
+      await repair(
+        'applied',
+        readMigrations().flatMap(({ version }) => (version <= INITIAL ? [version] : [])),
+      );
+      expect(await supabase('db', 'push', '--yes', '--include-all', remote)).toContain('up to date');
+      expect(await migrate(owner)).toEqual([]);
+      expect(await catalogueOf(owner)).toEqual(await catalogueOf(postgres));
+    } finally {
+      await owner.close();
+      await before.remove();
+    }
   });
 
   test('has the extensions where hosted Supabase keeps them, and two jobs', async () => {

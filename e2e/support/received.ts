@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runInbox } from '@site/inbox/run-inbox';
+import { runInbox } from '@site/backend/run-inbox';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { Client, type ClientConfig } from 'pg';
 import PostalMime, { type Email } from 'postal-mime';

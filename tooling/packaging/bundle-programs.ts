@@ -69,7 +69,7 @@ interface Component {
 }
 
 /** Packages whose production dependencies contain all that is packed. */
-const PACKAGES = ['@site/server', '@site/release', '@site/backend', '@site/inbox'];
+const PACKAGES = ['@site/server', '@site/release', '@site/backend'];
 
 /** Lists what the artefact contains, as pnpm describes it. @throws Error that names a package which pnpm does not list */
 export function writeSbom(root: string, file: string, contents: Readonly<Record<string, string>>): void {

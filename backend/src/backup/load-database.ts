@@ -32,7 +32,9 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const tables = await readTables(database);
     // Tables that the backup does not contain keep the rows that migrations have inserted.
     const saved = tables.filter(({ name }) => header.tables.includes(name));
-    const { rows, unknownColumns } = await replaceRows(database, file, saved);
+    const hasEntries = header.tables.includes('private.calendar_entries');
+    const { rows, unknownColumns } = await replaceRows(database, file, { saved, hasEntries });
+    if (!hasEntries) await database.script(FIND_ENTRIES);
     await applyMigrations(database, migrations);
     const [held] = await database.query<{ mails: number }>('select private.hold_restored_mails() as mails');
     const tableNames = new Set(tables.map(({ name }) => name));
@@ -53,12 +55,41 @@ export async function requireEmpty(database: Database, names: readonly string[])
   );
 }
 
-async function replaceRows(database: Database, file: string, tables: readonly Table[]): Promise<Inserted> {
+/**
+ * What mails have put into visitors' calendars, of a backup from before that was noted: the days that are confirmed, or
+ * those that were known before a mail that waits. A move that no mail has told yet keeps the key of the known day.
+ */
+const FIND_ENTRIES = `
+  create temporary table waiting on commit drop as
+    select distinct on (o.ref) o.ref, days.known, days.became
+      from private.outbox o, private.known_days(o.ref, o.id) as days
+      where o.kind in ('confirmation', 'cancellation') and o.sent_at is null order by o.ref, o.id;
+  update public.reservation_dates d set seat = to_char(k.day, 'YYYY-MM-DD')
+    from waiting w, unnest(w.known, w.became) as k (day, became)
+    where d.reservation_id = w.ref and d.date = k.became and not exists (
+      select from public.reservation_dates other where other.reservation_id = w.ref and other.date = k.day);
+  with sent as (
+    select w.ref, to_char(k.day, 'YYYY-MM-DD') as seat, k.day from waiting w, unnest(w.known) as k (day)
+    union
+    select d.reservation_id, d.seat, d.date from public.reservation_dates d
+      where d.confirmed and d.reservation_id not in (select w.ref from waiting w)
+  )
+  insert into private.calendar_entries (ref, seat, day)
+    select sent.ref, sent.seat, sent.day from sent, private.settings s
+      where s.visitor_mails and exists (select from public.reservations r where r.id = sent.ref);`;
+
+interface Replaced {
+  readonly saved: readonly Table[];
+  readonly hasEntries: boolean;
+}
+
+async function replaceRows(database: Database, file: string, { saved, hasEntries }: Replaced): Promise<Inserted> {
   // Triggers would tidy, count and mail the rows again.
-  for (const { name } of tables) await database.script(`alter table ${name} disable trigger user`);
-  for (const { name } of [...tables].reverse()) await database.script(`delete from ${name}`);
-  const inserted = await insertRows(database, file, tables);
-  for (const { name, counted } of tables) {
+  for (const { name } of saved) await database.script(`alter table ${name} disable trigger user`);
+  if (!hasEntries) await database.script('alter table public.reservation_dates enable trigger take_seat');
+  for (const { name } of [...saved].reverse()) await database.script(`delete from ${name}`);
+  const inserted = await insertRows(database, file, saved);
+  for (const { name, counted } of saved) {
     for (const { column, sequence } of counted) {
       await database.query(`select setval($1::regclass, (select max(${column}) from ${name}))`, [sequence]);
     }

@@ -8,8 +8,10 @@ import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from '
 
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
-/** Migrations up to this time replaced the history of older backups. */
-export const INITIAL = '20261125130000';
+/** The last of the first migrations, which make the database as it was then, in place of its history. */
+export const INITIAL = '20261127231500';
+/** The last migration of that history: a database that has it is what the first migrations make. */
+const HISTORY_END = '20261127202500';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
 // The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.
@@ -61,15 +63,31 @@ async function applyIfMet(database: Database, migrations: Migration[], active: r
 
 /**
  * Applies missing migrations inside the caller's transaction. The roles must exist.
- * @throws UserError when a new migration is older than an applied one, Error naming the migration that fails
+ * @throws UserError when a new migration is older than an applied one or an earlier version must start first, Error
+ * naming the migration that fails
  */
 export async function applyMigrations(database: Database, migrations: Migration[]): Promise<string[]> {
   await database.script(TRACKING);
+  await takeOver(database, migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
     if (await applyOnce(database, migration)) applied.push(migration.version);
   }
   return applied;
+}
+
+/** Records the first migrations in a database that has their history. @throws UserError when it has a part of that */
+async function takeOver(database: Database, migrations: Migration[]): Promise<void> {
+  const [applied] = await database.query<{ newest: string | null }>(
+    'select max(version) as newest from supabase_migrations.schema_migrations',
+  );
+  if (!applied?.newest || applied.newest > HISTORY_END) return;
+  if (applied.newest < HISTORY_END) {
+    throw new UserError(
+      `The database ends with migration ${applied.newest}: first start the version of the site of 27 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,
+    );
+  }
+  for (const migration of migrations) if (migration.version <= INITIAL) await record(database, migration);
 }
 
 async function applyOnce(database: Database, migration: Migration): Promise<boolean> {
@@ -83,17 +101,21 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
   await database.script(sql).catch((cause: unknown) => {
     throw new Error(`Migration ${version}_${name} failed: ${reasonOf(cause)}`, { cause });
   });
+  await record(database, migration);
+  return true;
+}
+
+async function record(database: Database, { version, name, sql }: Migration): Promise<void> {
   await database.query(
     'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, array[$2], $3)',
     [version, sql, name],
   );
-  return true;
 }
 
 /** As `supabase db push` refuses it. */
 function outOfOrder(migration: string, newest: string): UserError {
   return new UserError(
-    `Migration ${migration} is older than ${newest}, which this database has: give a new migration the present time; a database of an earlier history is moved with a backup, restored into an empty one.`,
+    `Migration ${migration} is older than ${newest}, which this database has: give a new migration the present time.`,
   );
 }
 

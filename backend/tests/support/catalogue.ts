@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { CALLS, type Role } from '../../src/database/calls';
 import type { Database } from '../../src/database/postgres';
 
@@ -39,6 +42,51 @@ export const OF_VISITORS = [...CALLS]
 /** What a role may do with the tables, columns, sequences and functions of the site, one line for each. */
 export async function privilegesOf(database: Database, role: string): Promise<string[]> {
   const rows = await database.query<{ line: string }>(PRIVILEGES, [role]);
+  return rows.map(({ line }) => line);
+}
+
+/** The 56 migrations of the version before the present first ones, and their record. */
+export const HISTORY = gunzipSync(
+  readFileSync(join(import.meta.dirname, '../fixtures/history-20261127.sql.gz')),
+).toString();
+
+const CATALOGUE = `
+  with own as (select oid from pg_namespace where nspname in ('public', 'private')),
+    relation as (select * from pg_class where relnamespace in (select oid from own)),
+    granted (kind, name, acl) as (
+      select 'relation', oid::regclass::text,
+          coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner))
+        from relation where relkind in ('r', 'S')
+      union all select 'column', concat_ws(' ', c.oid::regclass, a.attname), a.attacl
+        from relation c join pg_attribute a on a.attrelid = c.oid
+      union all select 'function', oid::regprocedure::text, coalesce(proacl, acldefault('f', proowner))
+        from pg_proc where pronamespace in (select oid from own)
+      union all select 'schema', nspname, nspacl from pg_namespace where oid in (select oid from own)
+      union all select 'default', concat_ws(' ', defaclnamespace::regnamespace, defaclobjtype), defaclacl
+        from pg_default_acl)
+  select concat_ws(' ', 'relation', oid::regclass, relkind, relpersistence, relrowsecurity, reloptions) as line from relation
+  union all select concat_ws(' ', 'column', c.oid::regclass, row_number() over (partition by c.oid order by a.attnum),
+      a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
+      pg_get_expr(d.adbin, d.adrelid))
+    from relation c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relkind in ('r', 'c', 'S')
+  union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    from pg_constraint where connamespace in (select oid from own)
+  union all select pg_get_indexdef(indexrelid) from pg_index where indrelid in (select oid from relation)
+  union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled)
+    from pg_trigger where tgrelid in (select oid from relation) and not tgisinternal
+  union all select concat_ws(' ', 'policy', polrelid::regclass, polname, polcmd, polpermissive, polroles::regrole[],
+      pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) from pg_policy
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace in (select oid from own)
+  union all select concat_ws(' ', 'comment', i.type, i.identity, d.description)
+    from pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) as i where i.schema in ('public', 'private')
+  union all select concat_ws(' ', 'grant', g.kind, g.name, one) from granted g, unnest(g.acl) as one
+  union all select concat_ws(' ', 'extension', extname, extnamespace::regnamespace) from pg_extension
+  order by line`;
+
+/** Everything that the migrations make: one line or, of a function, its whole text for each. */
+export async function catalogueOf(database: Database): Promise<string[]> {
+  const rows = await database.query<{ line: string }>(CATALOGUE);
   return rows.map(({ line }) => line);
 }
 

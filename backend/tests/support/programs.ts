@@ -28,7 +28,7 @@ export function startTool(
   env: Record<string, string>,
   ...args: string[]
 ): { child: ChildProcess; printed: Promise<Printed> } {
-  const file = join(ROOT, name === 'inbox' ? 'inbox' : 'backend', 'bin', `${name}.ts`);
+  const file = join(ROOT, 'backend/bin', `${name}.ts`);
   const command = [...programArguments(file), ...args];
   // A restore applies the migrations of its backup to an empty database.
   const { EMPTY_DATABASE_TEMPLATE = '' } = process.env;

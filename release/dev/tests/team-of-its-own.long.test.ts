@@ -105,7 +105,7 @@ test('the packages are published to a registry', async () => {
 });
 
 test.each([
-  ...['contract', 'shared-ui', 'forms', 'tooling', 'supabase', 'terminal', 'backend', 'inbox'],
+  ...['contract', 'shared-ui', 'forms', 'tooling', 'supabase', 'terminal', 'backend'],
   ...['release-core', 'server', 'release'],
 ])('neither publint nor Are the Types Wrong reports a problem in %s', async (name) => {
   const tools = { cwd: join(folder, 'registry') };

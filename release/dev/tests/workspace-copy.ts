@@ -55,15 +55,17 @@ export const copySources = (copy: string): void =>
 /** Copies the whole workspace, so that its commands can run in the copy. */
 export function copyWholeWorkspace(copy = newFolder()): string {
   const entries = readdirSync(root, { withFileTypes: true });
-  const folders = [...entries, ...readdirSync(join(root, 'release'), { withFileTypes: true })]
-    .filter(({ parentPath, name }) => existsSync(join(parentPath, name, 'package.json')))
-    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
-  copyWorkspace(folders, copy);
+  const folders = ['', 'backend', 'release', 'shared-ui'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name)),
+  );
+  copyWorkspace(
+    folders.filter((folder) => existsSync(join(root, folder, 'package.json'))),
+    copy,
+  );
   // In a worktree, .git is a file, with which the copy would count as that checkout.
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git').map(({ name }) => name);
   for (const file of [...files, 'release/README.md']) copyFileSync(join(root, file), join(copy, file));
-  for (const folder of ['docs', '.github', 'patches'])
-    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const folder of ['docs', '.github']) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   return copy;
 }
 

@@ -33,7 +33,7 @@ export function runCommand(command: (life: Lifecycle) => Promise<void>) {
 
 const { resolve } = createRequire(import.meta.url);
 
-type Program = 'backend/bin/close-data-folder' | 'backend/bin/incidents' | 'backend/bin/main' | 'inbox/bin/inbox';
+type Program = `backend/bin/${'close-data-folder' | 'inbox' | 'incidents' | 'main'}`;
 
 /** From the workspace's sources, the installed package or the artefact: `imports` of package.json names the files. */
 export const argumentsOf = (program: Program): string[] => programArguments(resolve(`#programs/${program}`));

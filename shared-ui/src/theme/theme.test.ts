@@ -18,7 +18,7 @@ describe('theme', () => {
     expect(named).toHaveLength(6);
   });
 
-  // `patches/` contains the change to Chakra. Without it, the global styles take half of a page's start time.
+  // `tooling/patches` contains the change to Chakra. Without it, the global styles take half of a page's start time.
   test('Chakra generates the global styles only when they are read', () => {
     expect(Object.getOwnPropertyDescriptor(createSystem(base), '_global')?.get).toBeDefined();
   });

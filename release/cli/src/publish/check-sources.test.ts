@@ -14,10 +14,10 @@ describe('check sources', () => {
   };
   const booking = ['booking', join(root, 'remote-booking')] as const;
   const ofBooking = [
-    'lint remote-booking, forms',
-    'check the types of remote-booking, forms',
-    'test remote-booking, forms',
-    'check the imports of remote-booking, forms',
+    'lint remote-booking, shared-ui/forms',
+    'check the types of remote-booking, shared-ui/forms',
+    'test remote-booking, shared-ui/forms',
+    'check the imports of remote-booking, shared-ui/forms',
   ];
 
   test('a remote is tested together with the forms that are built into it', async () => {
@@ -27,7 +27,7 @@ describe('check sources', () => {
   test('a shell is tested with the design system and the contract, and several parts in one run, each package once', async () => {
     const contact = ['contact', join(root, 'remote-contact')] as const;
     expect(await titles(root, ['shell', join(root, 'shell')], booking, contact)).toContain(
-      'test shell, shared-ui, contract, remote-booking, forms, remote-contact',
+      'test shell, shared-ui, contract, remote-booking, shared-ui/forms, remote-contact',
     );
   });
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
@@ -12,7 +12,7 @@ import { bundledFolders, type ReleasablePackage } from './packages';
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 
 /** Each remote with a form has its own copy. */
-const BUILT_INTO_REMOTES = ['forms'];
+const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
@@ -26,7 +26,7 @@ export async function checkSources(root: string, releasables: readonly Releasabl
 
 async function checkWorkspace(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
   const bundled = releasables.flatMap(({ name, folder }) => {
-    const built = bundledFolders({ name, folder }).map((each) => basename(each));
+    const built = bundledFolders({ name, folder }).map((each) => relative(sourceRoot(folder), each));
     const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
     return [basename(folder), ...further];
   });

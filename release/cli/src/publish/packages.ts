@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { isName } from '@site/release-core/store/keys';
@@ -69,10 +69,9 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
 
 /** The package's own folder, and in the workspace those of the packages that it is built from. */
 export function bundledFolders({ folder }: ReleasablePackage): readonly string[] {
-  const root = sourceRoot(folder);
-  if (root === folder) return [folder];
+  if (sourceRoot(folder) === folder) return [folder];
   const packages = Object.keys(readManifest(folder).dependencies ?? {}).filter((name) => name.startsWith(SCOPE));
-  return [folder, ...packages.map((name) => join(root, name.slice(SCOPE.length)))];
+  return [folder, ...packages.map((name) => realpathSync(join(folder, 'node_modules', name)))];
 }
 
 /** Of packages outside a workspace. On two cores, two builds at once take about as long as one. */

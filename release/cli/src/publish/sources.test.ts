@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -91,6 +91,9 @@ describe('provenance', () => {
     for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui', 'shell'])
       mkdirSync(join(root, folder));
     writeFileSync(join(root, 'shell/package.json'), '{}');
+    const installed = join(root, 'remote-booking/node_modules/@site');
+    mkdirSync(installed, { recursive: true });
+    for (const name of ['contract', 'shared-ui']) symlinkSync(join(root, name), join(installed, name));
     const dependencies = { '@site/contract': 'workspace:*', '@site/shared-ui': 'workspace:*', react: '19.0.0' };
     writeFileSync(join(root, 'remote-booking/package.json'), JSON.stringify({ dependencies }));
   });

@@ -142,7 +142,7 @@ describe('documented commands', () => {
     expect(commands.flatMap(refusalOf).filter((refusal) => !refusal.includes(': Usage: '))).toEqual([]);
   });
 
-  const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend', 'inbox'];
+  const teaching = ['release/core', 'release/server', 'release/cli', 'release/dev', 'backend'];
   const sources = teaching
     .flatMap((name) =>
       readdirSync(join(root, name, 'src'), { recursive: true }).map((file) => join(root, name, 'src', `${file}`)),

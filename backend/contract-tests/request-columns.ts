@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { readTables } from '@site/backend/backup/layout';
+import { CALLS } from '@site/backend/calls';
+import { createFeed } from '@site/backend/feed';
+import { runInbox } from '@site/backend/run-inbox';
+import type { TestBackend } from '@site/backend/tests/support/backend';
+import { type Booking, emptyBooking } from '@site/remote-booking/src/api/booking';
+import { createReservation } from '@site/remote-booking/src/api/reservation';
+import { BookingForm, recapOf as bookingRecap } from '@site/remote-booking/src/form/booking-form';
+import { type ContactMessage, sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
+import { ContactForm, recapOf as contactRecap } from '@site/remote-contact/src/form/contact-form';
+import { UiProvider } from '@site/shared-ui';
+import { fakeHost } from '@site/shared-ui/testing';
+import type { RequestMail, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
+import { composeMail } from '@site/supabase/functions/_shared/mail/compose-mail';
+import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+
+const READERS = ['form', 'recap', 'mail', 'table', 'csv', 'space', 'calendar', 'export'] as const;
+type Reader = (typeof READERS)[number];
+type Readings = Readonly<Record<Reader, string>>;
+
+async function readMessage(backend: TestBackend, message: ContactMessage): Promise<Readings> {
+  const attempt = randomUUID();
+  expect(await sendContactMessage(backend, { attempt }, message)).toEqual({ ok: true });
+  await backend.owner.query("update public.contacts set note = 'Notule' where attempt = $1", [attempt]);
+  return {
+    form: pageOf(ContactForm),
+    recap: JSON.stringify(contactRecap(message)),
+    ...(await readStored(backend, 'contacts', attempt)),
+  };
+}
+
+async function readBooking(backend: TestBackend, booking: Booking): Promise<Readings> {
+  const attempt = randomUUID();
+  const { dates, ...reservation } = booking;
+  const made = await createReservation(backend, { attempt }, reservation);
+  await backend.owner.query(
+    `with confirmed as (
+       update public.reservations set note = 'Remarque', status = 'confirmee', convention_sent_on = '2026-01-01',
+         convention_signed_on = '2026-01-02', paid_on = '2026-01-03', held_on = '2026-01-04'
+       where attempt = $1 returning id)
+     insert into public.reservation_dates (reservation_id, date, confirmed) select id, $2, true from confirmed`,
+    [attempt, dates[0]],
+  );
+  expect(made).toMatchObject({ ok: true });
+  return {
+    form: pageOf(BookingForm),
+    recap: bookingRecap(booking)
+      .map(({ value }) => renderToString(createElement(UiProvider, null, value)))
+      .join('\n'),
+    ...(await readStored(backend, 'reservations', attempt)),
+  };
+}
+
+const pageOf = (form: typeof BookingForm | typeof ContactForm) =>
+  renderToString(createElement(UiProvider, null, createElement(form, { host: fakeHost() })));
+
+const OWNED = {
+  contacts: 'private.owned_contact_json(request)',
+  reservations: 'private.owned_reservation_json(request)',
+} as const;
+
+/** What each reader shows of the only stored request, which is removed. */
+async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED, attempt: string) {
+  const run = async (...args: string[]) => {
+    const answer = await runInbox(args, { env, width: undefined });
+    return answer.ok ? answer.text : answer.reason;
+  };
+  const [row] = await owner.query<{ mail: SiteRequest; space: OwnedRequest }>(
+    `select private.request_json(id) as mail, ${OWNED[table]} as space from public.${table} request where attempt = $1`,
+    [attempt],
+  );
+  if (!row) throw new Error('The row is not stored.');
+  const [, csv = ''] = (await run('--csv')).split('\r\n');
+  const read = {
+    mail: mailOf(row.mail),
+    table: await run(),
+    csv,
+    space: spaceOf(row.space),
+    calendar: await calendarOf(owner),
+    export: await run('export', row.mail.email),
+  };
+  await owner.query(`delete from public.${table} where attempt = $1`, [attempt]);
+  return read;
+}
+
+/** What the space shows of a request. It shows further answers as remarks only. */
+function spaceOf(request: OwnedRequest): string {
+  const { name, email, phone, message, dates, status, note, followUp } = request;
+  return JSON.stringify({ name, email, phone, message, dates, status, note, followUp, ...answerRemarks(request) });
+}
+
+function mailOf(detail: SiteRequest): string {
+  const mail = {
+    kind: detail.kind,
+    id: '1',
+    messageId: randomUUID(),
+    attempts: 0,
+    detail: { ...detail, clashes: [], clashCount: 0 },
+  };
+  return composeMail(mail as unknown as RequestMail, {
+    from: 'a@exemple.fr',
+    to: 'b@exemple.fr',
+    product: 'Journée',
+    origin: '',
+    facts: {},
+  }).text;
+}
+
+async function calendarOf(owner: TestBackend['owner']): Promise<string> {
+  await owner.query("insert into private.owners (email, name) values ('agenda@exemple.fr', 'Ada')");
+  await owner.query(
+    "insert into private.owner_feeds (owner_id, name_digest) select id, sha256(convert_to('a.ics', 'UTF8')) from private.owners where email = 'agenda@exemple.fr'",
+  );
+  const calendar = await createFeed(owner, { facts: {} })('a.ics');
+  await owner.query("delete from private.owners where email = 'agenda@exemple.fr'");
+  return calendar ?? '';
+}
+
+interface Shown {
+  /** The field in which visitors type it. */
+  readonly field?: string;
+  /** What a reader shows of the column; one of them suffices. */
+  readonly texts: readonly string[];
+  /** Readers that do not show it, with the reason. */
+  readonly except?: Readonly<Partial<Record<Reader, string>>>;
+}
+
+const NO_CALENDAR = { calendar: 'a message has no day' };
+const BY_OWNER = { form: 'the owner writes it', recap: 'the owner writes it' };
+const LATER = { ...BY_OWNER, mail: 'the mail is sent before the owner acts' };
+const FUNDING = ['AGEFICE', '"isAgefice": true', ';oui;', 'Souhaité'];
+
+/** A string is the reason why no reader shows the column. */
+const COLUMNS: Readonly<Record<string, Shown | string>> = {
+  'contacts.prenom': { field: 'prenom', texts: ['Prunelle'], except: NO_CALENDAR },
+  'contacts.nom': { field: 'nom', texts: ['Nomade'], except: NO_CALENDAR },
+  'contacts.email': { field: 'email', texts: ['colonne@exemple.fr'], except: NO_CALENDAR },
+  'contacts.telephone': {
+    field: 'telephone',
+    texts: ['0611111111', '06\u00a011\u00a011\u00a011\u00a011', '06 11 11 11 11'],
+    except: NO_CALENDAR,
+  },
+  'contacts.message': { field: 'message', texts: ['Missive'], except: NO_CALENDAR },
+  'contacts.is_agefice': { field: 'isAgefice', texts: FUNDING, except: NO_CALENDAR },
+  'contacts.note': { texts: ['Notule'], except: { ...LATER, ...NO_CALENDAR, table: 'written in the space' } },
+  'reservations.name': { field: 'name', texts: ['Réservatrice'] },
+  'reservations.email': { field: 'email', texts: ['colonne@exemple.fr'] },
+  'reservations.phone': {
+    field: 'phone',
+    texts: ['0622222222', '06\u00a022\u00a022\u00a022\u00a022', '06 22 22 22 22'],
+  },
+  'reservations.is_agefice': { field: 'isAgefice', texts: FUNDING },
+  'reservations.note': { texts: ['Remarque'], except: { ...LATER, table: 'written in the space' } },
+  'reservations.status': { texts: ['confirmée', 'Confirmée', '"confirmee"', 'CONFIRMED'], except: BY_OWNER },
+  ...Object.fromEntries(
+    ['convention_sent_on', 'convention_signed_on', 'paid_on', 'held_on'].map((column, at) => [
+      `reservations.${column}`,
+      {
+        texts: [`2026-01-0${at + 1}`, `0${at + 1}/01/2026`],
+        except: { ...LATER, calendar: 'follows the day', table: 'noted in the space' },
+      },
+    ]),
+  ),
+  'reservation_dates.date': { field: 'dates', texts: ['2099-03-02', '2 mars 2099', '02/03/2099', '20990302'] },
+  ...Object.fromEntries(
+    ['contacts', 'reservations'].flatMap((table) => [
+      [`${table}.id`, 'readers show its beginning, or link to it'],
+      [`${table}.created_at`, 'every reader formats it in another way'],
+      [`${table}.attempt`, 'recognises a repeated call'],
+      [`${table}.flagged`, 'a mark of the server, not an answer'],
+      [`${table}.unwanted`, 'a mark of the server, not an answer'],
+      [`${table}.is_spam`, 'sorts the list'],
+      [`${table}.handled_at`, 'sorts the list of the space'],
+      [`${table}.version`, 'detects concurrent changes'],
+      [`${table}.shell`, 'counted beside each release'],
+      [`${table}.release`, 'counted beside each release'],
+    ]),
+  ),
+  'reservations.by_phone': 'the history begins with it',
+  'reservations.made_in': 'the transaction, in which dates may be added',
+  'reservation_dates.reservation_id': 'leads to the reservation',
+  'reservation_dates.created_at': 'leads to the mail about added dates',
+  'reservation_dates.seat': 'names the day in calendars',
+  'reservation_dates.confirmed': 'the status and the calendar show it',
+};
+
+const TABLES = ['contacts', 'reservations', 'reservation_dates'];
+const EMAIL = 'colonne@exemple.fr';
+
+const MESSAGE: ContactMessage = {
+  prenom: 'Prunelle',
+  nom: 'Nomade',
+  email: EMAIL,
+  telephone: '0611111111',
+  message: 'Missive',
+  isAgefice: true,
+};
+const BOOKING: Booking = {
+  dates: ['2099-03-02'],
+  name: 'Réservatrice',
+  email: EMAIL,
+  phone: '0622222222',
+  isAgefice: true,
+};
+
+/**
+ * The way of each answer: form, call, database, readers. A new field fails here at whatever place lacks it; a new column
+ * until each reader shows it or the table above gives the reason why not.
+ */
+export function describeRequestColumns(backend: () => TestBackend): void {
+  test('every field of the forms is stored and shown by each reader of requests, and every column named', async () => {
+    const columns = (await readTables(backend().owner)).flatMap(({ name, columns: all }) => {
+      const table = name.replace(/^public\./, '');
+      return TABLES.includes(table) ? all.map((column) => `${table}.${column.replaceAll('"', '')}`) : [];
+    });
+    expect(Object.keys(COLUMNS).sort()).toEqual(columns.sort());
+    expect(fieldsOf('contacts.')).toEqual(Object.keys(MESSAGE).sort());
+    expect(fieldsOf('reservation')).toEqual(Object.keys(emptyBooking).sort());
+    for (const table of ['contacts', 'reservations']) {
+      expect(fieldsOf(`${table}.`)).toHaveLength(Object.keys(CALLS.get(table)?.accepts ?? {}).length);
+    }
+    const contacts = await readMessage(backend(), MESSAGE);
+    const reservations = await readBooking(backend(), BOOKING);
+    expect(Object.keys(COLUMNS).flatMap((column) => lacking(column, { contacts, reservations }))).toEqual([]);
+  });
+}
+
+function fieldsOf(tables: string): readonly string[] {
+  return Object.entries(COLUMNS)
+    .flatMap(([column, shown]) =>
+      column.startsWith(tables) && typeof shown === 'object' && shown.field ? [shown.field] : [],
+    )
+    .sort();
+}
+
+function lacking(column: string, readings: Readonly<Record<'contacts' | 'reservations', Readings>>): string[] {
+  const shown = COLUMNS[column];
+  if (typeof shown !== 'object') return [];
+  const read = column.startsWith('contacts.') ? readings.contacts : readings.reservations;
+  return READERS.filter((reader) => {
+    if (shown.except?.[reader]) return false;
+    const texts = reader === 'form' ? [`id="field-${shown.field}"`] : shown.texts;
+    return !texts.some((text) => read[reader].includes(text));
+  }).map((reader) => `${column}: ${reader}`);
+}

@@ -1,0 +1,219 @@
+import { readPhone } from '@site/contract/phone';
+import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
+import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
+import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
+import { answerRemarks, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
+import { type Column, renderRequestsCsv } from '@site/supabase/requests-csv';
+import { renderTable } from '@site/terminal/output';
+import type { Database } from '../../database/postgres';
+import type { HeldRetention, RetentionRun } from '../../worker/retention';
+
+/** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
+export type Answer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+interface Refusal {
+  readonly code: string;
+  readonly details: string;
+}
+
+/** The database's refusals are JSON in the message of SQLSTATE PGRST. @returns null for another error */
+export function readRefusal(error: unknown): Refusal | null {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === 'PGRST' && typeof message === 'string' ? (JSON.parse(message) as Refusal) : null;
+}
+
+export const isRefusal = (error: unknown, code: string): boolean => readRefusal(error)?.code === code;
+
+export const wording = {
+  columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
+  kind: KIND_WORDS,
+  status: requestStatus,
+  flagged: 'à vérifier',
+  noDates: '(aucune date)',
+  unwanted: (count: number) =>
+    `Indésirables (${count})\u00a0: marqués dans votre espace, ou envoyés avec le champ caché du formulaire rempli, ce que seul un robot fait. Pour les supprimer\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0».`,
+  empty: 'Aucune demande pour le moment.',
+};
+
+/** One contact message or reservation, as `inbox --json` prints it. */
+export interface Entry extends OwnedRequest {
+  /** The beginning of `id`, which the owner's commands accept. */
+  readonly shortId: string;
+  /** The most troubled of its mails; null when none is in the outbox any more. */
+  readonly mail: MailState | null;
+}
+
+// One statement, for one snapshot.
+const NEWEST_FIRST = `
+  select request, mail
+  from (
+    select c.id, c.created_at, private.owned_contact_json(c) as request from public.contacts c
+    union all
+    select r.id, r.created_at, private.owned_reservation_json(r) from public.reservations r
+  ) as entry
+  left join lateral (
+    select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'attempts', told.attempts,
+      'lastError', told.last_error,
+      'nextTryAt', case when told.sent_at is null and told.given_up_at is null
+                   then private.iso(greatest(told.not_before, told.claimed_until)) end,
+      'givenUpAt', private.iso(told.given_up_at)) as mail
+    from private.outbox o
+    -- The mail of its digest until that is sent, otherwise its own.
+    left join private.outbox d on d.id = o.digest_id and d.sent_at is null and o.sent_at is null
+    join private.outbox told on told.id = coalesce(d.id, o.id)
+    where o.ref = entry.id and o.recipient_hash is null
+    order by told.sent_at is not null, told.given_up_at is null, told.last_error is null, o.id desc limit 1
+  ) as worst on true
+  order by created_at desc, id`;
+
+export async function readEntries(database: Database): Promise<readonly Entry[]> {
+  const rows = await database.query<{ request: OwnedRequest; mail: MailState | null }>(NEWEST_FIRST);
+  return rows.map(({ request, mail }) => ({ ...request, shortId: request.id.slice(0, 8), mail }));
+}
+
+/** State of the mail to the owner about a request. Times in ISO 8601, UTC. */
+export interface MailState {
+  /** Id of its row in the outbox: all requests of a digest share one mail. */
+  readonly id: string;
+  readonly sentAt: string | null;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** Earliest time of the next attempt; null once it is sent or given up. */
+  readonly nextTryAt: string | null;
+  readonly givenUpAt: string | null;
+}
+
+// A worker looks every few seconds, so an overdue mail means that no worker runs.
+const OVERDUE_MS = 5 * 60_000;
+
+/** Null for a mail that is sent, forgotten or due. */
+function troubleOf(mail: MailState | null, now: Date): 'waits' | 'given-up' | null {
+  if (!mail || mail.sentAt) return null;
+  if (mail.givenUpAt) return 'given-up';
+  const isOverdue = mail.nextTryAt !== null && now.getTime() - Date.parse(mail.nextTryAt) > OVERDUE_MS;
+  return mail.lastError !== null || isOverdue ? 'waits' : null;
+}
+
+const mailWording = {
+  remark: { waits: 'mail en attente', 'given-up': 'mail non envoyé' },
+  sent: 'envoyé',
+  waits: 'en attente',
+  givenUp: 'non envoyé',
+};
+
+function mailField(mail: MailState | null): string {
+  if (!mail) return '';
+  if (mail.sentAt) return mailWording.sent;
+  return mail.givenUpAt ? mailWording.givenUp : mailWording.waits;
+}
+
+/** Why a mail was not sent, and its next attempt; null for a mail without trouble. */
+function mailDetail(mail: MailState | null, now: Date): string | null {
+  const trouble = troubleOf(mail, now);
+  if (!mail || !trouble) return null;
+  const reason = mail.lastError ? [mailFailure(mail.lastError)] : [];
+  const next = trouble === 'waits' ? [nextTry([mail], now)] : [];
+  return [...reason, ...next].length > 0 ? `Mail\u00a0: ${[...reason, ...next].join('. ')}` : null;
+}
+
+/** One line on all mails that were not sent; null without any. */
+function mailSummary(entries: readonly Entry[], now: Date): string | null {
+  const waiting = mailsIn('waits', entries, now);
+  const givenUp = mailsIn('given-up', entries, now);
+  const sentences = [];
+  if (waiting.length > 0) {
+    const error = waiting.find(({ lastError }) => lastError)?.lastError;
+    const count = waiting.length > 1 ? `${waiting.length} mails attendent` : '1 mail attend';
+    sentences.push(`${count}${error ? `\u00a0: ${mailFailure(error)}` : ''}. ${nextTry(waiting, now)}.`);
+  }
+  if (givenUp.length > 0) {
+    const count = givenUp.length > 1 ? `${givenUp.length} mails n’ont` : '1 mail n’a';
+    sentences.push(`${count} pas pu partir\u00a0: «\u00a0npx pnpm inbox resend\u00a0» pour réessayer.`);
+  }
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+function mailsIn(trouble: 'waits' | 'given-up', entries: readonly Entry[], now: Date): MailState[] {
+  const mails = entries.flatMap(({ mail }) => (mail && troubleOf(mail, now) === trouble ? [mail] : []));
+  return [...new Map(mails.map((mail) => [mail.id, mail])).values()];
+}
+
+function nextTry(mails: MailState[], now: Date): string {
+  const [first = ''] = mails.flatMap(({ nextTryAt }) => nextTryAt ?? []).sort();
+  if (!(Date.parse(first) > now.getTime())) return 'Prochain essai dès que le site tourne';
+  const [day, time] = formatMoment(first).split(' ');
+  const isToday = day === formatMoment(now.toISOString()).split(' ')[0];
+  return `Prochain essai ${isToday ? '' : `le ${day} `}à ${time}`;
+}
+
+export const retentionWording = {
+  nothing: 'Aucune suppression automatique n’attend votre confirmation.',
+  held: ({ requests, total, reason, since, lastRunAt, resumesAt }: HeldRetention) =>
+    [
+      `La suppression automatique est suspendue depuis le ${formatMoment(since)}\u00a0: elle supprimerait ${plural(requests, 'demande')} sur ${total}.`,
+      retentionReason[reason](lastRunAt && formatMoment(lastRunAt)),
+      'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
+      retentionResumes(formatMoment(resumesAt)),
+    ].join('\n'),
+  removed: ({ requests, mails, incidents, files }: RetentionRun['removed']) =>
+    `Supprimé\u00a0: ${[
+      plural(requests, 'demande'),
+      plural(mails, 'mail en file', 'mails en file'),
+      plural(incidents, 'incident'),
+      plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
+    ].join(', ')}.`,
+};
+
+interface ListState {
+  readonly now?: Date;
+  readonly held?: HeldRetention | null;
+}
+
+/** @param width of the terminal in characters */
+export function asTable(
+  entries: readonly Entry[],
+  width: number,
+  { now = new Date(), held = null }: ListState = {},
+): string {
+  const wanted = entries.filter(({ isSpam }) => !isSpam);
+  const unwanted = entries.filter(({ isSpam }) => isSpam);
+  const parts = [
+    held && retentionWording.held(held),
+    mailSummary(entries, now),
+    wanted.length > 0 ? tableOf(wanted, width, now) : wording.empty,
+    ...(unwanted.length > 0 ? [wording.unwanted(unwanted.length), tableOf(unwanted, width, now)] : []),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function tableOf(entries: readonly Entry[], width: number, now: Date): string {
+  const rows = entries.map((entry) => [
+    `${formatMoment(entry.receivedAt)}\n${entry.shortId}`,
+    [wording.kind[entry.kind], ...remarks(entry, now)].join('\n'),
+    [entry.name, entry.email, readPhone(entry.phone ?? '').shown, ...answerRemarks(entry)].filter(Boolean).join('\n'),
+    [request(entry), mailDetail(entry.mail, now)].filter(Boolean).join('\n'),
+  ]);
+  return renderTable([Object.values(wording.columns), ...rows], { gap: ' │ ', ruleGap: '─┼─', width });
+}
+
+function request({ kind, message, dates }: Entry): string {
+  if (kind === 'contact') return message ?? '';
+  return dates.map(formatDay).join('\n') || wording.noDates;
+}
+
+function remarks({ status, flagged, isSpam, mail }: Entry, now: Date): string[] {
+  const remark = [];
+  if (status && status !== 'nouvelle') remark.push(wording.status[status]);
+  if (flagged && !isSpam) remark.push(wording.flagged);
+  const trouble = troubleOf(mail, now);
+  if (trouble) remark.push(mailWording.remark[trouble]);
+  return remark;
+}
+
+const MAIL: Column<Entry> = ['Mail', ({ mail }) => mailField(mail)];
+
+export const asCsv = (entries: readonly Entry[]): string => renderRequestsCsv(entries, [MAIL]);
+
+export function asJson(entries: readonly Entry[]): string {
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}

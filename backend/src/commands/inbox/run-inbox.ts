@@ -1,0 +1,145 @@
+import { readFlags, reasonOf, UserError } from '@site/terminal/program';
+import { type Database, vacuum } from '../../database/postgres';
+import { readOptions } from '../../options';
+import { mailFolderOf } from '../../worker/mail-files';
+import { confirmRetention, readHeldRetention } from '../../worker/retention';
+import { withDatabase } from '../with-database';
+import { type Answer, asCsv, asJson, asTable, readEntries, retentionWording } from './entries';
+import { erasePerson, exportPerson, previewErasure } from './person';
+import { isPurge, previewPurge, purge } from './purge';
+import { resend, setStatus } from './set-status';
+
+const USAGE =
+  'Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
+
+const FLAGS = {
+  csv: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  confirm: { type: 'boolean', default: false },
+  'also-confirmed': { type: 'string', multiple: true },
+} as const;
+
+interface Terminal {
+  readonly env: NodeJS.ProcessEnv;
+  /** In characters; undefined where the output is not a terminal. */
+  readonly width: number | undefined;
+}
+
+/** Never rejects: each failure is one sentence. */
+export async function runInbox(args: readonly string[], terminal: Terminal): Promise<Answer> {
+  try {
+    return await runCommand(args, terminal);
+  } catch (error) {
+    const reason = error instanceof UserError ? error.message : `The inbox cannot be used: ${reasonOf(error)}`;
+    return { ok: false, reason };
+  }
+}
+
+async function runCommand(args: readonly string[], { env, width }: Terminal): Promise<Answer> {
+  const { positionals, values } = readFlags(args, FLAGS, USAGE);
+  const [name = 'list', word = ''] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UserError(`There is no "${name}". ${USAGE}`);
+  requireAccepted(command, positionals, values);
+  const options = readOptions(env);
+  const work = { word, flags: values, dataDir: options.dataDir, width };
+  const answer = await withDatabase(options, (database) => command.run(database, work));
+  return answer.ok ? { ok: true, text: withNewline(answer.text) } : answer;
+}
+
+function requireAccepted(command: Command, [name = 'list', ...words]: readonly string[], flags: Flags) {
+  const chosen = (Object.keys(FLAGS) as (keyof Flags)[]).filter((flag) => flags[flag]);
+  const foreign = chosen.find((flag) => !command.flags.includes(flag));
+  if (foreign) throw new UserError(`"${name}" takes no --${foreign}. ${USAGE}`);
+  if (chosen.length > 1) throw new UserError(`--${chosen.join(' and --')} exclude each other. ${USAGE}`);
+  const notDay = flags['also-confirmed']?.find((day) => !/^\d{4}-\d\d-\d\d$/.test(day));
+  if (notDay !== undefined) throw new UserError(`--also-confirmed is "${notDay}": write a day as 2027-12-31. ${USAGE}`);
+  if (command.accepts(words, flags)) return;
+  throw new UserError(
+    words.length > 0 ? `"${name}" does not take "${words.join(' ')}". ${USAGE}` : `"${name}" lacks a word. ${USAGE}`,
+  );
+}
+
+const withNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
+
+const DEFAULT_WIDTH = 100;
+
+export interface Flags {
+  readonly csv: boolean;
+  readonly json: boolean;
+  readonly yes: boolean;
+  readonly confirm: boolean;
+  /** Days, yyyy-MM-dd. */
+  readonly 'also-confirmed'?: string[];
+}
+interface Work {
+  readonly word: string;
+  readonly flags: Flags;
+  readonly dataDir: string;
+  /** Width of the terminal in characters. */
+  readonly width: number | undefined;
+}
+
+export interface Command {
+  /** Whether the command accepts these words after its name. */
+  accepts(words: readonly string[], flags: Flags): boolean;
+  readonly flags: readonly (keyof Flags)[];
+  run(database: Database, work: Work): Promise<Answer>;
+}
+
+const noWord = (words: readonly string[]) => words.length === 0;
+const oneWord = (words: readonly string[]) => words.length === 1;
+
+/** Without a name the command is `list`. */
+export const commands: Partial<Record<string, Command>> = {
+  list: { accepts: noWord, flags: ['csv', 'json'], run: list },
+  confirm: {
+    accepts: oneWord,
+    flags: ['also-confirmed'],
+    run: (database, { word, flags }) =>
+      setStatus(database, word, { action: 'confirm', alsoConfirmed: flags['also-confirmed'] }),
+  },
+  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, { action: 'cancel' }) },
+  export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
+  erase: {
+    accepts: oneWord,
+    flags: ['yes'],
+    run: (database, { word, dataDir, flags }) => (flags.yes ? erasePerson : previewErasure)(database, word, dataDir),
+  },
+  purge: {
+    accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
+    flags: ['yes'],
+    run: (database, { word, dataDir, flags }) => {
+      const what = isPurge(word) ? word : null;
+      return what && flags.yes ? purge(database, what, dataDir) : previewPurge(database, what);
+    },
+  },
+  retention: {
+    accepts: noWord,
+    flags: ['confirm'],
+    run: (database, { dataDir, flags }) =>
+      flags.confirm ? confirmHeldRetention(database, dataDir) : showRetention(database),
+  },
+  resend: { accepts: noWord, flags: [], run: resend },
+};
+
+async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<Answer> {
+  const entries = await readEntries(database);
+  if (flags.csv) return { ok: true, text: asCsv(entries) };
+  if (flags.json) return { ok: true, text: asJson(entries) };
+  const held = await readHeldRetention(database);
+  return { ok: true, text: asTable(entries, width, { held }) };
+}
+
+async function showRetention(database: Database): Promise<Answer> {
+  const held = await readHeldRetention(database);
+  return { ok: true, text: held ? retentionWording.held(held) : retentionWording.nothing };
+}
+
+/** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
+async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
+  const run = await confirmRetention(database, mailFolderOf(dataDir));
+  if (run) await vacuum(database);
+  return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };
+}

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatDay, formatMoment } from '@site/supabase/functions/_shared/french';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { asCsv, asJson, asTable, type Entry, type MailState } from '../src/commands/inbox/entries';
+import { inbox } from './support/inbox';
+
+const message: Entry = {
+  kind: 'contact',
+  id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+  shortId: '1b4e28ba',
+  receivedAt: '2026-11-21T23:05:00Z',
+  name: 'Camille Durand',
+  email: 'camille.durand@exemple.fr',
+  phone: '+33 6 12 34 56 78',
+  isAgefice: true,
+  message: 'Bonjour ; dites « oui »,\n"vite"',
+  dates: [],
+  status: null,
+  flagged: true,
+  unwanted: false,
+  version: 1,
+  confirmedDates: [],
+  takenDates: [],
+  handledAt: null,
+  note: null,
+  isSpam: false,
+  followUp: {},
+  mail: null,
+};
+const booking: Entry = {
+  ...message,
+  kind: 'reservation',
+  message: null,
+  dates: ['2026-12-01'],
+  status: 'annulee',
+  flagged: false,
+};
+
+test('the table shows the day, the funding and the state in full', () => {
+  const table = asTable([booking, message], 90);
+  expect(table).toContain('mardi 1er décembre');
+  for (const word of [
+    'AGEFICE',
+    'annulée',
+    'à vérifier',
+    '06\u00a012\u00a034\u00a056\u00a078',
+    'camille.durand@exemple.fr',
+  ]) {
+    expect(table).toContain(word);
+  }
+});
+
+test('the table fits a narrow terminal', () => {
+  const lines = asTable([booking, message], 60).split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  expect(lines.map((line) => line.split('│')[2]?.trim()).join('')).toContain('camille.durand@exemple.fr');
+});
+
+test("a visitor's text cannot control the terminal", () => {
+  const table = asTable([{ ...message, name: 'a\u001b[2Jb\u202ec\u200b\u061c\u2060\ufeff', message: '\u009b31m' }], 80);
+  expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+describe('an unsent mail', () => {
+  const now = new Date('2026-11-23T12:30:00Z');
+  const failed: MailState = {
+    id: '1',
+    sentAt: null,
+    attempts: 2,
+    lastError: 'EAUTH at AUTH PLAIN: 535 5.7.8 Bad credentials\u001b[2J',
+    nextTryAt: '2026-11-23T13:05:00Z',
+    givenUpAt: null,
+  };
+  const givenUp: MailState = { ...failed, nextTryAt: null, givenUpAt: '2026-11-23T10:00:00Z' };
+  const sent: MailState = { ...failed, sentAt: '2026-11-22T08:00:00Z', lastError: null, nextTryAt: null };
+  const fresh: MailState = { ...failed, attempts: 0, lastError: null, nextTryAt: '2026-11-23T12:40:00Z' };
+  const table = (...mails: (MailState | null)[]) =>
+    asTable(
+      mails.map((mail) => ({ ...message, mail })),
+      120,
+      { now },
+    );
+
+  test('mails that were not sent are summarised above the table, with the error and the next attempt', () => {
+    expect(table(failed, { ...failed, id: '2', nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
+      '2 mails attendent\u00a0: le serveur d’e-mails refuse l’identifiant ou le mot de passe. Prochain essai à 14:05.',
+    );
+    expect(table({ ...failed, nextTryAt: '2026-11-23T23:30:00Z' })).toMatch(
+      /^1 mail attend\u00a0: .*\. Prochain essai le 24\/11\/2026 à 00:30\.\n/,
+    );
+    expect(table(failed, { ...givenUp, id: '2' })).toMatch(
+      /^1 mail attend.*\. 1 mail n’a pas pu partir\u00a0: «\u00a0npx pnpm inbox resend\u00a0» pour réessayer\.\n\n/,
+    );
+    expect(table(failed)).toContain('mail en attente');
+    expect(table(givenUp)).toContain('mail non envoyé');
+  });
+
+  test('a digest of several requests counts as one mail', () => {
+    expect(table(failed, failed, failed)).toMatch(/^1 mail attend\u00a0: /);
+  });
+
+  test('a mail that is sent, forgotten or due is not mentioned', () => {
+    for (const mail of [sent, null, fresh, { ...fresh, nextTryAt: now.toISOString() }]) {
+      expect(table(mail)).not.toContain('mail');
+      expect(table(mail)).toMatch(/^Reçu le/);
+    }
+  });
+
+  test('an overdue mail is mentioned', () => {
+    const overdue = { ...fresh, nextTryAt: '2026-11-23T12:00:00Z' };
+    expect(table(overdue)).toMatch(/^1 mail attend\. Prochain essai dès que le site tourne\.\n/);
+  });
+
+  test('the spreadsheet contains the state of each mail', () => {
+    const fields = [sent, failed, givenUp, null].map((mail) =>
+      asCsv([{ ...booking, mail }])
+        .split('\r\n')[1]
+        ?.split(';')
+        .at(-3),
+    );
+    expect(fields).toEqual(['envoyé', 'en attente', 'non envoyé', '']);
+  });
+});
+
+test('unwanted requests are listed separately, after the others', () => {
+  const robot = { ...message, name: 'Robot', unwanted: true, isSpam: true };
+  const [requests = '', heading, robots = ''] = asTable([robot, message, booking], 90).split('\n\n');
+  expect(heading).toMatch(/^Indésirables \(1\)\u00a0: .*«\u00a0npx pnpm inbox purge unwanted --yes\u00a0»\.$/);
+  expect(requests).not.toContain('Robot');
+  expect(robots).toContain('Robot');
+  expect(robots).not.toMatch(/Camille Durand|à vérifier/);
+  expect(asTable([robot], 90)).toMatch(/^Aucune demande pour le moment\.\n\nIndésirables \(1\)/);
+});
+
+test('a held retention run is shown first, with the command that confirms it', () => {
+  const held = {
+    requests: 7,
+    total: 8,
+    reason: 'share',
+    since: '2026-11-21T08:05:00Z',
+    lastRunAt: null,
+    resumesAt: '2026-11-28T08:05:00Z',
+  } as const;
+  const [first = ''] = asTable([message], 90, { held }).split('\n\n');
+  expect(first).toMatch(
+    /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
+  );
+  expect(first).toContain('«\u00a0npx pnpm inbox retention --confirm\u00a0»');
+  expect(first).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
+});
+
+test('an empty inbox prints a sentence, and an empty array as JSON', () => {
+  expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
+  expect(JSON.parse(asJson([]))).toEqual([]);
+});
+
+test('times are shown in Paris time, and the first of a month is written 1er', () => {
+  expect(formatMoment('2026-11-21T23:05:00Z')).toBe('22/11/2026 00:05');
+  expect(formatDay('2026-11-01')).toBe('dimanche 1er novembre 2026');
+  expect(formatDay('2026-11-21')).toBe('samedi 21 novembre 2026');
+});
+
+test.each([
+  [['--cvs'], "Unknown option '--cvs'."],
+  [['--csv', '--json'], '--csv and --json exclude each other.'],
+  [['confirm'], '"confirm" lacks a word.'],
+  [['confirm', 'a', '--also-confirmed', '1/2'], '--also-confirmed is "1/2": write a day as 2027-12-31.'],
+  [['export', 'camille@exemple.fr', '--csv'], '"export" takes no --csv.'],
+  [['constructor'], 'There is no "constructor".'],
+  [['purge', '--yes'], '"purge" lacks a word.'],
+  [['purge', 'all'], '"purge" does not take "all".'],
+  [['purge', 'constructor', '--yes'], '"purge" does not take "constructor".'],
+  [['purge', 'unwanted', 'flagged'], '"purge" does not take "unwanted flagged".'],
+  [['retention', 'confirm'], '"retention" does not take "confirm".'],
+])('of the command with the arguments %j, what is wrong is named before its usage', async (args, wrong) => {
+  expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${wrong} Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed <day>]... | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+  });
+});
+
+test('the command without a database prints the remedy and creates nothing', async () => {
+  const folder = join(temporaryFolder(), 'none');
+  const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  expect(await inbox(env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `There is no database yet in ${folder}: start the site once with 'npx pnpm start'.\n`,
+  });
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,20 @@
+import { runInbox } from '../../src/commands/inbox/run-inbox';
+import type { TestBackend } from './backend';
+import type { Printed } from './programs';
+
+/** Runs `npx pnpm inbox <args>` in this process; other tests run it as a separate process. */
+export async function inbox(env: Record<string, string>, ...args: string[]): Promise<Printed> {
+  const answer = await runInbox(args, { env, width: undefined });
+  return answer.ok
+    ? { code: 0, stdout: answer.text, stderr: '' }
+    : { code: 1, stdout: '', stderr: `${answer.reason}\n` };
+}
+
+/** Inserts a reservation whose name contains a control character of text direction. */
+export const addReservation = ({ owner }: TestBackend, id: string) =>
+  owner.query('insert into public.reservations (id, name, email, status) values ($1, $2, $3, $4)', [
+    id,
+    'Élodie\u202e Petit',
+    'elodie@exemple.fr',
+    'nouvelle',
+  ]);

@@ -1,0 +1,211 @@
+-- A request's history, and what follows from a change of it.
+
+create table private.request_events (
+  id     bigint generated always as identity primary key,
+  ref    uuid not null,
+  at     timestamptz not null default now(),
+  who    text not null,
+  action text not null,
+  detail json
+);
+create index request_events_by_ref on private.request_events (ref, id);
+
+comment on table private.request_events is 'What was done with a request. Goes with the request.';
+comment on column private.request_events.who is 'Address of the owner, terminal, or visitor.';
+comment on column private.request_events.action is
+  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told or spam; visitor_cancelled, visitor_asked or visitor_gave_up; a step of private.follow_up_steps(), or it with _undone.';
+comment on column private.request_events.detail is 'The days that an action is about, and the channel of told. Never a text of the visitor or a note.';
+
+create function private.count_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create trigger count_change before update on public.contacts
+  for each row execute function private.count_change();
+create trigger count_change before update on public.reservations
+  for each row execute function private.count_change();
+
+-- Dates that a visitor adds count too, so that the owner confirms none that they did not see.
+create function private.count_dates() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own_id uuid;
+begin
+  -- In steps, as in release_reservation: a plan of a join made while the table was small would read all of it.
+  if private.is_visitor() then
+    for own_id in select distinct a.reservation_id from added a loop
+      update public.reservations r set version = r.version + 1 where r.id = own_id;
+    end loop;
+  end if;
+  return null;
+end $$;
+create trigger count_dates after insert on public.reservation_dates
+  referencing new table as added for each statement execute function private.count_dates();
+
+-- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who asks
+-- for another day keeps the confirmed one until the owner has answered.
+create function private.follow_status() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status = 'nouvelle' and current_setting('site.managing', true) = new.id::text then
+    return null;
+  end if;
+  if new.status <> 'confirmee' then
+    update public.reservation_dates d set confirmed = false where d.reservation_id = new.id and d.confirmed;
+  elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
+    update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger follow_status after update of status on public.reservations
+  for each row when (old.status is distinct from new.status) execute function private.follow_status();
+
+-- Whoever deletes a request: a person's erasure, retention, a purge.
+create function private.forget_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.request_events e where e.ref = old.id;
+  return null;
+end $$;
+create trigger forget after delete on public.contacts
+  for each row execute function private.forget_request();
+create trigger forget after delete on public.reservations
+  for each row execute function private.forget_request();
+
+-- The owner allows the days that the question named to be confirmed a second time, and no other: one that was confirmed for
+-- somebody else after the question would be sold twice.
+create function private.allow_taken(request uuid, days date[]) returns void
+language sql volatile set search_path = '' as $$
+  select set_config('site.also_confirmed', jsonb_build_object(request, coalesce(days, '{}'))::text, true)
+$$;
+
+create function private.is_taken_allowed(request uuid, day date) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('site.also_confirmed', true), '')::jsonb -> request::text @> to_jsonb(day), false)
+$$;
+
+-- Locks the days, in one order, and refuses those that are confirmed for another reservation, unless all are allowed.
+create function private.hold_days(request uuid, days date[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  taken json;
+  is_allowed boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.day', wanted.day - date '2000-01-01'))
+    from (select distinct d.day from unnest(days) as d (day) order by d.day) as wanted;
+  select json_agg(json_build_object('date', d.date, 'id', r.id, 'name', r.name) order by d.date, r.created_at, r.id),
+      bool_and(private.is_taken_allowed(request, d.date)) into taken, is_allowed
+    from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+    where d.confirmed and d.date = any (days) and r.id <> request;
+  if not is_allowed then
+    perform private.refuse(409, 'DAY_TAKEN', 'Another reservation is confirmed for this day', taken::text);
+  end if;
+end $$;
+
+-- Whatever confirms the day: an action, another day, a status changed by hand. Rows that a dump brings back are inserted.
+create function private.hold_day() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.hold_days(new.reservation_id, array[new.date]);
+  return new;
+end $$;
+create trigger hold_day before update of confirmed, date on public.reservation_dates
+  for each row when (new.confirmed and (not old.confirmed or old.date <> new.date)) execute function private.hold_day();
+
+-- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
+-- Its type is SiteRequest in functions/_shared/claimed-mail.ts, and OwnedRequest for the owner.
+
+-- Stands for a request in calendar entries. The page that sends a booking derives the same one from the reservation's id,
+-- which cannot be derived from it: whoever has that one can add dates.
+create function private.calendar_id(request uuid) returns text
+language sql immutable set search_path = ''
+return left(encode(sha256(convert_to(request::text, 'UTF8')), 'hex'), 32);
+
+create function private.entry_uid(request uuid, seat text) returns text
+language sql immutable set search_path = ''
+return private.calendar_id(request) || '-' || seat;
+
+create function private.last_day(reservation uuid) returns date
+language sql stable set search_path = ''
+return (select max(d.date) from public.reservation_dates d where d.reservation_id = reservation);
+
+create function private.contact_json(contact public.contacts) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
+  'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
+  'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
+  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
+$$;
+
+create function private.reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
+  'prenom', null, 'nom', null, 'name', reservation.name,
+  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice, 'message', null,
+  'dates', (
+    select coalesce(json_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id),
+  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
+$$;
+
+-- Null when the request has been erased.
+create function private.request_json(request uuid) returns json
+language sql stable set search_path = '' as $$
+  select private.contact_json(c) from public.contacts c where c.id = request
+  union all
+  select private.reservation_json(r) from public.reservations r where r.id = request;
+$$;
+
+create function private.owned_contact_json(contact public.contacts) returns json
+language sql stable set search_path = '' as $$
+  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
+  'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
+  'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
+$$;
+
+create function private.owned_reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
+  'confirmedDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
+  'takenDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and not d.confirmed and exists (
+      select from public.reservation_dates other
+        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
+  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
+  'isSpam', reservation.is_spam or reservation.unwanted,
+  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
+    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
+$$;
+
+-- Null when there is none.
+create function private.owned_request_json(request uuid) returns json
+language sql stable set search_path = '' as $$
+  select private.owned_contact_json(c) from public.contacts c where c.id = request
+  union all
+  select private.owned_reservation_json(r) from public.reservations r where r.id = request;
+$$;
+
+-- Other open requests for one of the days of a reservation, without those of robots and spam: what they chose as their
+-- name must reach no mail.
+create function private.clashes(reservation uuid)
+returns table (date date, id uuid, name text, status text, confirmed boolean, created_at timestamptz)
+language sql stable set search_path = ''
+as $$
+  select mine.date, other.id, other.name, other.status, theirs.confirmed, other.created_at
+    from public.reservation_dates mine
+    join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
+    join public.reservations other on other.id = theirs.reservation_id
+      and other.status <> 'annulee' and not (other.unwanted or other.is_spam)
+    where mine.reservation_id = clashes.reservation;
+$$;

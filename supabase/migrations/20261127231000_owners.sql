@@ -1,0 +1,537 @@
+-- Who may use the owner's space, and from which browsers. On hosted Supabase its Auth keeps sessions and
+-- codes; elsewhere the gateway answers the same calls with the tables here.
+
+create table private.owners (
+  id       uuid primary key default gen_random_uuid(),
+  email    text not null unique constraint owners_email_ok check (email = lower(email) and private.is_email(email)),
+  name     text not null constraint owners_name_ok check (btrim(name) <> '' and length(name) <= 100 and name !~ '[[:cntrl:]]'),
+  added_at timestamptz not null default now()
+);
+
+comment on table private.owners is 'Who may use the owner''s space. A row removed ends its sessions.';
+comment on column private.owners.id is 'The subject of the access tokens of this install; hosted Auth has its own.';
+comment on column private.owners.name is 'How the log of releases names the person.';
+
+-- Tells an owner where the space is.
+create function private.welcome_owner(address text) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.outbox (kind, ref) select 'welcome', o.id from private.owners o where o.email = address;
+$$;
+
+create table private.owner_sessions (
+  id            uuid primary key default gen_random_uuid(),
+  owner_id      uuid not null references private.owners (id) on delete cascade,
+  created_at    timestamptz not null default now(),
+  used_at       timestamptz not null default now(),
+  refresh_count integer not null default 0,
+  user_agent    text
+);
+create index owner_sessions_by_owner on private.owner_sessions (owner_id);
+
+comment on table private.owner_sessions is 'Browsers that are signed in, where Auth is not hosted. A row removed ends the session.';
+comment on column private.owner_sessions.id is 'Stands in access and refresh tokens as their session.';
+comment on column private.owner_sessions.refresh_count is 'The number of the refresh token that counts; older ones were used.';
+
+-- The session that the access token of a call names, while it lives. A claim of an address proves nothing:
+-- anybody may sign up on hosted Auth. So the address must be confirmed there, and the session must have
+-- begun with a code: whoever signed up first, with a password of theirs, has not read the owner's mail.
+create function private.live_session() returns table (session_id uuid, user_id uuid, email text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  session constant uuid := nullif(claims ->> 'session_id', '');
+  subject constant uuid := nullif(claims ->> 'sub', '');
+begin
+  if claims ->> 'role' is distinct from 'authenticated' then
+    return;
+  end if;
+  return query select s.id, o.id, o.email from private.owner_sessions s join private.owners o on o.id = s.owner_id
+    where s.id = session and o.id = subject;
+  if found or to_regclass('auth.sessions') is null or (claims -> 'amr' @> '[{"method": "otp"}]') is not true then
+    return;
+  end if;
+  return query execute '
+    select s.id, u.id, lower(u.email) from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = $1 and u.id = $2 and u.email_confirmed_at is not null and u.deleted_at is null
+        and coalesce(u.banned_until, ''-infinity'') < now() and coalesce(s.not_after, ''infinity'') > now()'
+    using session, subject;
+end $$;
+
+-- Each function of the owner's space begins with it. Returns the owner's address; null for the terminal and
+-- the service role, which need no session. Refuses everybody else.
+create function private.require_owner() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  if not private.is_visitor() then
+    return null;
+  end if;
+  select s.email into address from private.live_session() s;
+  if address is null then
+    perform private.refuse(401, '42501', 'This session has ended, or is none: sign in', null,
+      '{"WWW-Authenticate": "Bearer"}');
+  end if;
+  if not exists (select from private.owners o where o.email = address) then
+    perform private.refuse(403, '42501', 'This address is not an owner''s');
+  end if;
+  return address;
+end $$;
+
+create function public.owner_me() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  address constant text := private.require_owner();
+begin
+  return json_build_object('email', address,
+    'name', (select o.name from private.owners o where o.email = address),
+    'sessionId', (select s.session_id from private.live_session() s));
+end $$;
+
+-- The owner's sessions, the latest first.
+create function public.owner_sessions() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  address constant text := private.require_owner();
+  own private.owner_sessions[];
+  listed json;
+begin
+  select array_agg(s) into own from private.owner_sessions s join private.owners o on o.id = s.owner_id
+    where o.email = address;
+  if own is null and address is not null and to_regclass('auth.sessions') is not null then
+    execute '
+      select array_agg(row(s.id, s.user_id, s.created_at,
+          coalesce(s.refreshed_at at time zone ''UTC'', s.created_at), 0, s.user_agent)::private.owner_sessions)
+        from auth.sessions s where s.user_id = $1 and coalesce(s.not_after, ''infinity'') > now()'
+      into own using (select s.user_id from private.live_session() s);
+  end if;
+  select coalesce(json_agg(json_build_object('id', s.id, 'createdAt', private.iso(s.created_at),
+      'usedAt', private.iso(s.used_at), 'userAgent', left(s.user_agent, 300),
+      'isThis', coalesce(s.id = (select l.session_id from private.live_session() l), false))
+      order by s.used_at desc, s.id), '[]') into listed
+    from unnest(own) s;
+  return listed;
+end $$;
+
+-- Ends one of the owner's sessions, and returns those that are left.
+create function public.owner_end_session(id uuid) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address constant text := private.require_owner();
+  ended integer;
+begin
+  delete from private.owner_sessions s using private.owners o
+    where s.id = owner_end_session.id and o.id = s.owner_id and o.email = address;
+  get diagnostics ended = row_count;
+  if ended = 0 and address is not null and to_regclass('auth.sessions') is not null then
+    execute 'delete from auth.sessions s where s.id = $1 and s.user_id = $2'
+      using owner_end_session.id, (select s.user_id from private.live_session() s);
+    get diagnostics ended = row_count;
+  end if;
+  if ended = 0 then
+    perform private.refuse(404, 'UNKNOWN_SESSION', 'There is no such session');
+  end if;
+  -- The session that called may be the one that has ended.
+  return case when exists (select from private.live_session()) then public.owner_sessions() else '[]' end;
+end $$;
+
+-- Signing in where Auth is not hosted: codes by mail, sessions, and how often both may be asked for. The
+-- gateway computes each code from a nonce and this install's secret, so that no code is ever stored. All
+-- counts are here: several servers count together.
+
+create table private.install_keys (
+  only_row    boolean primary key default true check (only_row),
+  secret_hash text not null,
+  jwt_secret  text constraint install_keys_secret_ok check (length(jwt_secret) >= 32),
+  anon_key    text,
+  made_at     timestamptz not null default now(),
+  constraint install_keys_both_ok check ((jwt_secret is null) = (anon_key is null))
+);
+
+comment on table private.install_keys is
+  'The keys of this install, in one row that the first server makes. Empty where Auth is hosted, or the database is that of DATA_DIR.';
+comment on column private.install_keys.secret_hash is 'SHA-256 of the secret: servers with another one are refused.';
+comment on column private.install_keys.jwt_secret is
+  'Signs tokens, codes and refresh tokens; null where every server has it in SITE_JWT_SECRET.';
+
+create table private.sign_in_codes (
+  address_hash text primary key,
+  owner_id     uuid,
+  nonce        text not null,
+  expires_at   timestamptz not null,
+  tries        integer not null default 0,
+  mail_id      bigint
+);
+create index sign_in_codes_by_mail on private.sign_in_codes (mail_id);
+
+comment on table private.sign_in_codes is
+  'The last code of each address, also of addresses that are no owner''s: both are answered with the same work.';
+comment on column private.sign_in_codes.owner_id is 'Whose address it is; null when it is no owner''s.';
+comment on column private.sign_in_codes.nonce is 'What the code is computed from, with the secret of the install.';
+comment on column private.sign_in_codes.mail_id is 'The mail that brings it; null when the terminal showed it.';
+
+create table private.sign_in_attempts (
+  id           bigint generated always as identity primary key,
+  created_at   timestamptz not null default now(),
+  kind         text not null constraint sign_in_attempts_kind_ok check (kind in ('ask', 'try')),
+  address_hash text not null,
+  caller_hash  text
+);
+create index sign_in_attempts_by_address on private.sign_in_attempts (address_hash, kind, created_at desc);
+create index sign_in_attempts_by_caller on private.sign_in_attempts (caller_hash, kind, created_at desc);
+create index sign_in_attempts_by_time on private.sign_in_attempts (created_at);
+
+comment on table private.sign_in_attempts is 'Counts codes asked for and tried, of the last day.';
+comment on column private.sign_in_attempts.kind is 'ask: a code was sent; try: one was typed.';
+
+-- The content of a code's mail. Null for an address that is no owner's, and for a code that was replaced, used
+-- or has expired: claim_mail() then drops the mail.
+create function private.code_detail(mail bigint) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('email', o.email, 'nonce', c.nonce, 'code', null)
+    from private.sign_in_codes c join private.owners o on o.id = c.owner_id
+    where c.mail_id = mail and c.expires_at > now();
+$$;
+
+-- Calls of one network wait for each other, so that all are counted; then those about one address.
+create function private.lock_sign_in(caller text, address text) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended(caller, 3));
+  select pg_advisory_xact_lock(hashtextextended(address, 4));
+$$;
+
+-- Seconds until fewer than `most` of these attempts lie within the window; 0 when one more is allowed now.
+create function private.wait_for(attempts timestamptz[], most integer, span interval) returns integer
+language sql stable set search_path = ''
+return case when coalesce(array_length(attempts, 1), 0) < most then 0
+  else greatest(0, ceil(extract(epoch from attempts[most] + span - now()))) end;
+
+-- Gives an address a code, and returns what it is computed from. A code that may still be typed stays: the one that
+-- was read on another device, or by the host, opens the space too.
+create function private.put_code(email text, code_nonce text, is_mailed boolean) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  hash constant text := private.salted(email);
+  kept private.sign_in_codes;
+  mail bigint;
+begin
+  if is_mailed then
+    insert into private.outbox (kind) values ('code') returning id into mail;
+  end if;
+  select c.* into kept from private.sign_in_codes c, private.settings s
+    where c.address_hash = hash and c.expires_at > now() and c.tries < s.code_tries;
+  insert into private.sign_in_codes as c (address_hash, owner_id, nonce, expires_at, tries, mail_id)
+    select hash, (select o.id from private.owners o where o.email = put_code.email), coalesce(kept.nonce, code_nonce),
+      now() + s.code_lifetime, coalesce(kept.tries, 0), coalesce(mail, kept.mail_id) from private.settings s
+    on conflict (address_hash) do update set owner_id = excluded.owner_id, nonce = excluded.nonce,
+      expires_at = excluded.expires_at, tries = excluded.tries, mail_id = excluded.mail_id;
+  return coalesce(kept.nonce, code_nonce);
+end $$;
+
+-- Makes a code for an address, whose mail goes out if it is an owner's. Nothing that the caller can see
+-- depends on that. Otherwise: how many seconds to wait, and because of whom.
+create function private.ask_code(email text, code_nonce text, caller text, out blocked_by text, out wait integer)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  address constant text := private.salted(email);
+  network constant text := private.network_hash(caller);
+  asked timestamptz[];
+begin
+  select * into strict rule from private.settings;
+  perform private.lock_sign_in(network, address);
+  select array_agg(a.created_at order by a.created_at desc) into asked
+    from private.sign_in_attempts a where a.caller_hash = network and a.kind = 'ask';
+  wait := private.wait_for(asked, rule.codes_per_caller, '1 hour');
+  if wait > 0 then
+    blocked_by := 'caller';
+    return;
+  end if;
+  select array_agg(a.created_at order by a.created_at desc) into asked
+    from private.sign_in_attempts a where a.address_hash = address and a.kind = 'ask';
+  wait := greatest(private.wait_for(asked, 1, rule.code_every), private.wait_for(asked, rule.codes_per_hour, '1 hour'),
+    private.wait_for(asked, rule.codes_per_day, '1 day'));
+  if wait > 0 then
+    blocked_by := 'address';
+    return;
+  end if;
+  insert into private.sign_in_attempts (kind, address_hash, caller_hash) values ('ask', address, network);
+  perform private.put_code(email, code_nonce, true);
+end $$;
+
+-- Counts one try of an address's code, and gives what the code is computed from: null when there is none, or
+-- when it was tried too often. Counted before it is compared: of tries at once, no more than these pass.
+create function private.try_code(email text, caller text, out wait integer, out code_nonce text)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  address constant text := private.salted(email);
+  network constant text := private.network_hash(caller);
+  tried timestamptz[];
+begin
+  select * into strict rule from private.settings;
+  perform private.lock_sign_in(network, address);
+  select array_agg(a.created_at order by a.created_at desc) into tried from private.sign_in_attempts a
+    where a.caller_hash = network and a.kind = 'try' and a.created_at > now() - rule.tries_window;
+  wait := private.wait_for(tried, rule.tries_per_caller, rule.tries_window);
+  if wait > 0 then
+    return;
+  end if;
+  insert into private.sign_in_attempts (kind, address_hash, caller_hash) values ('try', address, network);
+  update private.sign_in_codes c set tries = c.tries + 1
+    where c.address_hash = address and c.expires_at > now() and c.tries < rule.code_tries
+    returning c.nonce into code_nonce;
+end $$;
+
+create type private.signed_in as (session_id uuid, refresh_count integer, owner_id uuid, email text,
+  started_at timestamptz, added_at timestamptz);
+
+create function private.signed_in(session uuid) returns private.signed_in
+language sql stable set search_path = '' as $$
+  select row(s.id, s.refresh_count, o.id, o.email, s.created_at, o.added_at)::private.signed_in
+    from private.owner_sessions s join private.owners o on o.id = s.owner_id where s.id = session;
+$$;
+
+-- Begins a session with a code that was typed right: once.
+create function private.begin_session(code_nonce text, user_agent text) returns private.signed_in
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  owner uuid;
+  session uuid;
+begin
+  delete from private.sign_in_codes c where c.nonce = code_nonce and c.expires_at > now() returning c.owner_id into owner;
+  perform from private.owners o where o.id = owner for key share;
+  if not found then
+    return null;
+  end if;
+  insert into private.owner_sessions (owner_id, user_agent) values (owner, left(begin_session.user_agent, 300))
+    returning id into session;
+  return private.signed_in(session);
+end $$;
+
+-- Continues a session with the refresh token of that number. As in Supabase Auth, the predecessor of the active token
+-- gets the active one again, whenever it comes: its answer may have been lost. An older one ends the session, because
+-- somebody else may have it.
+create function private.refresh_session(session uuid, number integer, out outcome text,
+  out signed private.signed_in)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  known private.owner_sessions;
+begin
+  select * into strict rule from private.settings;
+  select * into known from private.owner_sessions s where s.id = session for update;
+  if known.id is null or known.used_at < now() - rule.session_idle or known.refresh_count < number then
+    outcome := 'unknown';
+  elsif known.refresh_count = number then
+    update private.owner_sessions s set refresh_count = number + 1, used_at = now() where s.id = session;
+    outcome := 'live';
+  elsif known.refresh_count = number + 1 then
+    outcome := 'live';
+  else
+    delete from private.owner_sessions s where s.id = session;
+    outcome := 'reused';
+  end if;
+  if outcome = 'live' then
+    signed := private.signed_in(session);
+  end if;
+end $$;
+
+-- Notes that a session is used, rarely, and without waiting for a call of it at the same moment. The gateway calls it with
+-- what the token names, also when the session has ended.
+create function private.use_session(session uuid) returns void
+language sql volatile strict security definer set search_path = '' as $$
+  update private.owner_sessions s set used_at = now() where s.id = (
+    select o.id from private.owner_sessions o, private.settings r
+      where o.id = session and o.used_at < now() - r.session_noted for update of o skip locked);
+$$;
+
+-- Ends this session (local), the owner's others (others) or all (global).
+create function private.end_sessions(session uuid, scope text) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.owner_sessions s using private.owner_sessions this
+    where this.id = session and s.owner_id = this.owner_id
+      and case scope when 'local' then s.id = this.id when 'others' then s.id <> this.id else true end;
+$$;
+
+-- Notifications of new requests, for the browsers whose owner asked for them. Each is written in the transaction of the
+-- request's mail, and is tried for a day: the mail says the same. Only the local worker sends them: hosted Supabase has
+-- no key for them, and the space says so.
+
+create table private.push_key (
+  only_row   boolean primary key default true check (only_row),
+  public_key text not null constraint push_key_ok check (public_key ~ '^[\w-]{87}$')
+);
+
+comment on table private.push_key is
+  'The public half of the key that signs notifications, which the worker computes from the secret of the install.';
+
+create table private.push_subscriptions (
+  session_id uuid primary key references private.owner_sessions (id) on delete cascade,
+  endpoint   text not null unique,
+  p256dh     text not null constraint push_subscriptions_p256dh_ok check (p256dh ~ '^[\w-]{87}$'),
+  auth       text not null constraint push_subscriptions_auth_ok check (auth ~ '^[\w-]{22}$'),
+  created_at timestamptz not null default now(),
+  -- The worker also requires a public address when it connects.
+  constraint push_subscriptions_endpoint_ok check (length(endpoint) <= 1000
+    and endpoint ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}/[\x21-\x7e]*$'
+    and endpoint !~ '^https://[^/]*\.(local|internal|localhost|lan|home|test|invalid|onion)/')
+);
+
+comment on table private.push_subscriptions is 'Browsers that are notified of new requests. The end of their session ends it.';
+comment on column private.push_subscriptions.endpoint is 'Address at the service of the browser''s maker.';
+comment on column private.push_subscriptions.p256dh is 'The browser''s public key: only it can read what is sent to it.';
+comment on column private.push_subscriptions.auth is 'The secret that the browser shares with the site.';
+
+create table private.pushes (
+  id         bigint generated always as identity primary key,
+  session_id uuid not null references private.push_subscriptions (session_id) on delete cascade,
+  kind       text not null constraint pushes_kind_ok check (kind in ('contact', 'reservation')),
+  ref        uuid not null,
+  created_at timestamptz not null default now(),
+  not_before timestamptz not null default now(),
+  attempts   integer not null default 0
+);
+create index pushes_by_session on private.pushes (session_id);
+
+comment on table private.pushes is 'Notifications that are still to be sent, for a day at most.';
+
+-- Not for requests that a digest tells of: neither a flood nor what is probably unwanted makes a telephone ring. A notification
+-- goes when the mail of its request may go, not before: the owner opens the request with its dates.
+create function private.queue_pushes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.pushes (session_id, kind, ref, not_before)
+    select s.session_id, new.kind, new.ref, new.not_before from private.push_subscriptions s;
+  return null;
+end $$;
+create trigger notify_browsers after insert on private.outbox
+  for each row when (new.kind in ('contact', 'reservation') and new.digest_id is null)
+  execute function private.queue_pushes();
+
+create function private.release_pushes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.pushes p set not_before = new.not_before
+    where p.ref = new.ref and p.kind = new.kind and p.attempts = 0 and p.not_before > new.not_before;
+  return null;
+end $$;
+create trigger release_pushes after update of not_before on private.outbox
+  for each row when (new.kind in ('contact', 'reservation') and new.not_before < old.not_before)
+  execute function private.release_pushes();
+
+-- Browsers subscribed with the key: with another one, no service delivers to them.
+create function private.offer_push(public_key text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.push_key k where k.public_key = offer_push.public_key) then
+    return;
+  end if;
+  delete from private.push_subscriptions where true;
+  insert into private.push_key (public_key) values (offer_push.public_key)
+    on conflict (only_row) do update set public_key = excluded.public_key;
+end $$;
+
+-- Due notifications, at most ten. Another worker gets those of one that has died after two minutes.
+create function private.claim_pushes()
+returns table (id text, kind text, ref uuid, endpoint text, p256dh text, auth text)
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from private.pushes p where p.created_at < now() - interval '1 day';
+  return query
+    update private.pushes p set attempts = p.attempts + 1, not_before = now() + interval '2 minutes'
+      from private.push_subscriptions s
+      where s.session_id = p.session_id and p.id in (
+        select due.id from private.pushes due where due.not_before <= now()
+        order by due.attempts, due.id limit 10 for update skip locked)
+      returning p.id::text, p.kind, p.ref, s.endpoint, s.p256dh, s.auth;
+end $$;
+
+create function private.push_sent(push bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.pushes where id = push;
+$$;
+
+-- `is_gone`: the service has no such subscription any more.
+create function private.push_failed(push bigint, is_gone boolean) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.push_subscriptions s using private.pushes p
+    where is_gone and p.id = push and s.session_id = p.session_id;
+  update private.pushes p set not_before = now() + least(interval '1 hour', interval '1 minute' * power(2, least(p.attempts, 6)))
+    where p.id = push;
+$$;
+
+-- `publicKey` is null where no worker of ours runs; `isOn` is about the calling session.
+create function private.push_state(owner text) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('publicKey', (select k.public_key from private.push_key k),
+      'devices', (select count(*) from private.push_subscriptions p join private.owner_sessions s on s.id = p.session_id
+        join private.owners o on o.id = s.owner_id where o.email = owner),
+      'isOn', exists (select from private.push_subscriptions p
+        where p.session_id = (select l.session_id from private.live_session() l)));
+$$;
+
+create function public.owner_push() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.push_state(private.require_owner());
+end $$;
+
+-- Notifies the calling session's browser from now on. Of an owner's devices, the ten that were added last are notified.
+-- A constraint that fails writes the row, with the secret of a browser, into the log of the database. One whose error is
+-- handled writes nothing.
+create function public.owner_add_push(endpoint text, p256dh text, auth text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  address constant text := private.require_owner();
+  session constant uuid := (select l.session_id from private.live_session() l);
+  owner constant uuid := private.owner_id(address);
+begin
+  if session is null then
+    perform private.refuse_action('Notifications belong to a session: the terminal has none');
+  end if;
+  if not exists (select from private.push_key) then
+    perform private.refuse(404, 'NO_PUSH', 'This site sends no notifications');
+  end if;
+  begin
+    -- The browser keeps its address when a new session begins in it.
+    delete from private.push_subscriptions p where p.endpoint = owner_add_push.endpoint and p.session_id <> session;
+    insert into private.push_subscriptions as p (session_id, endpoint, p256dh, auth)
+      values (session, owner_add_push.endpoint, owner_add_push.p256dh, owner_add_push.auth)
+      on conflict (session_id) do update
+        set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, created_at = now();
+  exception when integrity_constraint_violation then
+    perform private.refuse(400, '23514', 'This is not the subscription of a browser');
+  end;
+  delete from private.push_subscriptions p where p.session_id in (
+    select p.session_id from private.push_subscriptions p join private.owner_sessions s on s.id = p.session_id
+    where s.owner_id = owner order by p.created_at desc, p.session_id offset 10);
+  return private.push_state(address);
+end $$;
+
+create function public.owner_remove_push() returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address constant text := private.require_owner();
+begin
+  delete from private.push_subscriptions p where p.session_id = (select l.session_id from private.live_session() l);
+  return private.push_state(address);
+end $$;

@@ -1,0 +1,346 @@
+-- What the owner does with a request, in the owner's space and at the terminal. Each action names the version that its
+-- author saw (null: any), and leaves a line in the request's history.
+
+-- A call of the owner names the version that it saw, also when it names none; only the terminal may leave it out.
+create function private.lock_request(request uuid, seen integer, out kind text, out status text, out is_spam boolean)
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  version integer;
+begin
+  select 'reservation', r.status, r.is_spam or r.unwanted, r.version into kind, status, is_spam, version
+    from public.reservations r where r.id = request for no key update;
+  if not found then
+    select 'contact', null, c.is_spam or c.unwanted, c.version into kind, status, is_spam, version
+      from public.contacts c where c.id = request for no key update;
+  end if;
+  if version is null then
+    perform private.refuse(404, 'UNKNOWN_REQUEST', 'There is no such request');
+  end if;
+  if seen is distinct from version and (seen is not null or private.is_visitor()) then
+    perform private.refuse(409, 'CHANGED_SINCE', 'This request has changed', private.owned_request_json(request)::text);
+  end if;
+end $$;
+
+create function private.lock_reservation(request uuid, seen integer, out status text, out is_spam boolean)
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  kind text;
+begin
+  select l.kind, l.status, l.is_spam into kind, status, is_spam from private.lock_request(request, seen) l;
+  if kind <> 'reservation' then
+    perform private.refuse_action('A message has no days and no status', 'is-message');
+  end if;
+end $$;
+
+create function private.add_event(request uuid, who text, action text, detail json default null) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.request_events (ref, who, action, detail)
+    values (request, coalesce(add_event.who, 'terminal'), add_event.action, add_event.detail);
+$$;
+
+-- Exactly these of its days; null: all.
+create function public.owner_confirm(id uuid, version integer, dates date[] default null,
+  also_confirmed date[] default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+  wanted date[];
+  already date[];
+begin
+  select * into state from private.lock_reservation(id, version);
+  select array_agg(d.date order by d.date) filter (where dates is null or d.date = any (dates)),
+      array_agg(d.date order by d.date) filter (where d.confirmed)
+    into wanted, already from public.reservation_dates d where d.reservation_id = owner_confirm.id;
+  if dates = '{}' then
+    perform private.refuse_action('Name at least one day', 'no-day');
+  end if;
+  if exists (select from unnest(dates) as day where day is null or day <> all (coalesce(wanted, '{}'))) then
+    perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
+  end if;
+  if state.status <> 'confirmee' or already is distinct from wanted or state.is_spam then
+    perform private.allow_taken(owner_confirm.id, also_confirmed);
+    -- All at once, so that the refusal names every day.
+    perform private.hold_days(owner_confirm.id, array(
+      select day from unnest(wanted) as day where day <> all (coalesce(already, '{}'))));
+    update public.reservation_dates d set confirmed = d.date = any (wanted) where d.reservation_id = owner_confirm.id;
+    update public.reservations r set status = 'confirmee', handled_at = now(), is_spam = false, unwanted = false,
+        flagged = r.flagged and not state.is_spam
+      where r.id = owner_confirm.id;
+    perform private.add_event(id, who, 'confirmed', to_json(coalesce(wanted, '{}')));
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+create function public.owner_cancel(id uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  if (select l.status from private.lock_reservation(id, version) l) <> 'annulee' then
+    update public.reservations r set status = 'annulee', handled_at = now() where r.id = owner_cancel.id;
+    perform private.add_event(id, who, 'cancelled');
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+-- Takes back a cancellation, and the mark as spam. The owner has judged it: nothing is left to verify.
+create function public.owner_reopen(id uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+begin
+  select * into state from private.lock_request(id, version);
+  if not state.is_spam and state.status is distinct from 'annulee' then
+    perform private.refuse_action('This request is open', 'is-open');
+  end if;
+  if state.kind = 'contact' then
+    update public.contacts c set is_spam = false, unwanted = false, flagged = false where c.id = owner_reopen.id;
+  else
+    update public.reservations r set is_spam = false, unwanted = false, flagged = false, handled_at = null,
+        status = case when r.status = 'annulee' then 'nouvelle' else r.status end
+      where r.id = owner_reopen.id;
+  end if;
+  perform private.add_event(id, who, 'reopened');
+  return private.owned_request_json(id);
+end $$;
+
+-- The owner has looked: from now on it is a request like others.
+create function public.owner_verify(id uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  perform private.lock_request(id, version);
+  update public.contacts c set flagged = false where c.id = owner_verify.id and c.flagged;
+  if not found then
+    update public.reservations r set flagged = false where r.id = owner_verify.id and r.flagged;
+  end if;
+  if found then
+    perform private.add_event(id, who, 'verified');
+    -- The receipt that was withheld. Whom the owner has answered already needs none.
+    if private.is_in('todo', one ->> 'kind', one ->> 'status', one ->> 'handledAt' is not null, false, false)
+        and not exists (select from private.outbox o where o.ref = owner_verify.id and o.kind = 'receipt')
+      from private.owned_request_json(owner_verify.id) as one then
+      perform private.queue_visitor_mail(owner_verify.id, 'receipt', now());
+    end if;
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+create function public.owner_change_day(id uuid, version integer, from_day date, to_day date,
+  also_confirmed date[] default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  today constant date := private.paris_day(now());
+begin
+  if (select l.status from private.lock_reservation(id, version) l) = 'annulee' then
+    perform private.refuse_action('This reservation is cancelled', 'is-cancelled');
+  end if;
+  if to_day < today or to_day > today + (select s.days_ahead from private.settings s) then
+    perform private.refuse_action('This day is in the past or too far ahead', 'day-out-of-range');
+  end if;
+  if exists (select from public.reservation_dates d where d.reservation_id = owner_change_day.id and d.date = to_day) then
+    perform private.refuse_action('The reservation has this day already', 'has-day');
+  end if;
+  perform private.allow_taken(owner_change_day.id, also_confirmed);
+  update public.reservation_dates d set date = to_day where d.reservation_id = owner_change_day.id and d.date = from_day;
+  if not found then
+    perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
+  end if;
+  update public.reservations r set version = r.version where r.id = owner_change_day.id;
+  perform private.add_event(id, who, 'changed_day', json_build_object('from', from_day, 'to', to_day));
+  return private.owned_request_json(id);
+end $$;
+
+-- A reservation is handled by its status.
+create function public.owner_handle(id uuid, version integer, handled boolean) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  if (select l.kind from private.lock_request(id, version) l) <> 'contact' then
+    perform private.refuse_action('A reservation is confirmed or cancelled', 'is-reservation');
+  end if;
+  update public.contacts c set handled_at = case when handled then now() end
+    where c.id = owner_handle.id and (c.handled_at is null) = handled;
+  if found then
+    perform private.add_event(id, who, case when handled then 'handled' else 'unhandled' end);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+create function public.owner_note(id uuid, version integer, note text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  tidy constant text := nullif(private.trimmed(replace(note, E'\r\n', E'\n')), '');
+begin
+  perform private.lock_request(id, version);
+  update public.contacts c set note = tidy where c.id = owner_note.id and c.note is distinct from tidy;
+  if not found then
+    update public.reservations r set note = tidy where r.id = owner_note.id and r.note is distinct from tidy;
+  end if;
+  if found then
+    perform private.add_event(id, who, 'noted');
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+-- The owner has told the person about the confirmed days, in an app of their own: the site itself sends nothing.
+create function public.owner_tell(id uuid, version integer, channel text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+  days date[];
+begin
+  if channel is null or channel not in ('email', 'sms', 'whatsapp') then
+    perform private.refuse(400, '22023', 'There is no such channel');
+  end if;
+  select * into state from private.lock_reservation(id, version);
+  select array_agg(d.date order by d.date) into days
+    from public.reservation_dates d where d.reservation_id = owner_tell.id and d.confirmed;
+  if state.is_spam or days is null then
+    perform private.refuse_action('This reservation is not confirmed', 'not-confirmed');
+  end if;
+  if channel <> 'email' and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
+    perform private.refuse_action('This person has left no telephone number', 'no-phone');
+  end if;
+  perform private.add_event(id, who, 'told', json_build_object('channel', channel, 'days', days));
+  return private.owned_request_json(id);
+end $$;
+
+-- Marks those of the requests that can be spam: what the owner has confirmed or cancelled is none. With
+-- `expected` null they are only counted; otherwise it happens only while there are as many.
+create function public.owner_spam(ids uuid[], expected integer default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  found_ids uuid[];
+begin
+  perform from public.contacts c where c.id = any (ids) order by c.id for no key update;
+  perform from public.reservations r where r.id = any (ids) order by r.id for no key update;
+  select coalesce(array_agg(one.id), '{}') into found_ids from (
+    select c.id from public.contacts c where c.id = any (ids) and not (c.is_spam or c.unwanted)
+    union all
+    select r.id from public.reservations r
+      where r.id = any (ids) and not (r.is_spam or r.unwanted) and r.status = 'nouvelle') as one;
+  if expected is not null then
+    if expected <> cardinality(found_ids) then
+      perform private.refuse(409, 'CHANGED_SINCE', 'These requests have changed',
+        json_build_object('count', cardinality(found_ids))::text);
+    end if;
+    update public.contacts c set is_spam = true where c.id = any (found_ids);
+    update public.reservations r set is_spam = true where r.id = any (found_ids);
+    perform private.add_event(found.id, who, 'spam') from unnest(found_ids) as found (id);
+  end if;
+  return json_build_object('count', cardinality(found_ids));
+end $$;
+
+-- Marks those of the requests as handled that can be: messages that are not. `expected` as above.
+create function public.owner_handle_all(ids uuid[], expected integer default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  found_ids uuid[];
+begin
+  perform from public.contacts c where c.id = any (ids) order by c.id for no key update;
+  found_ids := array(
+    select c.id from public.contacts c
+      where c.id = any (ids) and c.handled_at is null and not (c.is_spam or c.unwanted));
+  if expected is not null then
+    if expected <> cardinality(found_ids) then
+      perform private.refuse(409, 'CHANGED_SINCE', 'These requests have changed',
+        json_build_object('count', cardinality(found_ids))::text);
+    end if;
+    update public.contacts c set handled_at = now() where c.id = any (found_ids);
+    perform private.add_event(found.id, who, 'handled') from unnest(found_ids) as found (id);
+  end if;
+  return json_build_object('count', cardinality(found_ids));
+end $$;
+
+-- What follows a confirmation: the convention is sent, then signed, the day is paid, the day is held. The owner notes each
+-- with its day, in any order, or not at all.
+
+create function private.follow_up_steps() returns text[]
+language sql immutable set search_path = ''
+return array['convention_sent', 'convention_signed', 'paid', 'held'];
+
+-- Notes the day of a step; null takes it back.
+create function public.owner_follow_up(id uuid, version integer, step text, day date default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  if (step = any (private.follow_up_steps())) is not true then
+    perform private.refuse(400, '22023', 'There is no such step');
+  end if;
+  if (select l.status from private.lock_reservation(id, version) l) <> 'confirmee' then
+    perform private.refuse_action('This reservation is not confirmed');
+  end if;
+  if day > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  update public.reservations r set
+      convention_sent_on = case step when 'convention_sent' then day else r.convention_sent_on end,
+      convention_signed_on = case step when 'convention_signed' then day else r.convention_signed_on end,
+      paid_on = case step when 'paid' then day else r.paid_on end,
+      held_on = case step when 'held' then day else r.held_on end
+    where r.id = owner_follow_up.id and day is distinct from case step when 'convention_sent' then r.convention_sent_on
+      when 'convention_signed' then r.convention_signed_on when 'paid' then r.paid_on else r.held_on end;
+  if found then
+    perform private.add_event(id, who, step || case when day is null then '_undone' else '' end,
+      case when day is not null then to_json(array[day]) end);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+-- Requests of people who telephone, entered in the owner's space. Their days obey the rules of a visitor's, by the same
+-- triggers. An address is required as in the form: the training is a video call, and a person's data are found and erased by it.
+
+-- A repeat of the same `attempt`, whose first answer was lost, adds nothing. `isTold`: the person gets a receipt by mail.
+create function public.owner_add_request(attempt uuid, name text, email text, phone text, dates date[], is_agefice boolean,
+  note text default null, tell boolean default false, also_confirmed date[] default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  wanted constant date[] := array(select distinct day from unnest(dates) as day where day is not null order by day);
+  added uuid := (select r.id from public.reservations r where r.attempt = owner_add_request.attempt and r.by_phone);
+begin
+  if added is null then
+    if wanted = '{}' then
+      perform private.refuse_action('Name at least one day');
+    end if;
+    added := gen_random_uuid();
+    perform private.allow_taken(added, also_confirmed);
+    perform private.hold_days(added, wanted);
+    insert into public.reservations (id, name, email, phone, is_agefice, note, attempt, by_phone)
+      values (added, owner_add_request.name, owner_add_request.email, owner_add_request.phone,
+        owner_add_request.is_agefice, nullif(private.trimmed(replace(owner_add_request.note, E'\r\n', E'\n')), ''),
+        owner_add_request.attempt, true);
+    insert into public.reservation_dates (reservation_id, date) select added, day from unnest(wanted) as day;
+    perform private.add_event(added, who, 'entered', to_json(wanted));
+    if tell then
+      perform private.queue_visitor_mail(added, 'receipt', now());
+    end if;
+  end if;
+  return json_build_object('request', private.owned_request_json(added),
+    'isTold', exists (select from private.outbox o where o.ref = added and o.kind = 'receipt'));
+end $$;
