@@ -8,7 +8,12 @@ export const FLOORS = {
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': ['contract/', 'shared-ui/forms/', 'supabase/requests', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-owner': [
+    'contract/',
+    'shared-ui/forms/',
+    'supabase/(requests|types)',
+    'shared-ui/src/(index|form|testing)\\.',
+  ],
   'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
   'release/core': ['contract/', 'backend/terminal/'],
@@ -16,7 +21,7 @@ export const FLOORS = {
     'contract/',
     'backend/terminal/',
     'release/core/src/',
-    'backend/src/(client-address|disks|keep-running|options|public-request|site-messages)\\.',
+    'backend/src/(client-address|disks|keep-running|limited-log|options|public-request|site-messages)\\.',
   ],
   'release/cli': [
     'contract/',
@@ -81,7 +86,17 @@ const BESIDE = '[^/]+$';
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
 const FOLDERS = {
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
-  'release/server/src': [BESIDE, 'failures', 'guard', 'webhook', 'serve', 'preview', 'interface', 'site', 'bin'],
+  'release/server/src': [
+    BESIDE,
+    'failures',
+    'auto-rollback',
+    'webhook',
+    'serve',
+    'preview',
+    'interface',
+    'site',
+    'bin',
+  ],
   'release/cli/src': [
     'client',
     BESIDE,

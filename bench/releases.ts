@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { buildPackages, choosePackages, listPackages } from '@site/release/publish/packages';
 import { run } from './load/processes';
 import { composeSite, ROOT } from './pages/composed-site';
-import { interleave, type Spread, spreadOf, writeReport } from './pages/report';
-import { measureChanges, measureServers } from './releases/measure-releases';
+import { interleave, spreadOf, writeReport } from './pages/report';
+import { measureChanges } from './releases/measure-releases';
 
 // How long do a team's build, the activation of its release and a rollback take?
 
@@ -13,9 +13,6 @@ const BUDGET = {
   allParts: 2.5,
   rollbackMs: 1000,
   shipMs: 3000,
-  activateMs: 2000,
-  rollbackAllMs: 1500,
-  rollbackDeployedMs: 5000,
 };
 
 const buildSingleBundle = () =>
@@ -50,31 +47,10 @@ const judge = (target: string, value = Number.NaN, limit: number) => ({
   isMet: value <= limit,
 });
 
-const judgeServers = (servers: Readonly<Record<string, Spread>>) => [
-  judge(
-    'activation in an object store to new page on three servers, ms',
-    servers['activate, object store, 3 servers']?.median,
-    BUDGET.activateMs,
-  ),
-  judge(
-    'rollback in an object store to new page on three servers, ms',
-    servers['rollback, object store, 3 servers']?.median,
-    BUDGET.rollbackAllMs,
-  ),
-  judge(
-    'rollback and its deployment to a bucket, ms',
-    servers['rollback, deployed to a bucket']?.median,
-    BUDGET.rollbackDeployedMs,
-  ),
-];
-
-// `release deploy` refuses a site without a hosted backend; the bench sends no forms.
-const site = await composeSite({ url: 'https://project.supabase.example', anonKey: 'bench' });
+const site = await composeSite();
 try {
   const builds = await measureBuilds();
   const changes = await measureChanges(site, RUNS);
-  const servers = await measureServers(site, RUNS);
-  if (!servers) console.log('Ceph is not installed: nothing was measured on an object store.');
   const medianOf = (name: string) => builds[name]?.median ?? Number.NaN;
   const perBundle = (name: string) => medianOf(name) / medianOf('single bundle');
   const verdicts = [
@@ -87,11 +63,10 @@ try {
       changes['upload and activate --site']?.median,
       BUDGET.shipMs,
     ),
-    ...(servers ? judgeServers(servers) : []),
   ];
-  console.table({ ...builds, ...changes, ...servers });
+  console.table({ ...builds, ...changes });
   console.table(verdicts);
-  writeReport('releases', { runs: RUNS, builds, changes, servers, verdicts });
+  writeReport('releases', { runs: RUNS, builds, changes, verdicts });
   if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {
   await site.remove();

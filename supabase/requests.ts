@@ -1,7 +1,7 @@
 import type { FormAnswers } from './functions/_shared/form-answers';
 
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
-export { answerRemarks } from './functions/_shared/form-answers';
+export { answerFacts, answerRemarks } from './functions/_shared/form-answers';
 
 /** The words of the owner's space and of the export. */
 export const STATUS_WORDS = { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } as const;

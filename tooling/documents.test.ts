@@ -234,7 +234,7 @@ describe('paths and addresses', () => {
     /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
   ];
 
-  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results', 'screenshots']);
+  const NOT_OURS = new Set(['node_modules', 'dist', 'test-results']);
 
   /** Not from git: a publication also runs in a copy without it. */
   const sourcesIn = (folder: string): string[] =>

@@ -9,7 +9,7 @@ import {
   tinyRemote,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
-import { requestOf } from '@site/release-core/wire/input';
+import { requestOf } from '@site/release-core/wire/command-input';
 import type {
   ChangeLogAnswer,
   FailureLine,

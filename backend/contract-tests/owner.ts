@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CALLS } from '@site/backend/calls';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
 import { book, ownerCalls } from '@site/backend/tests/support/owner';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
-import { argumentsOf } from '@site/remote-owner/src/api/open-owner-api';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 import { stateOf } from '@site/remote-owner/src/calendar/month';
 import * as v from 'valibot';
@@ -28,13 +26,6 @@ const CALLED = {
 };
 
 export function describeOwner(backend: () => TestBackend): void {
-  test('remote-owner declares every argument of every function that the gateway accepts', () => {
-    const names = OWNER_FUNCTIONS as readonly Name[];
-    const declared = names.map((name) => [name, Object.keys(argumentsOf(name, {} as never)).sort()]);
-    const accepted = names.map((name) => [name, Object.keys(CALLS.get(`rpc/${name}`)?.accepts ?? {}).sort()]);
-    expect(declared).toEqual(accepted);
-  });
-
   test('each owner function accepts what remote-owner sends, and answers in the shape that it reads', async () => {
     const owner = await ownerCalls(backend());
     const called = new Set<Name>();

@@ -115,35 +115,12 @@ const areAll = (value: unknown, isValid: (member: unknown) => boolean) =>
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** The names are explained in release/core/src/watch/watch.ts. */
-interface ReleaseCounts {
-  readonly served: number;
-  readonly live: number;
-  readonly failed: number;
-  readonly recovered: number;
-  readonly opened: number;
-  readonly started: number;
-  readonly working: number;
-  readonly networks: number;
-  readonly reporters: number;
-  readonly unproven: number;
-}
-
 interface WatchedRelease {
   readonly name: string;
   readonly id: string;
   /** ISO 8601. */
   readonly since: string;
   readonly previous: string | null;
-}
-
-interface ReleaseEvidence {
-  readonly name: string;
-  readonly id: string;
-  readonly since: ReleaseCounts;
-  readonly before: ReleaseCounts | null;
-  readonly unattributed: number;
-  readonly dropped: number;
 }
 
 /** A message from the site's process, over the IPC channel. */
@@ -155,8 +132,8 @@ export interface EvidenceQuestion {
 
 export interface EvidenceAnswer {
   readonly question: number;
-  /** In the order of the question; null when the database did not answer. */
-  readonly evidence: readonly ReleaseEvidence[] | null;
+  /** ReleaseEvidence of release/core/src/watch/watch.ts, in the order of the question; null without an answer. */
+  readonly evidence: readonly object[] | null;
 }
 
 /** @returns null for any other message */

@@ -11,7 +11,6 @@ const OTHERWISE: Readonly<Record<string, readonly [read: string, because: string
   'dates besides': ['2027-03-01', 'does not read RDATE'],
   'a period besides a rule': ['2027-03-01 2027-03-02', 'likewise'],
   'a day of each fourth year': ['2027-02-28 2028-02-28', 'moves 29 February, and leaves it there'],
-  'a rule that no day meets': ['Error: Maximum iterations (10000) exceeded in all()', 'reads nothing of the calendar'],
   'two calendars': ['2027-03-04', 'keeps one of two entries with the same UID'],
   'all that follow cancelled': ['', 'takes the change, which stands first, for the entry'],
   'midnight in Paris, of whole days': ['2027-03-02 2027-03-09', 'takes the end for the day that it is in UTC'],
@@ -76,14 +75,10 @@ const OWN_UID = `${'0123456789abcdef'.repeat(2)}-2027-03-02`;
 
 test.each<[string, readonly string[], readonly string[]]>([
   ['a whole day without an end', ['DTSTART;VALUE=DATE:20270302'], ['2027-03-02']],
-  ['whole days', ['DTSTART;VALUE=DATE:20270330', 'DTEND;VALUE=DATE:20270401'], ['2027-03-30', '2027-03-31']],
   ['whole days with a duration', ['DTSTART;VALUE=DATE:20270302', 'DURATION:P2D'], ['2027-03-02', '2027-03-03']],
-  ['an hour', ['DTSTART;TZID=Europe/Paris:20270302T090000', 'DTEND;TZID=Europe/Paris:20270302T100000'], ['2027-03-02']],
   ['an end at midnight', ['DTSTART:20270302T200000', 'DTEND:20270303T000000'], ['2027-03-02']],
   ['an end before the start', ['DTSTART:20270302T200000', 'DTEND:20270301T000000'], ['2027-03-02']],
   ['a night', ['DTSTART:20270302T220000', 'DTEND:20270303T010000'], ['2027-03-02', '2027-03-03']],
-  ['UTC, which is the next day in Paris', ['DTSTART:20270302T233000Z'], ['2027-03-03']],
-  ['another zone', ['DTSTART;TZID=America/New_York:20270302T190000'], ['2027-03-03']],
   ['a zone that the calendar describes', ['DTSTART;TZID=Romance Standard Time:20270702T003000'], ['2027-07-02']],
   ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-01', '2027-07-02']],
   ['an end in another zone', ['DTSTART:20270302T230000Z', 'DTEND;TZID=Asia/Tokyo:20270303T090000'], ['2027-03-03']],
@@ -140,15 +135,8 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['2027-03-01', '2027-03-02', '2027-04-01'],
   ],
   ['a day of each fourth year', ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'], ['2028-02-29']],
-  [
-    'a rule that no day meets',
-    ['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'],
-    ['2027-03-01'],
-  ],
   ['years around', ['DTSTART;VALUE=DATE:19000101', 'DTEND;VALUE=DATE:20270102'], ['2027-01-01']],
   ['days after', ['DTSTART;VALUE=DATE:20281231', 'DTEND;VALUE=DATE:99991231'], ['2028-12-31']],
-  ['free time', ['DTSTART;VALUE=DATE:20270302', 'TRANSP:TRANSPARENT'], []],
-  ['a cancelled event', ['DTSTART;VALUE=DATE:20270302', 'STATUS:CANCELLED'], []],
   ['a day of the site itself', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}`], []],
   ['a further one that had the same date first', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}-12`], []],
   ['no start', ['SUMMARY:Sans date'], []],
@@ -175,13 +163,18 @@ test('several calendars in one text are all read', () => {
 });
 
 test.each([
-  ['RRULE:FREQ=SECONDLY', 672],
-  ['RRULE:FREQ=SECONDLY;UNTIL=20270305T220000Z', 5],
   ['RRULE:FREQ=MINUTELY', 672],
+  ['RRULE:FREQ=MINUTELY;UNTIL=20270322T220000Z', 22],
 ])('an entry that is repeated without measure closes all its days, is named, and hides no other: %s', (rule, count) => {
   const often = ['SUMMARY:Sonde', 'DTSTART;TZID=Europe/Paris:20270302T090000', rule];
   const { days, unread } = busyDays(calendarOf([often, ['DTSTART;VALUE=DATE:20270120']]), SPAN);
   expect([days.length, days[0], days[1], unread]).toEqual([count, '2027-01-20', '2027-03-02', ['Sonde']]);
+});
+
+// node-ical takes ten thousand steps and then reads nothing of the calendar.
+test('a rule that no day meets leaves the start', () => {
+  const never = ['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'];
+  expect(busyDays(calendarOf([never]), SPAN).days).toEqual(MARCH(1));
 });
 
 test('an entry that is repeated each second, of which a rule leaves few, is read', () => {
@@ -193,7 +186,6 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a last day', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316'], MARCH(2, 9, 16)],
   ['a last day, of times in UTC', ['DTSTART:20270302T183000Z', 'RRULE:FREQ=WEEKLY;UNTIL=20270316'], MARCH(2, 9, 16)],
   ['a last time without a zone', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T183000'], MARCH(2, 9, 16)],
-  ['a last time in UTC', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T173000Z'], MARCH(2, 9, 16)],
   ['a last time in UTC, a second before', [PARIS, 'RRULE:FREQ=WEEKLY;UNTIL=20270316T172959Z'], MARCH(2, 9)],
   ['a last day of whole days', [DAY, 'RRULE:FREQ=WEEKLY;UNTIL=20270316'], MARCH(2, 9, 16)],
   ['midnight in Paris, of whole days', [DAY, 'RRULE:FREQ=WEEKLY;UNTIL=20270315T230000Z'], MARCH(2, 9, 16)],
@@ -206,7 +198,6 @@ test.each<[string, readonly string[], readonly string[]]>([
 test.each<[string, readonly string[], readonly string[]]>([
   ['a start that the rule does not produce', [DAY, 'RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270310'], MARCH(2, 3, 10)],
   ['a start that is excluded', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE;VALUE=DATE:20270302'], MARCH(3)],
-  ['a time excluded from whole days', [DAY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270303T000000'], MARCH(2, 4)],
   [
     'midnight in Paris excluded from whole days',
     [DAY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T230000Z'],
@@ -240,10 +231,6 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['2027-01-01', '2027-01-02'],
   ],
   ['free time of Outlook', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'], []],
-  ['work elsewhere', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE'], []],
-  ['a tentative appointment of Outlook', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE'], MARCH(2)],
-  ['a time out of office', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:OOF'], MARCH(2)],
-  ['a zone of Windows', ['DTSTART;TZID=Eastern Standard Time:20270302T190000'], MARCH(3)],
   ['a zone of Mozilla', ['DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20270302T190000'], MARCH(3)],
   ['a zone of Evolution', ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Paris:20270302T003000'], MARCH(2)],
   ['a zone in three parts', ['DTSTART;TZID=/citadel.org/1/America/Indiana/Knox:20270302T190000'], MARCH(3)],

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { openLocal } from '../src/commands/with-database';
 import { readEngineFile } from '../src/data-folder/data-folder';
 import { processIdentity } from '../src/data-folder/lock';
 import { connect, type Database } from '../src/database/postgres';
-import { withQuotablePath } from '../src/local-postgres/binaries';
 import type { LocalConnection } from '../src/options';
 import { type RestartableBackend, startRestartableBackend } from './support/backend';
 import { testWhere, times, until } from './support/cases';
@@ -102,18 +100,4 @@ test('a PostgreSQL that outlived its killed backend is ended by the next start',
   await backend.restart();
   expect(processIdentity(orphan)).toBeNull();
   expect(await post()).toMatchObject({ status: 201 });
-});
-
-test('initdb runs from a copy when a shell would change the name of its folder', async () => {
-  const folder = join(temporaryFolder('a "place" of $HOME `id` '), 'bin');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'initdb'), 'a program');
-  const used = await withQuotablePath(folder, async (copy) => {
-    expect(readFileSync(join(copy, 'initdb'), 'utf8')).toBe('a program');
-    return copy;
-  });
-  expect(used).toMatch(/^[^"$`]+$/);
-  expect(existsSync(used)).toBe(false);
-
-  expect(await withQuotablePath(__dirname, async (same) => same)).toBe(__dirname);
 });

@@ -45,7 +45,7 @@ export async function startBackendUnderLoad(flags: readonly string[] = []): Prom
 }
 
 /** The main process of the PostgreSQL of this folder. */
-export function postmasterOf(dataDir: string): number {
+function postmasterOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'database/data/postmaster.pid'), 'utf8'), 10);
 }
 

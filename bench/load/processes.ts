@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cpuSeconds, readProcess } from '@site/tooling/process-costs';
 
@@ -17,15 +16,6 @@ export function readUsage(parts: Record<string, readonly number[]>): Usage {
       },
     ]),
   );
-}
-
-/** The program and its arguments. */
-export function commandOf(pid: number): string {
-  return readProcess(pid, 'cmdline')
-    .split('\0')
-    .map((part) => basename(part))
-    .join(' ')
-    .trim();
 }
 
 function megabytes(pid: number): number {

@@ -9,7 +9,7 @@ import { todayInParis } from '@site/contract/today';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import { decideComposition } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
@@ -29,7 +29,7 @@ export interface ComposedSite {
 }
 
 /** Builds, publishes and composes the working copy into a temporary folder, as the first start does. */
-export async function composeSite(backend: Backend = NO_BACKEND): Promise<ComposedSite> {
+export async function composeSite(): Promise<ComposedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
   const packages = listPackages(ROOT);
   await buildPackages(packages);
@@ -39,7 +39,7 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
     published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
-  const data = { site, backend, composedOn: todayInParis() };
+  const data = { site, backend: NO_BACKEND, composedOn: todayInParis() };
   await changeIndex(store, '', async (current) => decideComposition(current, 'start', { releases: lines, data }));
   return {
     dataDir,

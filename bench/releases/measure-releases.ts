@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,16 +8,8 @@ import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
 import { readRelease } from '@site/release/publish/publish';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
+import { changeIndex } from '@site/release-core/changes/change';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
-import { copyStore } from '@site/release-core/store/copy-store';
-import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
-import { openStore } from '@site/release-core/store/store';
-import { environmentOf } from '@site/release-core/tests/support/s3-stand-in';
-import { isCephInstalled, startCeph } from '@site/release-dev/tests/ceph';
-import { composedPages } from '@site/server/serve/composed-pages';
-import { openServedReleases } from '@site/server/serve/served-releases';
-import { createSiteServer } from '@site/server/serve/site-server';
 import { giveGrant, serveInterface } from '@site/server/tests/support/interface-site';
 import { run } from '../load/processes';
 import { type ComposedSite, ROOT } from '../pages/composed-site';
@@ -48,18 +38,18 @@ interface Change {
   readonly isShown: (html: string) => boolean;
 }
 
-/** Time from the start of a change until all addresses show it, in ms. */
-async function timeUntilShown(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
+/** Time from the start of a change until the page shows it, in ms. */
+async function timeUntilShown(address: string, { work, isShown }: Change): Promise<number> {
   const since = performance.now();
-  const show = async (address: string) => {
+  const show = async () => {
     while (!isShown(await (await fetch(address)).text())) {
       if (performance.now() - since > TIMEOUT_MS) throw new Error('The change reached no page.');
       await setTimeout(POLLING_PAUSE_MS);
     }
     return performance.now() - since;
   };
-  const [took] = await Promise.all([Promise.all(addresses.map(show)), work()]);
-  return Math.max(...took);
+  const [took] = await Promise.all([show(), work()]);
+  return took;
 }
 
 export async function measureChanges(site: ComposedSite, runs: number): Promise<Readonly<Record<string, Spread>>> {
@@ -78,7 +68,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
     const chosen = [{ name: 'booking', id }];
     await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen, isResuming: true }));
     const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
-    return timeUntilShown([address], { work, isShown: (html) => !has(id)(html) });
+    return timeUntilShown(address, { work, isShown: (html) => !has(id)(html) });
   };
   let sent = 0;
   const ship = async () => {
@@ -90,7 +80,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
       await uploadRelease(remote, ready);
       await run(RELEASE, words, { cwd: ROOT, env });
     };
-    return timeUntilShown([address], { work, isShown: has(id) });
+    return timeUntilShown(address, { work, isShown: has(id) });
   };
   const ways = [
     { name: 'release rollback', measure: () => rollBack(RELEASE, ['rollback', 'booking']) },
@@ -101,84 +91,4 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const times = await interleave(runs, ways, ({ measure }) => measure());
   served.stop();
   return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
-}
-
-const SERVERS = 3;
-
-/** Measures changes in an object store until three servers show them. @returns null when Ceph is not installed */
-export async function measureServers(
-  site: ComposedSite,
-  runs: number,
-): Promise<Readonly<Record<string, Spread>> | null> {
-  if (!isCephInstalled()) return null;
-  const ceph = await startCeph();
-  const folder = mkdtempSync(join(tmpdir(), 'site-bench-servers-'));
-  const ending = new AbortController();
-  try {
-    const location = ceph.location('bench/');
-    const store = openStore(s3Blobs(location));
-    await copyStore({ from: site.store.blobs, to: store.blobs });
-    const life = { signal: ending.signal, onEnd: () => undefined, fail: () => undefined };
-    const servers = await Promise.all(
-      Array.from({ length: SERVERS }, async (_, at) => {
-        const { pages, readReleaseFile } = await openServedReleases(store, join(folder, String(at)), life);
-        const { server, open } = createSiteServer();
-        open({ readReleaseFile, pageAt: composedPages(pages), backend: null });
-        server.listen(0, '127.0.0.1');
-        await once(server, 'listening');
-        ending.signal.addEventListener('abort', () => server.close().closeAllConnections());
-        return `http://127.0.0.1:${(server.address() as AddressInfo).port}/booking`;
-      }),
-    );
-    const other = await readBookingAs('0000000009');
-    await addRelease(store, other);
-    const { id } = other.release;
-    const env = { ...environmentOf(location), DATA_DIR: join(folder, 'command') };
-    const isOther = (html: string) => html.includes(`/r/booking/${id}/`);
-    const command = (words: readonly string[]) => run(RELEASE, [...words, '--why', 'bench'], { cwd: ROOT, env });
-    const deploy = () => run(RELEASE, ['deploy', `s3://${location.bucket}/www`], { cwd: ROOT, env });
-    const chosen = [{ name: 'booking', id }];
-    const ways = [
-      {
-        name: 'activate, object store, 3 servers',
-        measure: () =>
-          timeUntilShown(servers, {
-            work: () => command(['activate', `booking@${id}`, '--resume', '--unchecked']),
-            isShown: isOther,
-          }),
-      },
-      {
-        name: 'rollback, object store, 3 servers',
-        measure: async () => {
-          // Changes nothing when the case above has just activated it.
-          await changeIndex(store, 'bench', (current) =>
-            decideActivation(store, current, { chosen, isResuming: true }),
-          );
-          return timeUntilShown(servers, {
-            work: () => command(['rollback', 'booking']),
-            isShown: (html) => !isOther(html),
-          });
-        },
-      },
-      {
-        name: 'rollback, deployed to a bucket',
-        measure: async () => {
-          await changeIndex(store, 'bench', (current) =>
-            decideActivation(store, current, { chosen, isResuming: true }),
-          );
-          await deploy();
-          const since = performance.now();
-          await command(['rollback', 'booking']);
-          await deploy();
-          return performance.now() - since;
-        },
-      },
-    ];
-    const times = await interleave(runs, ways, ({ measure }) => measure());
-    return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
-  } finally {
-    ending.abort();
-    await ceph.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

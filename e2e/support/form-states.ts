@@ -32,8 +32,6 @@ export interface State {
   readonly texts?: readonly string[];
   /** Parts of texts. */
   readonly words?: readonly string[];
-  /** A screenshot of the viewport only, for fixed elements. */
-  readonly windowOnly?: boolean;
   /** Console messages to tolerate. */
   readonly logs?: readonly RegExp[];
 }
@@ -90,7 +88,6 @@ async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknow
 export const bookingStates: readonly State[] = [
   {
     name: 'calendar-open',
-    windowOnly: true,
     texts: ['2 date(s) sélectionnée(s)'],
     async show(page) {
       await openHydrated(page, '/booking');
@@ -125,7 +122,6 @@ export const bookingStates: readonly State[] = [
   },
   {
     name: 'booking-refused',
-    windowOnly: true,
     texts: NOTICES.noDate,
     async show(page) {
       await openHydrated(page, '/booking');
@@ -179,7 +175,6 @@ export const contactStates: readonly State[] = [
   },
   {
     name: 'contact-sent',
-    windowOnly: true,
     texts: [NOTICES.contactSent],
     words: [NOTICES.withoutFunding],
     async show(page) {
@@ -225,7 +220,6 @@ export const manageStates: readonly State[] = [
   },
   {
     name: 'request-cancel-asked',
-    windowOnly: true,
     async show(page) {
       await openLink(page, confirmed);
       await page.getByRole('button', { name: 'Annuler ma demande' }).click();
@@ -234,7 +228,6 @@ export const manageStates: readonly State[] = [
   },
   {
     name: 'request-day-cancel-asked',
-    windowOnly: true,
     async show(page) {
       await openLink(page, { ...confirmed, status: 'nouvelle' });
       await page

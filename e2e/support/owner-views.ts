@@ -11,8 +11,6 @@ interface Desk {
 export interface OwnerState {
   readonly name: string;
   readonly show: (page: Page, desk: Desk) => Promise<unknown>;
-  /** The dialog only covers the viewport. */
-  readonly hasDialog?: boolean;
   readonly logs?: readonly RegExp[];
 }
 
@@ -189,7 +187,6 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'taken',
-    hasDialog: true,
     logs: [/status of 409/],
     async show(page) {
       const day = { date: '2030-01-16', id: '1', name: 'Marie-Antoinette de La Rochefoucauld-Montmorency' };
@@ -202,7 +199,6 @@ export const REQUEST_STATES: readonly OwnerState[] = [
   },
   {
     name: 'conflict',
-    hasDialog: true,
     logs: [/status of 409/],
     // The site itself refuses: another device has changed the request.
     async show(page, { domain, dataDir }) {

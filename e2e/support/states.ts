@@ -18,7 +18,6 @@ const pages: readonly State[] = [...PATHS, UNKNOWN_PATH].map((path) => ({
 const siteStates: readonly State[] = [
   {
     name: 'header-scrolled',
-    windowOnly: true,
     async show(page) {
       await openHydrated(page, '/');
       await page.getByRole('heading', { level: 2 }).nth(1).scrollIntoViewIfNeeded();
@@ -28,7 +27,6 @@ const siteStates: readonly State[] = [
   },
   {
     name: 'cookie-dialog',
-    windowOnly: true,
     texts: COOKIE_DIALOG,
     async show(page) {
       await openHydrated(page, '/politique-de-cookies');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { REPOSITORY } from './site';
 
 const run = promisify(execFile);
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results']);
 /** A publication runs the tests of its part; the test of its contract is enough. */
 const REPEATED_TEST = /(?<!\bcontract)\.test\.tsx?$/;
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };

@@ -1,4 +1,5 @@
 import type { HostedPage, Site } from '@site/contract/host';
+import { orToComplete } from '@site/contract/to-complete';
 import {
   Box,
   Container,
@@ -14,7 +15,6 @@ import {
 } from '@site/shared-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Fact, legalNotice, personalData, TEXT_CHANGED_ON } from './content/legal-notice';
-import { orToComplete } from './content/missing';
 import { BulletList } from './sections/bullet-list';
 import { AVOID_PAGE_BREAK, Printable } from './sections/printable';
 import { BackLink, TextSection } from './sections/text-section';

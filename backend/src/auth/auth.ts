@@ -213,19 +213,15 @@ const authErrors = {
   noSession: refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
 };
 
-// Since this version, the error code has another key. auth-js requests this version and reads both keys.
-const NEWER_VERSION = '2024-01-01';
+/** The version of Supabase Auth's errors: auth-js asks for it, and reads a code only with it. */
+const API_VERSION = '2024-01-01';
 
-/** Formats the error for the API version that the client requests. */
-export function shapeOf({ status, code, message, retryAfter }: AuthError, version: string | undefined) {
-  const isNewer = version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version >= NEWER_VERSION;
-  return {
-    status,
-    body: isNewer ? { code, message } : { code: status, error_code: code, msg: message },
-    headers: {
-      'x-sb-error-code': code,
-      ...(isNewer && { 'x-supabase-api-version': NEWER_VERSION }),
-      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-    },
-  };
-}
+export const answerOf = ({ status, code, message, retryAfter }: AuthError) => ({
+  status,
+  body: { code, message },
+  headers: {
+    'x-sb-error-code': code,
+    'x-supabase-api-version': API_VERSION,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  },
+});

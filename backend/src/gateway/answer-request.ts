@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FEED_PATH } from '@site/contract/addresses';
-import { type Auth, AuthError, type AuthRoute, shapeOf } from '../auth/auth';
+import { type Auth, AuthError, type AuthRoute, answerOf } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
 import type { DatabasePool } from '../database/pool';
 import type { Feed } from '../feed';
+import type { LimitedLog } from '../limited-log';
 import type { MailRecords } from '../mail-records';
 import { type Call, type Check, headerOf } from './call';
 import { AUTH_CHECKS, isAuthTarget } from './checks/checks';
@@ -40,7 +41,7 @@ export interface AnswerOptions {
 
 interface Checking {
   readonly checks: readonly Check[];
-  readonly log: MinuteLog;
+  readonly log: LimitedLog;
 }
 
 /** The returned function sets headers for the request's origin. It rejects when the database does not answer. */
@@ -138,7 +139,7 @@ async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refus
     return { ...answer, headers: HEADERS };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const { headers, ...refusal } = shapeOf(error, headerOf(call, 'x-supabase-api-version'));
+    const { headers, ...refusal } = answerOf(error);
     return { ...refusal, headers: { ...headers, ...HEADERS } };
   }
 }
@@ -202,22 +203,4 @@ async function readBody(message: IncomingMessage, limit: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-const MINUTE_MS = 60_000;
-
-type MinuteLog = (kind: string, line: string) => void;
-
-/** Prints at most one line of each kind per minute; the next one counts those left out. */
-export function createMinuteLog(print: (line: string) => void, now: () => number = Date.now): MinuteLog {
-  const kinds = new Map<string, { printedAt: number; leftOut: number }>();
-  return (kind, line) => {
-    const last = kinds.get(kind);
-    if (last && now() - last.printedAt < MINUTE_MS) {
-      last.leftOut += 1;
-      return;
-    }
-    kinds.set(kind, { printedAt: now(), leftOut: 0 });
-    print(last?.leftOut ? `${line} (${last.leftOut} more of this kind since the last line)` : line);
-  };
 }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { type AnswerOptions, createAnswers, createMinuteLog } from './answer-request';
+import { createLimitedLog } from '../limited-log';
+import { type AnswerOptions, createAnswers } from './answer-request';
 import type { Check } from './call';
 import { CHECKS } from './checks/checks';
 import { QueueFullError } from './fair-queue';
@@ -30,7 +31,7 @@ export interface Gateway {
  */
 export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  const log = createMinuteLog((line) => console.error(line));
+  const log = createLimitedLog();
   const answer = createAnswers(options, { checks, log });
   server.on('request', (request, response) => {
     answer(request, response).then(

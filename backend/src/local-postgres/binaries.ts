@@ -5,7 +5,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,7 +13,6 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
 
@@ -95,22 +93,6 @@ function copyForUser(native: string): string {
       refuse(`PostgreSQL does not run as root, and ${copy} cannot be written (${reasonOf(cause)})`);
   }
   return copy;
-}
-
-/** initdb passes its own path to a shell, within double quotes: where they do not suffice, it runs from a copy. */
-export async function withQuotablePath<Result>(
-  folder: string,
-  use: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  if (!/["$`]/.test(folder)) return use(folder);
-  const copy = mkdtempSync(join(tmpdir(), 'postgresql-'));
-  try {
-    cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
-    openToAll(copy);
-    return await use(join(copy, basename(folder)));
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
 }
 
 function openToAll(path: string): void {

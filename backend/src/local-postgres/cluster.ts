@@ -10,16 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '@site/terminal/program';
-import { type Binaries, type SystemUser, withQuotablePath } from './binaries';
+import type { Binaries, SystemUser } from './binaries';
 
 /** Folders below DATA_DIR/database: PostgreSQL's own files, and the password of its users. */
 const FILES = 'data';
 const PASSWORD = 'password';
-/** initdb asks for the name of its user; a container may run as a mere number. */
-const WITH_A_NAME = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
 /** What PostgreSQL needs to run. */
 export interface Cluster {
@@ -81,25 +78,18 @@ async function initialise(folder: string, binaries: Binaries, user: SystemUser |
     ...['-A', 'scram-sha-256', `--pwfile=${name}/../${PASSWORD}`],
   ];
   const env = { ...process.env, LC_ALL: 'C' };
-  const { code, lastLines } = await withQuotablePath(binaries.folder, (programs) => {
-    const [program = '', ...more] = [...(hasName() ? [] : WITH_A_NAME), join(programs, 'initdb'), ...words];
-    const initdb = spawn(program, more, { ...user, cwd: files, stdio: ['ignore', 'ignore', 'pipe'], env });
-    return watchProcess(initdb).ended;
+  const initdb = spawn(join(binaries.folder, 'initdb'), words, {
+    ...user,
+    cwd: files,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env,
   });
+  const { code, lastLines } = await watchProcess(initdb).ended;
   if (code === 0) return;
   rmSync(folder, { recursive: true, force: true });
-  const advice = hasName()
-    ? "check the disk's free space and the folder's rights"
-    : 'PostgreSQL needs a name for this user in /etc/passwd';
-  throw new UserError(`The database in ${folder} cannot be created (${lastLines}): ${advice}.`);
-}
-
-function hasName(): boolean {
-  try {
-    return userInfo().username !== '';
-  } catch {
-    return false;
-  }
+  throw new UserError(
+    `The database in ${folder} cannot be created (${lastLines}): check the disk's free space, the folder's rights, and that this user has a name in /etc/passwd.`,
+  );
 }
 
 export function hasDatabase(dataDir: string): boolean {

@@ -1,8 +1,15 @@
 import { networkGroup, prefixOfAddress } from '../../src/client-address';
-import type { EvidenceAnswer } from '../../src/site-messages';
 import type { TestBackend } from './backend';
 import { incident, livePage, pageSpeed } from './rows';
 import { visitor } from './visitor';
+
+type Counts = Readonly<Record<string, number>>;
+
+interface Evidence {
+  readonly since: Counts;
+  readonly before: Counts | null;
+  readonly dropped: number;
+}
 
 const REPORTS = `delete from public.incidents; delete from private.incident_reports;
   delete from private.page_counts; delete from private.live_reports; delete from private.release_networks;
@@ -23,7 +30,7 @@ export function evidenceOf(backend: () => TestBackend) {
       );
   const read = async (since: string, previous: string | null = null, watch = { name: remote, id: release }) => {
     const watched = JSON.stringify([{ ...watch, since, previous }]);
-    const [row] = await query<{ evidence: EvidenceAnswer['evidence'] }>(
+    const [row] = await query<{ evidence: readonly Evidence[] | null }>(
       'select private.release_evidence($1) as evidence',
       [watched],
     );

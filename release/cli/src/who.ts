@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isReservedName } from '@site/contract/log-names';
+import { machineUser } from '@site/release-core/machine-user';
 import { UserError } from '@site/release-core/user-error';
-import { whoAmI } from '@site/release-core/who-am-i';
 
 const LONGEST = 100;
 const isLine = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
@@ -22,7 +22,7 @@ export function requireWho(flag: string, text: string): string {
 export async function readWho(as: string | undefined, root: string): Promise<string> {
   if (as !== undefined) return requireWho('as', as);
   const names = [process.env.GIT_AUTHOR_NAME, await readUserName(root)];
-  return names.find((name) => name !== undefined && isLine(name) && !isReservedName(name))?.trim() ?? whoAmI();
+  return names.find((name) => name !== undefined && isLine(name) && !isReservedName(name))?.trim() ?? machineUser();
 }
 
 async function readUserName(root: string): Promise<string> {

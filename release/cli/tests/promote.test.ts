@@ -1,5 +1,5 @@
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import {

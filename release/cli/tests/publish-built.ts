@@ -1,5 +1,5 @@
 import { openSiteStore } from '@site/release-core/store/store';
-import { readSettings } from '@site/server/settings';
+import { readSettings } from '@site/server/site-settings';
 import { publish } from '../src/publish/publish';
 
 // The storing step of `release publish`. Arguments: name and folder of a built package.

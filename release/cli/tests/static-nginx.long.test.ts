@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { makeCertificate } from '@site/backend/tests/support/mail-server';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideActivation, decideComposition, requireState } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
 import {

@@ -42,7 +42,7 @@ describe.each(fixtures)('%s', (fixture) => {
     const entry = await store.readIndex();
     expect(entry).toMatchObject({ seq: 3, holds: { booking: { kind: 'rollback' } } });
     expect(entry && (await verify(store, entry))).toEqual([]);
-    expect([await store.readDamaged(), (await store.readHistory()).length]).toEqual([[], 3]);
+    expect(await store.readHistory()).toHaveLength(3);
     expect(await grantsIn(store.blobs).list()).toMatchObject([{ to: 'équipe réservation', names: ['booking'] }]);
     const changed = await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
     expect(changed?.entry).toMatchObject({ seq: 4, releases: { booking: { active: '1.0.0-b' } } });

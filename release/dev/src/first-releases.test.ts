@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { sourceHash } from '@site/release/publish/sources';
-import type { ReleaseLines } from '@site/release-core/store/release';
+import type { ActiveParts } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
@@ -20,7 +20,7 @@ const SOURCES = {
 let workspace: string;
 let store: Store;
 let packages: ReleasablePackage[];
-let releases: ReleaseLines;
+let releases: ActiveParts;
 
 const write = async (file: string, text: string) => {
   await mkdir(dirname(join(workspace, file)), { recursive: true });

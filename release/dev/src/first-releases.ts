@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { publish } from '@site/release/publish/publish';
 import { findChanged, sourceHash } from '@site/release/publish/sources';
-import { describeHold } from '@site/release-core/changes/parts';
+import { describeHold } from '@site/release-core/changes/part-state';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import type { IndexEntry, ReleaseLine } from '@site/release-core/store/release';
+import type { ActivePart, IndexEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import type { FindReleases } from '@site/server/site/prepare-site';
 import { takeStep } from '@site/terminal/output';
@@ -61,15 +61,12 @@ export const releasesBesideHot =
     }
     const store = await openBuilds(root);
     const ids = await buildMissing(store, packages, signal);
-    const lines = [...ids].map(([name, id]): [string, ReleaseLine] => [
-      name,
-      { active: id, previous: [], revoked: [] },
-    ]);
+    const lines = [...ids].map(([name, id]): [string, ActivePart] => [name, { active: id, previous: [], revoked: [] }]);
     printOthers('From builds of the working copy', lines);
     return { store, releases: Object.fromEntries(lines) };
   };
 
-function printOthers(from: string, lines: readonly [string, ReleaseLine][]) {
+function printOthers(from: string, lines: readonly [string, ActivePart][]) {
   if (lines.length > 0) console.log(`${from}: ${lines.map(([name, { active }]) => `${name}@${active}`).join(', ')}.`);
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { runTyped } from '@site/release/terminal/run-typed';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
-import { addChecks } from '@site/release-core/compose/checks';
+import { addChecks } from '@site/release-core/compose/pair-checks';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';

@@ -124,7 +124,16 @@ test('a sentence that changes in the working copy appears in its page, under the
   // A developer of booking has neither the shell nor the other remotes.
   const workspace = copyWorkspace(
     [
-      ...['contract', 'shared-ui', 'shared-ui/forms', 'tooling', 'supabase', 'backend', 'backend/terminal', 'remote-booking'],
+      ...[
+        'contract',
+        'shared-ui',
+        'shared-ui/forms',
+        'tooling',
+        'supabase',
+        'backend',
+        'backend/terminal',
+        'remote-booking',
+      ],
       ...['core', 'server', 'cli', 'dev'].map((name) => `release/${name}`),
     ],
     join(folder, 'team'),

@@ -46,7 +46,7 @@ export function copyWorkspace(packages: readonly string[], copy = newFolder()): 
   return copy;
 }
 
-const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results']);
 
 /** Copies all sources, as a checkout has them. */
 export const copySources = (copy: string): void =>

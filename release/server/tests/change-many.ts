@@ -1,8 +1,8 @@
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { decideRollback } from '@site/release-core/changes/roll-back';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { openSiteStore } from '@site/release-core/store/store';
-import { readSettings } from '../src/settings';
+import { readSettings } from '../src/site-settings';
 
 // Makes one change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
 const { dataDir, objectStore } = readSettings(process.env, process.cwd());

@@ -15,7 +15,7 @@ import {
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import type { ReleaseCounts, ReleaseEvidence } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { createGuard } from '../src/guard/guard';
+import { createAutoRollback } from '../src/auto-rollback/auto-rollback';
 import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/site/backend-process';
 import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';
@@ -31,7 +31,7 @@ const PAGES = { served: 0, live: 0, failed: 0, recovered: 0 };
 let dataDir: string;
 let site: Awaited<ReturnType<typeof openWatchedSite>>;
 let backend: LocalBackend;
-let guard: ReturnType<typeof createGuard>;
+let guard: ReturnType<typeof createAutoRollback>;
 const ends: (() => unknown)[] = [];
 
 const from = (address: string) => visitor(backend, address);
@@ -65,7 +65,7 @@ beforeAll(async () => {
   };
   const env = { OWNER_EMAIL: 'bea.roy@exemple.fr', SMTP_URL: '' };
   backend = await startLocalBackend({ dataDir, proxies: 0, site: config.site, env }, life);
-  guard = createGuard({
+  guard = createAutoRollback({
     store: site.store,
     dataDir,
     readEvidence: backend.readEvidence,

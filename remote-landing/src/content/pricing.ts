@@ -1,5 +1,5 @@
 import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
-import { orToComplete } from './training-sheet';
+import { orToComplete } from '@site/contract/to-complete';
 
 export const pricing = {
   title: 'Tarifs',

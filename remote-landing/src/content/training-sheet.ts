@@ -1,11 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { FUNDED_PRICE, FUNDING_LEAD, inEurosTtc, STANDARD_PRICE, TRAINING_HOURS } from '@site/contract/offer';
+import { orToComplete } from '@site/contract/to-complete';
 import { formatFrenchDate } from '@site/shared-ui';
-
-/** Shown for each fact that `site.json` leaves empty. */
-const TO_COMPLETE = '[À compléter]';
-
-export const orToComplete = (fact: string) => fact || TO_COMPLETE;
 
 interface SheetEntry {
   readonly label: string;

@@ -1,7 +1,8 @@
 import type { Site } from '@site/contract/host';
+import { orToComplete } from '@site/contract/to-complete';
 import { Box, Container, Flex, Grid, Reveal, Section, Text, TextLink, toTelHref } from '@site/shared-ui';
 import type { ReactNode } from 'react';
-import { orToComplete, trainingSheet } from '../content/training-sheet';
+import { trainingSheet } from '../content/training-sheet';
 import { Foldable, SectionHeading } from './section';
 
 const TITLE_ID = 'training-sheet-title';

@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { orToComplete } from './missing';
+import { orToComplete } from '@site/contract/to-complete';
 
 export interface Fact {
   readonly label: string;

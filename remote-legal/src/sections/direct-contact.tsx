@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
+import { orToComplete } from '@site/contract/to-complete';
 import { Text, TextLink, toTelHref } from '@site/shared-ui';
-import { orToComplete } from '../content/missing';
 
 interface DirectContactProps {
   readonly site: Site;

@@ -1,5 +1,6 @@
 import { withFunding } from '@site/contract/addresses';
 import type { Host } from '@site/contract/host';
+import { orToComplete } from '@site/contract/to-complete';
 import {
   Box,
   Button,
@@ -20,7 +21,6 @@ import {
 import { ExternalLink, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { documents, funding, preparation, preRegistration, signature, stepNumber } from '../content/funding';
-import { orToComplete } from '../content/missing';
 import envelope from '../illustrations/envelope-with-documents.svg';
 import handshake from '../illustrations/handshake-by-screen.svg';
 import form from '../illustrations/pre-registration-form.svg';

@@ -154,7 +154,7 @@ const FUNCTIONS = functionCalls({
   owner_confirm_retention: ['requests'],
 });
 
-/** Does not compile while a function's arguments differ from the declared ones. */
+/** Does not compile while the list, which the build records, differs from the database's arguments. */
 const DECLARED: { readonly [Name in keyof OwnerCalls]: Exactly<ArgumentOf<Name>, (typeof FUNCTIONS)[Name]> } =
   FUNCTIONS;
 
@@ -167,7 +167,7 @@ type Exactly<Argument, List extends readonly unknown[]> = [Exclude<Argument, Lis
   : never;
 
 /** Returns the declared arguments of a call. */
-export function argumentsOf<Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) {
+function argumentsOf<Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) {
   const given: Readonly<Record<string, unknown>> = { ...args };
   const declared: readonly PropertyKey[] = DECLARED[name];
   return Object.fromEntries(declared.map((key) => [key, given[String(key)]]));

@@ -1,5 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
-import { forgetKept } from './kept-answers';
+import { forgetKept } from './answer-storage';
 import type { SessionApi, SessionState, SignInAnswer, SignInRefusal } from './owner-api';
 
 const TOO_MANY_REQUESTS = 429;

@@ -1,5 +1,6 @@
 import type { FollowUpStep, OwnedRequest } from '@site/supabase/requests';
-import type { PushState, PushSubscriptionKeys } from './device-push';
+import type { Database } from '@site/supabase/types';
+import type { PushState } from './device-push';
 import type { Concern, Health, MailRecords, RetriedMails } from './health';
 import type { AddedRequest, Channel, Filter, NamedRequest, NewRequest, RequestDetail, RequestPage } from './requests';
 
@@ -17,86 +18,80 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
-type None = Readonly<Record<string, never>>;
-interface OneRequest {
-  readonly id: string;
-  readonly version: number;
-}
-
-interface AlsoConfirmed {
-  /** The days (yyyy-MM-dd) that may be confirmed although they are confirmed for another reservation: those that the owner was asked about. */
-  readonly also_confirmed?: readonly string[];
-}
-
-/** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
-export interface OwnerCalls {
-  readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
-  readonly owner_requests: Call<
-    {
-      readonly filter: Filter;
-      readonly search: string;
-      readonly before: string | null;
-      readonly size: number;
-      readonly oldest: boolean;
-    },
-    RequestPage
-  >;
-  readonly owner_request: Call<{ readonly id: string }, RequestDetail | null>;
-  readonly owner_confirm: Call<OneRequest & AlsoConfirmed & { readonly dates: readonly string[] | null }, OwnedRequest>;
-  readonly owner_change_day: Call<
-    OneRequest & AlsoConfirmed & { readonly from_day: string; readonly to_day: string },
-    OwnedRequest
-  >;
-  readonly owner_cancel: Call<OneRequest, OwnedRequest>;
-  readonly owner_reopen: Call<OneRequest, OwnedRequest>;
-  readonly owner_verify: Call<OneRequest, OwnedRequest>;
-  readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
-  readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
-  readonly owner_tell: Call<OneRequest & { readonly channel: Channel }, OwnedRequest>;
-  /** `day` (yyyy-MM-dd) null takes the step back. */
-  readonly owner_follow_up: Call<
-    OneRequest & { readonly step: FollowUpStep; readonly day: string | null },
-    OwnedRequest
-  >;
-  readonly owner_add_request: Call<NewRequest & AlsoConfirmed & { readonly attempt: string }, AddedRequest>;
-  readonly owner_spam: Call<
-    { readonly ids: readonly string[]; readonly expected: number | null },
-    { readonly count: number }
-  >;
-  readonly owner_handle_all: Call<
-    { readonly ids: readonly string[]; readonly expected: number | null },
-    { readonly count: number }
-  >;
-  readonly owner_export: Call<None, readonly OwnedRequest[]>;
-  readonly owner_person: Call<{ readonly email: string }, Person | null>;
-  readonly owner_erase_person: Call<{ readonly email: string; readonly typed: string }, ErasedCounts>;
-  readonly owner_days: Call<None, DayRule>;
-  readonly owner_set_days: Call<DayRule, DayRule>;
-  readonly owner_agenda: Call<{ readonly first: string; readonly last: string }, readonly AgendaDay[]>;
-  readonly owner_feed: Call<None, FeedState>;
-  readonly owner_renew_feed: Call<None, FeedState & { readonly path: string }>;
-  readonly owner_own_calendar: Call<None, OwnCalendar>;
-  /** Null disconnects it. */
-  readonly owner_set_own_calendar: Call<{ readonly address: string | null }, OwnCalendar>;
-  readonly owner_read_own_calendar: Call<None, OwnCalendar>;
-  readonly owner_sessions: Call<None, readonly OwnerSession[]>;
-  readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
-  readonly owner_push: Call<None, PushState>;
-  readonly owner_add_push: Call<PushSubscriptionKeys, PushState>;
-  readonly owner_remove_push: Call<None, PushState>;
-  readonly owner_today: Call<None, Today>;
-  readonly owner_figures: Call<None, Figures>;
-  readonly owner_health: Call<None, Health>;
-  readonly owner_retry_mails: Call<None, RetriedMails>;
+/** What the database's functions for the owner answer, by name; see docs/decisions/026-owners-space.md. */
+interface OwnerAnswers {
+  readonly owner_me: { readonly email: string; readonly sessionId: string };
+  readonly owner_requests: RequestPage;
+  readonly owner_request: RequestDetail | null;
+  readonly owner_confirm: OwnedRequest;
+  readonly owner_change_day: OwnedRequest;
+  readonly owner_cancel: OwnedRequest;
+  readonly owner_reopen: OwnedRequest;
+  readonly owner_verify: OwnedRequest;
+  readonly owner_handle: OwnedRequest;
+  readonly owner_note: OwnedRequest;
+  readonly owner_tell: OwnedRequest;
+  readonly owner_follow_up: OwnedRequest;
+  readonly owner_add_request: AddedRequest;
+  readonly owner_spam: { readonly count: number };
+  readonly owner_handle_all: { readonly count: number };
+  readonly owner_export: readonly OwnedRequest[];
+  readonly owner_person: Person | null;
+  readonly owner_erase_person: ErasedCounts;
+  readonly owner_days: DayRule;
+  readonly owner_set_days: DayRule;
+  readonly owner_agenda: readonly AgendaDay[];
+  readonly owner_feed: FeedState;
+  readonly owner_renew_feed: FeedState & { readonly path: string };
+  readonly owner_own_calendar: OwnCalendar;
+  readonly owner_set_own_calendar: OwnCalendar;
+  readonly owner_read_own_calendar: OwnCalendar;
+  readonly owner_sessions: readonly OwnerSession[];
+  readonly owner_end_session: readonly OwnerSession[];
+  readonly owner_push: PushState;
+  readonly owner_add_push: PushState;
+  readonly owner_remove_push: PushState;
+  readonly owner_today: Today;
+  readonly owner_figures: Figures;
+  readonly owner_health: Health;
+  readonly owner_retry_mails: RetriedMails;
   /** Null where the site has no server of its own. */
-  readonly owner_mail_records: Call<None, MailRecords | null>;
-  readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;
+  readonly owner_mail_records: MailRecords | null;
+  readonly owner_confirm_retention: { readonly requests: number };
 }
 
-interface Call<Arguments, Value> {
-  readonly args: Arguments;
-  readonly value: Value;
+type Functions = Database['public']['Functions'];
+type Value<Given> = Given extends readonly (infer Member)[] ? readonly Member[] : Given;
+
+/** The arguments of a function, as the database declares them. */
+type Declared<Name extends keyof Functions> = {
+  readonly [Key in keyof Functions[Name]['Args']]: Value<Functions[Name]['Args'][Key]>;
+};
+
+/** Where a text is one of a few words, or null is a value: the database's types say neither. */
+interface Narrowed {
+  readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
+  readonly owner_confirm: { readonly dates: readonly string[] | null };
+  readonly owner_tell: { readonly channel: Channel };
+  /** `day` (yyyy-MM-dd) null takes the step back. */
+  readonly owner_follow_up: { readonly step: FollowUpStep; readonly day: string | null };
+  readonly owner_add_request: NewRequest;
+  readonly owner_spam: { readonly expected: number | null };
+  readonly owner_handle_all: { readonly expected: number | null };
+  readonly owner_set_days: DayRule;
+  /** Null disconnects it. */
+  readonly owner_set_own_calendar: { readonly address: string | null };
 }
+
+/** `also_confirmed`: the days that may be confirmed although they are taken, those that the owner was asked about. */
+export type OwnerCalls = {
+  readonly [Name in keyof OwnerAnswers]: {
+    readonly args: Name extends keyof Narrowed
+      ? Omit<Declared<Name>, keyof Narrowed[Name]> & Narrowed[Name]
+      : Declared<Name>;
+    readonly value: OwnerAnswers[Name];
+  };
+};
 
 /** What the owner's space shows first. */
 export interface Today {

@@ -89,7 +89,7 @@ export const person = {
   ownMail: 'Avis interne de votre demande',
   sent: (moment: string) => `envoyé le ${moment}`,
   unsent: 'non envoyé',
-  file: { by: 'Enregistré par', address: 'Adresse', moment: 'Établi le', requests: 'Demandes' },
+  file: { by: 'Enregistré par', address: 'Adresse', moment: 'Établi le', requests: 'Demandes', request: 'Demande' },
 } as const;
 
 export const push = {

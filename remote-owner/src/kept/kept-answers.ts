@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '../api/answer';
-import { type KeptAnswer, readKept, writeKept } from '../api/kept-answers';
+import { type KeptAnswer, readKept, writeKept } from '../api/answer-storage';
 import type { RequestDetail, RequestPage } from '../api/requests';
 
 /** A slower answer is late: the kept one is shown meanwhile. */

@@ -1,7 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { forgetKept, readKept } from '../api/kept-answers';
+import { forgetKept, readKept } from '../api/answer-storage';
 import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
 import { signIn, space } from '../content/space';
 import { pagePadding } from '../view/frame';

@@ -5,7 +5,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { forgetKept } from '../api/kept-answers';
+import { forgetKept } from '../api/answer-storage';
 import { useOwner } from '../api/owner-api';
 import { withoutMarks } from '../api/use-call';
 import type { ErasedCounts } from '../api/wire';

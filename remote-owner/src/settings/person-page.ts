@@ -1,5 +1,5 @@
 import { readPhone } from '@site/contract/phone';
-import { answerRemarks, stateWordOf } from '@site/supabase/requests';
+import { answerFacts, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatLongMoment } from '../content/dates';
 import { historyText } from '../content/request-history';
@@ -61,7 +61,7 @@ export function renderPersonJson({ product, email, moment, requests }: PersonFil
     [file.by]: product,
     [file.address]: email,
     [file.moment]: moment,
-    [file.requests]: requests.map(({ title, facts }) => ({ Demande: title, ...Object.fromEntries(facts) })),
+    [file.requests]: requests.map(({ title, facts }) => ({ [file.request]: title, ...Object.fromEntries(facts) })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -91,7 +91,7 @@ function factsOf(request: PersonRequest): readonly Fact[] {
     [labels.name, request.name],
     [labels.email, request.email],
     [labels.phone, readPhone(request.phone ?? '').shown],
-    ...answerRemarks(request).map((remark): Fact => [remark, 'oui']),
+    ...answerFacts(request).map(({ label, value }): Fact => [label, value]),
     [labels.message, request.message ?? ''],
     [labels.dates, request.dates.map(formatDay)],
     [labels.confirmedDates, request.confirmedDates.map(formatDay)],

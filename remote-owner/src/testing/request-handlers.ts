@@ -113,7 +113,7 @@ const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
 
 function listRequests(
   all: readonly OwnedRequest[],
-  { filter, search, before, size, oldest }: OwnerCalls['owner_requests']['args'],
+  { filter, search = '', before, size = 15, oldest }: OwnerCalls['owner_requests']['args'],
 ): RequestPage {
   const count = (name: Filter) => all.filter((row) => isIn(name, row)).length;
   const newest = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));

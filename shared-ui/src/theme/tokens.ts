@@ -31,8 +31,9 @@ const spacing = Object.fromEntries(steps.map((step) => [step, { value: `${step *
 
 export const tokens = defineTokens({
   colors: {
-    ink: { DEFAULT: { value: palette.ink }, soft: { value: palette.inkSoft } },
-    paper: { value: palette.paper },
+    // An alpha in the value: color-mix() in a variable leaves older browsers without any colour.
+    ink: { DEFAULT: { value: palette.ink }, soft: { value: palette.inkSoft }, shadow: { value: `${palette.ink}1F` } },
+    paper: { DEFAULT: { value: palette.paper }, veil: { value: `${palette.paper}D9` } },
     chalk: { value: palette.chalk },
     sand: { value: palette.sand },
     edge: { value: palette.edge },

@@ -200,14 +200,14 @@ describe('failures in the document', () => {
     const { first, load } = openTwoPages();
     for (const candidate of first.untried()) first.recordFailure(candidate, fault);
     expect(untriedIds(first)).toEqual([]);
-    await expect(first.loadFirstAvailable(() => true)).resolves.toMatchObject({ ok: true });
+    await expect(first.load(() => true)).resolves.toMatchObject({ ok: true });
     expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()]]);
   });
 
   test('a load skips failed candidates', async () => {
     const { first, load } = openTwoPages();
     first.recordFailure(best(first), fault);
-    await first.loadFirstAvailable(() => true);
+    await first.load(() => true);
     expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '0.9.0-before' }), expect.anything()]]);
   });
 
@@ -218,7 +218,7 @@ describe('failures in the document', () => {
       jest.advanceTimersByTime(1000);
       throw new RemoteLoadError('It did not load.', { phase: 'page', code: 'network' });
     });
-    await expect(first.loadFirstAvailable(() => true)).resolves.toMatchObject({ ok: true });
+    await expect(first.load(() => true)).resolves.toMatchObject({ ok: true });
     jest.useRealTimers();
     expect(load.mock.calls).toEqual([
       [expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()],

@@ -128,7 +128,8 @@ export function createFallbackChain(options: FallbackChainOptions) {
         failed.delete(pageKey(candidate));
       }
     },
-    loadFirstAvailable: (isCurrent: () => boolean) => {
+    /** Loads the first candidate that has not failed in this document. */
+    load: (isCurrent: () => boolean) => {
       const remaining = untried();
       // When every candidate has failed, all are retried.
       const tried = remaining.length > 0 ? remaining : candidates;

@@ -6,7 +6,7 @@ import { expectConsoleError } from '../../tests/support/site';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
 import type { OnLive } from './page-state';
-import { createRemotePage } from './remote-page';
+import { createRemotePage, isFormInUse } from './remote-page';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
@@ -42,6 +42,7 @@ function openContact(composedHtml: string | null = null) {
 }
 
 const timeout = new RemoteLoadError('It did not load.', { phase: 'entry', code: 'timeout' });
+const damaged = new RemoteLoadError('It did not load.', { phase: 'page', code: 'network' });
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -141,87 +142,74 @@ test('a retry resets the failures of the release that throws', async () => {
   expect(asked).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
 });
 
-describe('a page that throws on render', () => {
-  test('is an incident that the previous release mends', async () => {
-    const said = expectConsoleError();
-    const { enter, onThrow, onLive, asked, progress, incidents, view, answer } = openContact();
-    enter();
-    await answer(0);
-    const error = new Error('It is broken.');
-    onThrow(error);
-    expect(said.mock.calls).toEqual([['The page /contact threw on render.', error]]);
-    expect(incidents()).toEqual([]);
-    expect(progress()).toBe('waiting');
-    await answer(1);
-    onLive();
-    expect(incidents()).toEqual([`${ACTIVE} render exception previous`]);
-    expect(asked).toEqual([ACTIVE, PREVIOUS]);
-    expect(view().running).toMatchObject({ candidate: { release: { id: PREVIOUS } } });
-  });
+/** What each load gives in turn, what is on screen meanwhile, what the visitor gets, and what is reported. */
+const OUTCOMES: readonly [loads: string, screen: string, shown: string, ...incidents: string[]][] = [
+  ['page', 'prerendered', 'active, hydrated'],
+  ['page', 'prerendered, a form in use', 'active, hydrated'],
+  ['page', 'empty', 'active'],
+  ['network page', 'prerendered', 'active, hydrated', 'active page network retry'],
+  ['network page', 'empty', 'active', 'active page network retry'],
+  ['timeout page', 'prerendered', 'previous', 'active entry timeout previous'],
+  ['timeout page', 'prerendered, a form in use', 'prerendered nodes', 'active entry timeout copy'],
+  ['timeout page', 'empty', 'previous', 'active entry timeout previous'],
+  ['timeout page', 'empty, a form in use', 'previous', 'active entry timeout previous'],
+  ['timeout timeout', 'prerendered', 'prerendered nodes', 'active entry timeout copy', 'previous entry timeout copy'],
+  ['timeout timeout', 'empty', 'card', 'active entry timeout failed', 'previous entry timeout failed'],
+  ['throws page', 'prerendered', 'previous', 'active render exception previous'],
+  ['throws page', 'prerendered, a form in use', 'copy of the HTML', 'active render exception copy'],
+  ['throws page', 'empty', 'previous', 'active render exception previous'],
+  [
+    'throws throws',
+    'prerendered',
+    'copy of the HTML',
+    'active render exception copy',
+    'previous render exception copy',
+  ],
+  ['throws throws', 'empty', 'card', 'active render exception failed', 'previous render exception failed'],
+];
 
-  test('fails when no release is left, and nothing more is loaded', async () => {
-    expectConsoleError();
-    const { enter, onThrow, asked, progress, incidents, answer } = openContact();
-    enter();
-    await answer(0);
-    onThrow(new Error('It is broken.'));
-    await answer(1);
-    onThrow(new Error('It is broken too.'));
-    expect(progress()).toBe('failed');
-    expect(asked).toEqual([ACTIVE, PREVIOUS]);
-    expect(incidents()).toEqual([`${ACTIVE} render exception failed`, `${PREVIOUS} render exception failed`]);
-  });
-
-  test('before a release runs is no incident', () => {
-    expectConsoleError();
-    const { onThrow, incidents, asked } = openContact(HTML);
-    onThrow(new Error('It is not of a release.'));
-    expect(incidents()).toEqual([]);
-    expect(asked).toEqual([ACTIVE]);
-  });
+test.each(OUTCOMES)('loads that give "%s", with a screen that is %s, show: %s', async (loads, screen, ...expected) => {
+  expectConsoleError();
+  const main = document.body.appendChild(document.createElement('main'));
+  const field = main.appendChild(document.createElement('input'));
+  if (screen.endsWith('a form in use')) field.focus();
+  const page = openContact(screen.startsWith('prerendered') ? HTML : null);
+  page.enter();
+  for (const [at, given] of loads.split(' ').entries()) {
+    if (given === 'network') await page.fail(at, damaged);
+    else if (given === 'timeout') await page.fail(at);
+    else await page.answer(at);
+    if (given === 'throws') page.onThrow(new Error('It is broken.'));
+  }
+  const { running, surface } = page.view();
+  if (running?.place === 'fresh') page.onMounted();
+  page.onLive();
+  const readable = { composed: 'prerendered nodes', copy: 'copy of the HTML', none: 'card' }[surface];
+  const isHydrated = running?.place === 'composed';
+  const shown = running ? `${running.candidate.release.id}${isHydrated ? ', hydrated' : ''}` : readable;
+  expect(page.progress()).toBe(running ? 'running' : 'failed');
+  expect(page.live()).toEqual(running ? [`contact@${running.candidate.release.id} /contact`] : []);
+  expect(page.asked).toHaveLength(loads.split(' ').length);
+  const named = [shown, ...page.incidents()].map((text) =>
+    text.replace(ACTIVE, 'active').replace(PREVIOUS, 'previous'),
+  );
+  expect(named).toEqual(expected);
 });
 
-describe('a page that failed and', () => {
-  const damaged = new RemoteLoadError('It did not load.', { phase: 'page', code: 'network' });
+test('a page that throws before a release runs is no incident', () => {
+  expectConsoleError();
+  const { onThrow, incidents, asked } = openContact(HTML);
+  onThrow(new Error('It is not of a release.'));
+  expect(incidents()).toEqual([]);
+  expect(asked).toEqual([ACTIVE]);
+});
 
-  test('is loaded by the retry is an incident that the retry mended', async () => {
-    const { enter, onLive, incidents, live, answer, fail } = openContact();
-    enter();
-    await fail(0, damaged);
-    await answer(1);
-    expect([incidents(), live()]).toEqual([[], []]);
-    onLive();
-    expect(incidents()).toEqual([`${ACTIVE} page network retry`]);
-    expect(live()).toEqual([`contact@${ACTIVE} /contact`]);
-  });
-
-  test('is shown by the previous release is live with that release', async () => {
-    const { enter, onLive, incidents, live, answer, fail } = openContact();
-    enter();
-    await fail(0);
-    await answer(1);
-    onLive();
-    expect(incidents()).toEqual([`${ACTIVE} entry timeout previous`]);
-    expect(live()).toEqual([`contact@${PREVIOUS} /contact`]);
-  });
-
-  test('stays readable was mended by the copy, and is not live', async () => {
-    expectConsoleError();
-    const { enter, incidents, live, fail } = openContact(HTML);
-    enter();
-    await fail(0);
-    await fail(1);
-    expect(incidents()).toEqual([`${ACTIVE} entry timeout copy`, `${PREVIOUS} entry timeout copy`]);
-    expect(live()).toEqual([]);
-  });
-
-  test('is left before the outcome was mended by nothing', async () => {
-    const { enter, incidents, fail } = openContact();
-    const leave = enter();
-    await fail(0);
-    leave();
-    expect(incidents()).toEqual([`${ACTIVE} entry timeout failed`]);
-  });
+test('a failed page that is left before the outcome was mended by nothing', async () => {
+  const { enter, incidents, fail } = openContact();
+  const leave = enter();
+  await fail(0);
+  leave();
+  expect(incidents()).toEqual([`${ACTIVE} entry timeout failed`]);
 });
 
 describe('a page that runs', () => {
@@ -327,40 +315,44 @@ describe('a composed page', () => {
     onMounted();
     expect(view().surface).toBe('none');
   });
+});
+
+describe('form in use', () => {
+  const FORM = `<main>
+  <button type="button">Réessayer</button>
+  <input name="name" value="Martin">
+  <input type="checkbox" name="funded">
+  <textarea name="message"></textarea>
+  <select name="first"><option>Un</option><option>Deux</option></select>
+  <select name="second"><option>Un</option><option selected>Deux</option></select>
+</main>`;
+
+  const find = <Kind extends HTMLElement>(selector: string) => {
+    const element = document.querySelector<Kind>(selector);
+    if (!element) throw new Error(`There is no ${selector}.`);
+    return element;
+  };
+
+  beforeEach(() => {
+    document.body.innerHTML = FORM;
+  });
+
+  test('an unchanged form is not in use, even while a button has the focus', () => {
+    expect(isFormInUse(find('main'))).toBe(false);
+    find('button').focus();
+    expect(isFormInUse(find('main'))).toBe(false);
+    expect(isFormInUse(null)).toBe(false);
+  });
 
   test.each([
-    ['fails rather than replace a form that the visitor uses', HTML, true, 'failed'],
-    ['is replaced while the visitor uses no form', HTML, false, 'running'],
-    ['that does not exist is not protected while the visitor uses a form', null, true, 'running'],
-  ] as const)('%s', async (_, html, isTyping, progress) => {
-    expectConsoleError();
-    const main = document.body.appendChild(document.createElement('main'));
-    const field = main.appendChild(document.createElement('input'));
-    if (isTyping) field.focus();
-    const page = openContact(html);
-    page.enter();
-    await page.fail(0);
-    await page.answer(1);
-    expect(page.progress()).toBe(progress);
-  });
-
-  test('that fails rather than replace a form was mended by its copy', async () => {
-    expectConsoleError();
-    const main = document.body.appendChild(document.createElement('main'));
-    main.appendChild(document.createElement('input')).focus();
-    const { enter, incidents, answer, fail } = openContact(HTML);
-    enter();
-    await fail(0);
-    await answer(1);
-    expect(incidents()).toEqual([`${ACTIVE} entry timeout copy`]);
-  });
-
-  test('is hydrated while the visitor uses its form', async () => {
-    const main = document.body.appendChild(document.createElement('main'));
-    main.appendChild(document.createElement('input')).focus();
-    const { enter, progress, answer } = openContact(HTML);
-    enter();
-    await answer(0);
-    expect(progress()).toBe('running');
+    ['a field has the focus', () => find('input').focus()],
+    ['something was typed', () => Object.assign(find('textarea'), { value: 'Bonjour' })],
+    ['something was deleted', () => Object.assign(find('input'), { value: '' })],
+    ['a box was ticked', () => find('[type=checkbox]').click()],
+    ['something was chosen', () => Object.assign(find('[name=first]'), { selectedIndex: 1 })],
+    ['something else was chosen', () => Object.assign(find('[name=second]'), { selectedIndex: 0 })],
+  ])('a form is in use when %s', (_, act) => {
+    act();
+    expect(isFormInUse(find('main'))).toBe(true);
   });
 });

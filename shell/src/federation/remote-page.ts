@@ -45,7 +45,7 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
     dispatch({ type: 'loadStarted', isRetry });
     const { attempt } = state();
     const isCurrent = () => state().isLoading && state().attempt === attempt;
-    const outcome = await chain.loadFirstAvailable(isCurrent);
+    const outcome = await chain.load(isCurrent);
     if (!isCurrent()) return reportFailures();
     if (!outcome.ok) return giveUp(outcome.error);
     dispatch(loadedEvent(state().view, outcome, active.id));

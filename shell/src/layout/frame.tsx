@@ -42,11 +42,10 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
       css={{
         '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
         '&[data-scrolled]': {
-          // Not a token with an alpha: color-mix() in a variable leaves older browsers without any background.
-          background: 'rgb(251 248 241 / 85%)',
+          background: 'paper.veil',
           backdropFilter: 'blur(8px)',
           WebkitBackdropFilter: 'blur(8px)',
-          boxShadow: '0 1px 8px rgb(22 48 43 / 12%)',
+          boxShadow: '0 1px 8px {colors.ink.shadow}',
         },
         '@media (forced-colors: active)': { borderBottom: '1px solid' },
         '@media print': { position: 'static' },

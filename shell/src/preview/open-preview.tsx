@@ -1,6 +1,6 @@
 import { BRANCH_PREFIX, FACTS_PREVIEW, PREVIEW_PARAMETER, SHOW_RELEASES } from '@site/contract/addresses';
 import type { PreviewRefusal, ReleaseIndex } from '@site/contract/release-index';
-import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
+import { Box, Button, Container, createStore, Flex, Text } from '@site/shared-ui';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { preview as previewWords, releases as releasesWords } from '../content/preview';
@@ -39,7 +39,7 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
   const asked = requested.split(',');
   // The server has replaced branches by their newest releases, in the same order.
   const releases = index.preview && !refusal ? index.preview.requested.split(',') : asked;
-  const failure = createFailureFlag();
+  const failed = createStore(false);
   return {
     badge: (
       <PreviewBadge
@@ -48,40 +48,23 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
         hasEnded={refusal === 'unknown' && requested.startsWith(FACTS_PREVIEW)}
         isPrivate={index.private !== undefined}
         onQuit={() => page.location.assign(addressWith(page.location, null))}
-        hasFailed={failure.hasFailed}
-        subscribe={failure.subscribe}
+        failed={failed}
       />
     ),
     onIncident: ({ remote, release }) => {
       if (refusal || !releases.includes(`${remote}@${release.id}`)) return;
-      failure.raise();
+      failed.set(true);
     },
   };
 }
 
 /** The page itself stays as it is. A failure of any of its parts is shown. */
 function showReleases({ index, page }: PreviewRequest): OpenedPreview {
-  const { raise, hasFailed, subscribe } = createFailureFlag();
+  const failed = createStore(false);
   const quit = () => page.location.assign(addressWith(page.location, null));
   return {
-    badge: <ReleasesBadge index={index} onQuit={quit} hasFailed={hasFailed} subscribe={subscribe} />,
-    onIncident: raise,
-  };
-}
-
-function createFailureFlag() {
-  const listeners = new Set<() => void>();
-  let isRaised = false;
-  return {
-    hasFailed: () => isRaised,
-    subscribe: (onChange: () => void) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-    raise: () => {
-      isRaised = true;
-      for (const listener of listeners) listener();
-    },
+    badge: <ReleasesBadge index={index} onQuit={quit} failed={failed} />,
+    onIncident: () => failed.set(true),
   };
 }
 
@@ -96,6 +79,9 @@ function describe(release: string, asked = release): string {
 /** `unavailable`: the host composes no previews. */
 type ShownRefusal = PreviewRefusal | 'unavailable';
 
+/** Whether a previewed release has failed. */
+type Failed = ReturnType<typeof createStore<boolean>>;
+
 interface PreviewBadgeProps {
   readonly releases: readonly string[];
   readonly refusal: ShownRefusal | undefined;
@@ -103,13 +89,12 @@ interface PreviewBadgeProps {
   readonly hasEnded: boolean;
   readonly isPrivate: boolean;
   readonly onQuit: () => void;
-  readonly hasFailed: () => boolean;
-  readonly subscribe: (onChange: () => void) => () => void;
+  readonly failed: Failed;
 }
 
 function PreviewBadge(props: PreviewBadgeProps) {
-  const { releases, refusal, hasEnded, isPrivate, onQuit, hasFailed, subscribe } = props;
-  const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
+  const { releases, refusal, hasEnded, isPrivate, onQuit, failed } = props;
+  const hasFailed = useSyncExternalStore(failed.subscribe, failed.get, () => false);
   return (
     <Badge label={previewWords.label} quit={previewWords.quit} onQuit={onQuit}>
       <strong>{previewWords.title}</strong> {releases.join(', ')}
@@ -117,7 +102,7 @@ function PreviewBadge(props: PreviewBadgeProps) {
         <span>{` – ${hasEnded ? previewWords.factsEnded : previewWords.refusals[refusal]} ${previewWords.active}`}</span>
       )}
       {!refusal && <span>{` – ${previewWords.isolated}${isPrivate ? ` ${previewWords.noSignIn}` : ''}`}</span>}
-      {isFailing && <span>{` – ${previewWords.hasFailed}`}</span>}
+      {hasFailed && <span>{` – ${previewWords.hasFailed}`}</span>}
     </Badge>
   );
 }
@@ -125,14 +110,13 @@ function PreviewBadge(props: PreviewBadgeProps) {
 interface ReleasesBadgeProps {
   readonly index: ReleaseIndex;
   readonly onQuit: () => void;
-  readonly hasFailed: () => boolean;
-  readonly subscribe: (onChange: () => void) => () => void;
+  readonly failed: Failed;
 }
 
 /** Names the releases that made the page on screen, for whoever has the link. */
-function ReleasesBadge({ index, onQuit, hasFailed, subscribe }: ReleasesBadgeProps) {
+function ReleasesBadge({ index, onQuit, failed }: ReleasesBadgeProps) {
   const { pathname } = useLocation();
-  const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
+  const hasFailed = useSyncExternalStore(failed.subscribe, failed.get, () => false);
   const part = Object.entries(index.remotes).find(([, { routes }]) => routes.some(({ path }) => path === pathname));
   const describe = (name: string, id: string) => releasesWords.release(name, id, index.origins?.[name]);
   return (
@@ -144,7 +128,7 @@ function ReleasesBadge({ index, onQuit, hasFailed, subscribe }: ReleasesBadgePro
           <strong>{releasesWords.content}</strong> {describe(part[0], part[1].id)}
         </span>
       )}
-      {isFailing && <span>{` – ${releasesWords.hasFailed}`}</span>}
+      {hasFailed && <span>{` – ${releasesWords.hasFailed}`}</span>}
     </Badge>
   );
 }

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
-import { type CheckRun, changeIndex } from '@site/release-core/changes/steps';
-import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/checks';
+import { type CheckRun, changeIndex } from '@site/release-core/changes/change';
 import { ComposeError } from '@site/release-core/compose/page-rules';
+import { type CheckedPair, describePair, type Pair } from '@site/release-core/compose/pair-checks';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
-import type { ReleaseLines } from '@site/release-core/store/release';
+import type { ActiveParts } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/wire';
-import { argumentsOf, type Lifecycle } from '@site/server/lifecycle';
+import type { ChecksRequest } from '@site/release-core/wire/protocol';
+import { argumentsOf, type Lifecycle } from '@site/server/run-program';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { releaseFiles } from '@site/server/serve/release-files';
 import { createSiteServer } from '@site/server/serve/site-server';
@@ -102,7 +102,7 @@ const describeLost = (sent: readonly string[], received: number) =>
   `The forms of ${sent.join(', ')} confirm that they were sent, but only ${received} of ${sent.length} requests are in the inbox.`;
 
 interface SiteState {
-  readonly releases: ReleaseLines;
+  readonly releases: ActiveParts;
   readonly data: SiteData;
 }
 
@@ -158,7 +158,7 @@ const withoutIndex = (blobs: Blobs): Blobs => ({
 });
 
 /** A fallback to a previous release would hide a failure of the active one. */
-const withoutFallbacks = (releases: ReleaseLines): ReleaseLines =>
+const withoutFallbacks = (releases: ActiveParts): ActiveParts =>
   Object.fromEntries(
     Object.entries(releases).map(([name, { active }]) => [name, { active, previous: [], revoked: [] }]),
   );

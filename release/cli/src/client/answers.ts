@@ -1,7 +1,7 @@
-import { HeldError } from '@site/release-core/changes/parts';
+import { HeldError } from '@site/release-core/changes/part-state';
 import { readAtMost } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
-import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import * as v from 'valibot';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type NetworkFailure, readNetworkFailure } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
-import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { describeRefusal, readBody, type SiteAnswer } from './answers';
 import type { Token } from './tokens';
 

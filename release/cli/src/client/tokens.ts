@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isLoopback } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
-import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 import { describeRefusal, parseAnswer, readBody } from './answers';
 

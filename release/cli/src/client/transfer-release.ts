@@ -6,7 +6,7 @@ import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { toAddress } from '@site/release-core/wire/open-uploads';
-import type { ChecksRequest, UploadRequest } from '@site/release-core/wire/wire';
+import type { ChecksRequest, UploadRequest } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 import { parseAnswer, parseJson, SiteProblem } from './answers';
 import type { Site } from './site';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { requireAccepted } from '@site/release-core/changes/activate';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
-import { findChangedTypes } from '@site/release-core/compose/checks';
+import { findChangedTypes } from '@site/release-core/compose/pair-checks';
 import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
@@ -58,7 +58,7 @@ describe('accept', () => {
   const activate = (chosen: readonly ReleaseName[], { accept = [], why = '' }: Options = {}) =>
     changeIndex(store, why, async (current) => {
       const decision = await decideActivation(store, current, { chosen });
-      return decision && requireAccepted({ store, options: { accept, why } }, current, decision);
+      return decision && requireAccepted({ store, options: { accept } }, current, decision);
     });
 
   const SHELL = { name: 'shell', id: '1.0.0-s2' };

@@ -1,5 +1,5 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import { RIGHTS } from '@site/release-core/wire/wire';
+import { RIGHTS } from '@site/release-core/wire/protocol';
 import type { Command, Flags, LocalCommand, SiteCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
@@ -215,7 +215,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '',
     description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
     least: 0,
-    jsonKeys: ['seq', 'damage', 'remarks'],
+    jsonKeys: ['seq', 'damage'],
     place: 'machine',
     isReadOnly: true,
     load: () => betweenStores().verifyStore,

@@ -1,4 +1,4 @@
-import { parseId, parseName, parseRelease } from '@site/release-core/changes/parts';
+import { parseId, parseName, parseRelease } from '@site/release-core/changes/arguments';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {
@@ -269,7 +269,7 @@ describe('several parts', () => {
     });
 
     test('is refused for a change that concerned no part', async () => {
-      const { changeIndex } = await import('@site/release-core/changes/steps');
+      const { changeIndex } = await import('@site/release-core/changes/change');
       await changeIndex(store, '', async (current) => {
         if (!current) return null;
         const { releases, data } = current;

@@ -1,6 +1,5 @@
-import type { ChangeAnswer, ChangeMade, Unchanged } from '@site/release-core/changes/change';
-import { describeHold } from '@site/release-core/changes/parts';
-import type { TakenStep } from '@site/release-core/changes/steps';
+import type { ChangeAnswer, ChangeMade, TakenStep, Unchanged } from '@site/release-core/changes/change';
+import { describeHold } from '@site/release-core/changes/part-state';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { Options, SiteCommand } from '../command';
 

@@ -1,6 +1,6 @@
 import type { IncidentReport } from '@site/backend/site-messages';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
 import type { Store } from '@site/release-core/store/store';
 import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { groupFailures } from '@site/server/failures/failures';

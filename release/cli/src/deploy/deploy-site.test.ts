@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideComposition, decideDeactivation, requireState } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
@@ -281,7 +281,7 @@ test('refuses an invalid mark', async () => {
 
 test('reports a full bucket before it writes any page that names missing files', async () => {
   standIn.mostObjects = 4;
-  await expect(run(S3)).rejects.toThrow('has no room left');
+  await expect(run(S3)).rejects.toThrow('answered 403 QuotaExceeded');
   expect(keys().filter((key) => !key.startsWith('r/'))).toEqual(['_deployed.json']);
 });
 

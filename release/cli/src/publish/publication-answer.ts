@@ -1,6 +1,6 @@
 import { BRANCH_PREFIX } from '@site/contract/addresses';
-import { describeHold } from '@site/release-core/changes/parts';
-import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/checks';
+import { describeHold } from '@site/release-core/changes/part-state';
+import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import type { Hold, Provenance, Release } from '@site/release-core/store/release';
 import type { Trial } from './try-out';

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
-import { findHold, findLine } from '@site/release-core/changes/parts';
-import { addChecks } from '@site/release-core/compose/checks';
+import { findHold, findPart } from '@site/release-core/changes/part-state';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
+import { addChecks } from '@site/release-core/compose/pair-checks';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/wire';
-import { readSettings } from '@site/server/settings';
+import type { ChecksRequest } from '@site/release-core/wire/protocol';
+import { readSettings } from '@site/server/site-settings';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
@@ -139,7 +139,7 @@ async function readActive(store: Store, current: IndexEntry | null, name: string
 }
 
 function requireAllowed(current: IndexEntry | null, { name, id }: ReleaseName) {
-  if (!current || !findLine(current, name)?.revoked.includes(id)) return;
+  if (!current || !findPart(current, name)?.revoked.includes(id)) return;
   throw new UserError(
     `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,
   );

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_FILE, type Build } from '@site/contract/build';
 import { BuildError, readBuild } from '@site/contract/read-build';
-import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/checks';
+import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { readOffers } from '@site/release-core/compose/renderer';
 import { compress, compressMap, MAP_BYTES } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';

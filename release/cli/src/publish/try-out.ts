@@ -1,12 +1,12 @@
+import { incompatibilities } from '@site/release-core/compose/compatibility';
+import { readReleases } from '@site/release-core/compose/composed-releases';
 import {
   type ChangedType,
   type CheckedPair,
   findChangedTypes,
   findUnchecked,
   newPairs,
-} from '@site/release-core/compose/checks';
-import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { readReleases } from '@site/release-core/compose/composed-releases';
+} from '@site/release-core/compose/pair-checks';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';

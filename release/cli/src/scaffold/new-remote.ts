@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isRoutePath } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
-import { parseName } from '@site/release-core/changes/parts';
+import { parseName } from '@site/release-core/changes/arguments';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { Answer, Context } from '../command';

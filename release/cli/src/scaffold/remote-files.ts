@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TO_COMPLETE } from '@site/release-core/store/add-release';
+import { TO_COMPLETE } from '@site/contract/to-complete';
 
 /** @param registry has the packages of `@site`: a public registry could have others under that name */
 export const projectOf = (name: string, registry: string): Readonly<Record<string, string>> => ({

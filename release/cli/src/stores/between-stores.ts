@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { parseRelease } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
-import { describeHold, findHold, findLine, parseRelease } from '@site/release-core/changes/parts';
+import { describeHold, findHold, findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
 import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
-import { verify as findDamage, remarksOn } from '@site/release-core/store/damage';
+import { verify as findDamage } from '@site/release-core/store/damage';
 import { describeEntry } from '@site/release-core/store/entries';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
@@ -81,11 +82,10 @@ export async function verifyStore({ store }: Context): Promise<Answer> {
   const { entry, damaged } = await store.readState();
   const state = requireState(entry);
   const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
-  const remarks = await remarksOn(store, state, new Date());
   const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
   return {
-    text: [...lines, ...remarks].join('\n'),
-    json: { seq: state.seq, damage, remarks },
+    text: lines.join('\n'),
+    json: { seq: state.seq, damage },
     isBad: damage.length > 0,
   };
 }
@@ -136,6 +136,6 @@ async function openBoth({ root, site: target, options: { from } }: Promotion) {
 /** Returns the state of the site. */
 async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
   const state = await store.readIndex();
-  if (!state || !findLine(state, name)?.revoked.includes(id)) return state;
+  if (!state || !findPart(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
 }

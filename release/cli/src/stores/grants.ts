@@ -1,12 +1,13 @@
 import { todayInParis } from '@site/contract/today';
-import { namesIn, parseName } from '@site/release-core/changes/parts';
+import { parseName } from '@site/release-core/changes/arguments';
+import { partNames } from '@site/release-core/changes/part-state';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
-import { RIGHTS, type Right } from '@site/release-core/wire/wire';
+import { RIGHTS, type Right } from '@site/release-core/wire/protocol';
 import { renderTable } from '@site/terminal/output';
 import type { Answer, Context, Options } from '../command';
 import { nearest } from '../nearest';
@@ -33,7 +34,7 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
   await requireDistinct(await grantsIn(store.blobs).list(), grant);
   await grantsIn(store.blobs).add(grant);
   const state = await store.readState();
-  const siteParts = namesIn(state.entry);
+  const siteParts = partNames(state.entry);
   const unknown = grant.names.filter((name) => !siteParts.includes(name));
   const rights = `${grant.to} may ${grant.may.join(', ')}${grant.names.length > 0 ? ` ${grant.names.join(', ')}` : ''}`;
   const until = grant.until ? ` until ${grant.until}` : '';

@@ -1,6 +1,6 @@
+import { parseRelease } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
-import { parseRelease } from '@site/release-core/changes/parts';
-import { findUnchecked, newPairs } from '@site/release-core/compose/checks';
+import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseWhy } from '@site/release-core/changes/parts';
+import { parseWhy } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
 import { type Answer, type Command, type Context, type Flags, type Options, readCount, type Values } from '../command';

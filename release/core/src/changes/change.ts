@@ -1,25 +1,48 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
+import { compose } from '../compose/compose';
+import type { Pair } from '../compose/pair-checks';
+import { machineUser } from '../machine-user';
+import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type InputOf, optionalTexts } from '../wire/input';
+import { type InputOf, optionalTexts } from '../wire/command-input';
+import type { ChecksRequest } from '../wire/protocol';
+import { parsePath } from './arguments';
 import { requireState } from './decide';
-import { type Changed, type Decide, findLine, parsePath, type Rollback } from './parts';
+import { type Changed, type Decide, type Decision, findPart, nextHolds, type Rollback } from './part-state';
 import { type RetiredPath, resolveRedirects } from './redirects';
-import { type ChangeStep, type Gate, type TakenStep, takeSteps } from './steps';
 
 /** Where a change is made, and what was asked. */
-export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> extends Gate {
+export interface ChangeContext<Own extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
+  /** Restricts who asks from elsewhere. @throws Error when that right is missing */
+  readonly review?: ((current: IndexEntry | null, decision: Decision) => Promise<void>) | undefined;
+  /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
+  readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
   /** Reads `site.json`; a draft may lack what a publication needs. @throws UserError when it is invalid */
   readonly readData: (current: SiteData, isDraft: boolean) => Promise<SiteData>;
-  readonly options: Gate['options'] & InputOf<Own>;
+  readonly options: {
+    readonly why: string;
+    readonly who: string;
+    /** Id of the grant with which somebody asks from elsewhere. */
+    readonly grant?: string;
+    readonly isDry: boolean;
+    /** Paths that lose their page. */
+    readonly retire?: readonly string[];
+  } & InputOf<Own>;
+}
+
+export interface CheckRun extends Pick<Decision, 'releases' | 'data'> {
+  /** In a publication, contains the new release in memory. */
+  readonly store: Store;
+  readonly pairs: readonly Pair[];
 }
 
 interface Wanted {
   readonly decide: Decide;
-  /** What was asked of single parts: when nothing changes, the answer compares it with the state. */
+  /** What was asked of each part, for the answer when nothing changes. */
   readonly parts?: readonly Rollback[];
 }
 
@@ -30,14 +53,24 @@ export interface ChangeDefinition<Own extends v.ObjectEntries = v.ObjectEntries>
   readonly words: { readonly least: number; readonly most?: number };
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
-  /** In this order. */
-  readonly steps: readonly ChangeStep[];
-  /** @throws UserError for words or options that ask for nothing */
-  // A method, so that changes with different inputs stand in one table.
+  // Methods, so that changes with different inputs stand in one table.
+  /** @throws UserError for invalid words or options */
   want(context: ChangeContext<Own>, words: readonly string[]): Wanted | Promise<Wanted>;
+  /** Checks a decision before its pages are composed. Returns it with what was accepted. @throws UserError */
+  check?(context: ChangeContext<Own>, decision: Decision, attempt: Attempt): Promise<Decision>;
 }
 
-export const ANY = Number.POSITIVE_INFINITY;
+export interface Attempt {
+  /** The state before the change. */
+  readonly current: IndexEntry | null;
+  /** What was done so far, for whoever asks for a dry run. */
+  readonly steps: TakenStep[];
+}
+
+export interface TakenStep {
+  readonly title: string;
+  readonly value: string;
+}
 
 /** @throws UserError with a remedy when the change is refused */
 export async function makeChange(
@@ -46,20 +79,67 @@ export async function makeChange(
   words: readonly string[],
 ): Promise<ChangeAnswer> {
   const { decide, parts } = await definition.want(context, words);
-  const { store, options } = context;
-  const taken = await takeSteps(definition.steps, { store, why: options.why, decide }, context);
-  return answerOf({ ...taken, saw: requireState(taken.saw) }, parts);
+  const { store, review, options } = context;
+  const { why, who, grant, isDry } = options;
+  const permit = async (decision: Decision, attempt: Attempt) => {
+    await review?.(attempt.current, decision);
+    attempt.steps.push({ title: 'review the rights', value: who });
+    const permitted = { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
+    return definition.check ? definition.check(context, permitted, attempt) : permitted;
+  };
+  const { current, changed, steps } = await applyChange(store, { why, decide, permit });
+  return answerOf({ saw: requireState(current), changed, steps: isDry ? steps : [] }, parts);
 }
 
-export function requireOnce(parts: readonly { readonly name: string }[]) {
-  const twice = parts.find(({ name }, at) => parts.findIndex((one) => one.name === name) < at);
-  if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
+/** Makes a change that nobody reviews: what the site itself decides. `decide` may be called again. */
+export async function changeIndex(store: Store, why: string, decide: Decide): Promise<Changed | null> {
+  const { changed } = await applyChange(store, { why, decide });
+  return changed;
+}
+
+interface Deciding {
+  readonly why: string;
+  readonly decide: Decide;
+  readonly permit?: (decision: Decision, attempt: Attempt) => Promise<Decision>;
+}
+
+/** Decides, composes the pages and adds the entry; all of it again when another change was faster, so that none is lost. */
+async function applyChange(store: Store, { why, decide, permit }: Deciding) {
+  for (;;) {
+    const current = await store.readIndex();
+    const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
+    const decision = await decide(current);
+    if (!decision) return { current, changed: null, steps };
+    steps.push({ title: 'decide', value: describeDecision(decision, current) });
+    const permitted = permit ? await permit(decision, { current, steps }) : decision;
+    const { change, ...state } = permitted;
+    const seq = (current?.seq ?? 0) + 1;
+    const { pages, rendered } = await compose(store, { seq, ...state });
+    steps.push({ title: 'compose the pages', value: rendered.join(', ') || 'none is rendered again' });
+    await recordActivations(store, current, state.releases);
+    const at = new Date().toISOString();
+    const made = { who: machineUser(), ...change, why, at };
+    const holds = nextHolds(current, { seq, change: made });
+    const since = nextSince(current, state.releases, at);
+    const entry = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
+    steps.push({ title: 'add the entry', value: `change ${seq}` });
+    if (await store.addIndex(entry)) return { current, changed: { entry, rendered }, steps };
+  }
+}
+
+function describeDecision({ change, redirects = {} }: Decision, current: IndexEntry | null): string {
+  const parts = change.parts.map(({ name, from, to }) =>
+    from || to ? `${name}: ${from ?? 'none'} → ${to ?? 'none'}` : name,
+  );
+  const retired = Object.entries(redirects).filter(([path, target]) => current?.redirects?.[path] !== target);
+  const paths = retired.map(([path, target]) => `${path} leads to ${target}`);
+  return [change.command, [...parts, ...paths].join(', ')].filter(Boolean).join(' ');
 }
 
 /** Paths that lose their page, and the targets of their redirects. */
-export const RETIREMENT = { retire: optionalTexts, redirect: optionalTexts };
+export const retireInput = { retire: optionalTexts, redirect: optionalTexts };
 
-export function readRetired({ retire, redirect }: InputOf<typeof RETIREMENT>): readonly RetiredPath[] {
+export function readRetired({ retire, redirect }: InputOf<typeof retireInput>): readonly RetiredPath[] {
   if (redirect.length > retire.length) {
     throw new UserError('--redirect names where a retired path leads: name that path with --retire before it.');
   }
@@ -87,7 +167,7 @@ export interface Unchanged {
 export interface ChangeMade extends Change {
   readonly changed: true;
   readonly seq: number;
-  /** Parts whose templates were rendered; all other pages only got another release index. */
+  /** Paths that were rendered. In all other pages, only the release index was replaced. */
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
@@ -105,10 +185,10 @@ interface Taken {
   readonly steps: readonly TakenStep[];
 }
 
-export function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = []): ChangeAnswer {
+function answerOf({ saw, changed, steps }: Taken, asked: readonly Rollback[] = []): ChangeAnswer {
   if (!changed) {
     const { command, who } = saw.change;
-    const parts = asked.map((part) => ({ ...part, active: findLine(saw, part.name)?.active ?? null }));
+    const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
     return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
   }
   const { entry, rendered } = changed;

@@ -7,10 +7,9 @@ import { FactsError } from '../config/site-config';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { count, isTrue, optionalTexts, text } from '../wire/input';
+import { count, isTrue, optionalTexts, text } from '../wire/command-input';
 import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
-import { addEntry, composePages, decide, readState, review } from './steps';
 
 /** `reset` names facts of the owner's space that give way to those of the file. */
 const input = { isDraft: isTrue, reset: optionalTexts };
@@ -19,7 +18,6 @@ const input = { isDraft: isTrue, reset: optionalTexts };
 export const composeAgain: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0 },
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);
@@ -52,7 +50,6 @@ const editInput = { facts: factsInput, change: v.optional(count) };
 export const editFacts: ChangeDefinition<typeof editInput> = {
   input: editInput,
   words: { least: 0 },
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store, readData, options }) => ({
     decide: async (current) => {
       const state = requireState(current);

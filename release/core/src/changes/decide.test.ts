@@ -4,9 +4,9 @@ import { descriptionKey } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
+import { changeIndex } from './change';
 import { decideActivation, decideComposition, decideDeactivation, decideRevocation, requireState } from './decide';
 import { decideChangeRollback, decideRollback } from './roll-back';
-import { changeIndex } from './steps';
 
 let store: Store;
 
@@ -132,14 +132,6 @@ describe('activating', () => {
     );
   });
 
-  test('refuses a release that lacks a route of the active one', async () => {
-    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
-    await refused(
-      decide(decideOne, 'booking', '1.0.0-b'),
-      '/booking of booking@1.0.0-a would be lost. Publish a release that has it, or redirect its visitors: --retire /booking --redirect /reserver.',
-    );
-  });
-
   test('names every route that a release lacks', async () => {
     const routes = [routeTo('/booking'), routeTo('/dates'), routeTo('/prices')];
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes }), tinyRemote('booking', '1.0.0-c')]);
@@ -161,15 +153,6 @@ describe('activating', () => {
     await refused(
       decide(decideOne, 'booking', '1.0.0-b'),
       'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks; booking@1.0.0-b uses locale of the host, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
-    );
-  });
-
-  test('refuses a remote that needs something the shell lacks', async () => {
-    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
-    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
-    await refused(
-      decide(decideOne, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
     );
   });
 
@@ -201,14 +184,10 @@ describe('rolling back', () => {
     });
   });
 
-  test.each([1, 2, 3, 4])('activates the release that was active %i changes ago', async (depth) => {
-    const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e'];
-    await ship(...ids);
-    const earliestFirst = ['1.0.0-a', ...ids];
-    const target = earliestFirst[earliestFirst.length - 1 - depth];
-    const entry = await rollBack('booking', target);
-    expect(entry?.releases.booking?.active).toBe(target);
-    expect(entry?.releases.booking?.previous).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
+  test('activates the release that was active three changes ago', async () => {
+    await ship('1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e');
+    const entry = await rollBack('booking', '1.0.0-b');
+    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: [] });
   });
 
   test('goes one release back each time, and refuses when none is left', async () => {
@@ -376,17 +355,6 @@ describe('revoking', () => {
     await refused(
       decide(decideRevocation, 'booking', '1.0.0-b'),
       'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to restore it, or choose another.',
-    );
-  });
-
-  test('refuses unknown names and ids', async () => {
-    await refused(
-      decide(decideRevocation, 'bookings', '1.0.0-a'),
-      'Nothing is called "bookings": choose among shell, landing, booking.',
-    );
-    await refused(
-      decide(decideRevocation, 'booking', '1.0.0-x'),
-      'There is no release booking@1.0.0-x: "npx pnpm release status" lists the published ones.',
     );
   });
 });

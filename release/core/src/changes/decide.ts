@@ -2,28 +2,28 @@ import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { lazyFrom } from '../lazy';
 import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
-import type { IndexEntry, ReleaseLines } from '../store/release';
+import type { ActiveParts, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { decideNext } from './next-state';
 import {
   type Decision,
   findHold,
-  findLine,
-  findOrNewLine,
-  namesIn,
-  type PartLine,
+  findPart,
+  findPartOrNew,
+  type PartState,
+  partNames,
   requireUnheld,
   withActive,
   withoutActive,
   withRevoked,
-} from './parts';
+} from './part-state';
 import type { RetiredPath } from './redirects';
 
 const lazy = lazyFrom(import.meta.url);
 
 export interface Activation {
-  /** At most one release of each name. */
+  /** At most one release of each part. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
   /** Null, as by default, for a change that is not watched. */
@@ -42,22 +42,22 @@ export async function decideActivation(
   { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const changed = chosen.filter(({ name, id }) => findLine(state, name)?.active !== id);
+  const changed = chosen.filter(({ name, id }) => findPart(state, name)?.active !== id);
   if (!isResuming) requireUnheld(state, namesOf(changed), ', or repeat the activation with --resume.');
   const resumed = isResuming ? namesOf(chosen).filter((name) => findHold(state, name)) : [];
   if (changed.length === 0 && resumed.length === 0) return null;
   for (const release of changed) {
-    await checkUsable(store, findOrNewLine(state, release.name), release);
+    await requireUsableRelease(store, findPartOrNew(state, release.name), release);
     const { requireTitled } = lazy<typeof import('../store/add-release')>('../store/add-release');
     requireTitled(await store.read(release.name, release.id));
   }
-  const lines = new Map<string, PartLine>();
+  const next = new Map<string, PartState>();
   for (const release of chosen) {
-    const line = findOrNewLine(state, release.name);
-    if (changed.includes(release)) lines.set(release.name, withActive(line, release.id));
-    else if (resumed.includes(release.name)) lines.set(release.name, line);
+    const part = findPartOrNew(state, release.name);
+    if (changed.includes(release)) next.set(release.name, withActive(part, release.id));
+    else if (resumed.includes(release.name)) next.set(release.name, part);
   }
-  const decision = await decideNext(store, state, { command: 'activate', lines, retired, keepsRoutes: true });
+  const decision = await decideNext(store, state, { command: 'activate', parts: next, retired, keepsRoutes: true });
   const isWatched = watchedDays !== null && changed.length > 0;
   const own = { ...(resumed.length > 0 && { resumed }), ...(isWatched && { watchedDays }) };
   return { ...decision, change: { ...decision.change, ...own } };
@@ -77,29 +77,32 @@ export async function decideDeactivation(
   { name, retired = [] }: Deactivation,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const line = requireLine(state, name);
-  if (line.active === null) return null;
-  return decideNext(store, state, { command: 'deactivate', lines: new Map([[name, withoutActive(line)]]), retired });
+  const part = requirePart(state, name);
+  if (part.active === null) return null;
+  return decideNext(store, state, { command: 'deactivate', parts: new Map([[name, withoutActive(part)]]), retired });
 }
 
-/** Without a previous release, revoking the active one deactivates the part. Null when it is already revoked. */
+/**
+ * Revokes a release. If it is active, its part goes back to the previous release, or is deactivated without one.
+ * Returns null when it is revoked already.
+ */
 export async function decideRevocation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
   const state = requireState(current);
-  const line = requireLine(state, name);
-  if (line.revoked.includes(id)) return null;
+  const part = requirePart(state, name);
+  if (part.revoked.includes(id)) return null;
   await store.read(name, id);
-  const next = withRevoked(line, id);
-  if (next.active !== null && next.active !== line.active) {
-    await checkUsable(store, line, { name, id: next.active });
+  const next = withRevoked(part, id);
+  if (next.active !== null && next.active !== part.active) {
+    await requireUsableRelease(store, part, { name, id: next.active });
   }
-  return decideNext(store, state, { command: 'revoke', lines: new Map([[name, next]]), revoked: id });
+  return decideNext(store, state, { command: 'revoke', parts: new Map([[name, next]]), revoked: id });
 }
 
-/** Returns null when the pages already have this data. An edit of facts that changes none does not count. */
+/** Composes the pages with other data. Returns null when they have it already, and for an edit that changes no fact. */
 export function decideComposition(
   current: IndexEntry | null,
   command: 'start' | 'compose' | 'edit-facts',
-  state: { readonly releases: ReleaseLines; readonly data: SiteData },
+  state: { readonly releases: ActiveParts; readonly data: SiteData },
 ): Decision | null {
   if (current && JSON.stringify(current.data) === JSON.stringify(state.data)) return null;
   const { deactivated, redirects, data } = current ?? {};
@@ -113,7 +116,7 @@ export function decideComposition(
   };
 }
 
-/** Keys whose value the owner's space has given, changed or given up. */
+/** Keys of the facts that were added, changed or removed. */
 function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
@@ -126,14 +129,14 @@ export function requireState(current: IndexEntry | null): IndexEntry {
 }
 
 /** @throws UserError for a name that was never active */
-export function requireLine(state: IndexEntry, name: string): PartLine {
-  const line = findLine(state, name);
-  if (line) return line;
-  throw new UserError(`Nothing is called "${name}": choose among ${namesIn(state).join(', ')}.`);
+export function requirePart(state: IndexEntry, name: string): PartState {
+  const part = findPart(state, name);
+  if (part) return part;
+  throw new UserError(`Nothing is called "${name}": choose among ${partNames(state).join(', ')}.`);
 }
 
 /** @throws UserError when the release is revoked or damaged */
-export async function checkUsable(store: Store, { revoked }: PartLine, { name, id }: ReleaseName) {
+export async function requireUsableRelease(store: Store, { revoked }: PartState, { name, id }: ReleaseName) {
   if (revoked.includes(id)) {
     throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);
   }

@@ -1,16 +1,15 @@
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { ANY, type ChangeDefinition, RETIREMENT, readRetired } from './change';
-import { decideDeactivation, decideRevocation, requireLine, requireState } from './decide';
-import { type Decision, findHold, findLine, parseName, parseRelease } from './parts';
-import { addEntry, composePages, decide, readState, review } from './steps';
+import { ANY, parseName, parseRelease } from './arguments';
+import { type ChangeDefinition, readRetired, retireInput } from './change';
+import { decideDeactivation, decideRevocation, requirePart, requireState } from './decide';
+import { type Decision, findHold, findPart } from './part-state';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store, options }, words) => {
     const names = [...new Set(words.map(parseName))];
     if (!options.why.trim()) throw new UserError('hold needs a reason, which each refusal names: add --why "…".');
@@ -22,7 +21,6 @@ export const hold: ChangeDefinition = {
 export const resume: ChangeDefinition = {
   input: {},
   words: { least: 1, most: ANY },
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store }, words) => {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
@@ -49,8 +47,8 @@ async function decideResumption(store: Store, current: IndexEntry | null, names:
 }
 
 async function requireKnownPart(store: Store, state: IndexEntry, name: string) {
-  if (findLine(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
-  requireLine(state, name);
+  if (findPart(state, name) || findHold(state, name) || (await store.listIds(name)).length > 0) return;
+  requirePart(state, name);
 }
 
 /** Keeps releases and data, whatever their state: a hold must work on a damaged site. */
@@ -74,7 +72,6 @@ export const revoke: ChangeDefinition = {
   input: {},
   words: { least: 1 },
   mayUseReserve: true,
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store }, [word]) => {
     const release = parseRelease(word);
     return { decide: (current) => decideRevocation(store, current, release) };
@@ -82,11 +79,10 @@ export const revoke: ChangeDefinition = {
 };
 
 /** Takes a part out of the site. */
-export const deactivate: ChangeDefinition<typeof RETIREMENT> = {
-  input: RETIREMENT,
+export const deactivate: ChangeDefinition<typeof retireInput> = {
+  input: retireInput,
   words: { least: 1 },
   mayUseReserve: true,
-  steps: [readState, decide, review, composePages, addEntry],
   want: ({ store, options }, [word]) => {
     const asked = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, asked) };

@@ -1,14 +1,14 @@
 import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
 import { readActive } from '../compose/composed-releases';
-import type { Change, IndexEntry, PartChange, Release, ReleaseLine, ReleaseLines } from '../store/release';
+import type { ActivePart, ActiveParts, Change, IndexEntry, PartChange, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type Decision, findLine, findOrNewLine, type PartLine } from './parts';
-import { checkLostRoutes, type RetiredPath, retire } from './redirects';
+import { type Decision, findPart, findPartOrNew, type PartState } from './part-state';
+import { type RetiredPath, requireKeptRoutes, retire } from './redirects';
 
-interface NextLines {
+interface NextParts {
   readonly command: Change['command'];
-  readonly lines: ReadonlyMap<string, PartLine>;
+  readonly parts: ReadonlyMap<string, PartState>;
   readonly retired?: readonly RetiredPath[];
   readonly redirects?: IndexEntry['redirects'];
   /** Refuses a change that loses a route without retiring it. */
@@ -18,14 +18,14 @@ interface NextLines {
 }
 
 /** @throws UserError with the reasons and a remedy when these releases are incompatible */
-export async function decideNext(store: Store, state: IndexEntry, next: NextLines): Promise<Decision> {
-  const { releases, deactivated } = applyLines(state, next.lines);
+export async function decideNext(store: Store, state: IndexEntry, next: NextParts): Promise<Decision> {
+  const { releases, deactivated } = applyParts(state, next.parts);
   if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
   const { shell, remotes } = await readActive(store, releases);
   const reasons = incompatibilities(shell, remotes);
   if (reasons.length > 0) {
-    const { command, lines } = next;
-    const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...lines.keys()] });
+    const { command, parts } = next;
+    const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...parts.keys()] });
     throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
   // The other parts keep their calls, whatever this change does.
@@ -36,7 +36,7 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
   const isCompared = state.releases.shell && (keepsRoutes || retired.length > 0);
   const previous = isCompared ? (await readActive(store, state.releases)).remotes : [];
   const redirects = retire(next.redirects ?? state.redirects ?? {}, retired, { previous, next: remotes });
-  if (keepsRoutes) checkLostRoutes(redirects, { previous, next: remotes });
+  if (keepsRoutes) requireKeptRoutes(redirects, { previous, next: remotes });
   return {
     releases,
     ...(Object.keys(deactivated).length > 0 && { deactivated }),
@@ -46,10 +46,10 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
   };
 }
 
-function applyLines(state: IndexEntry, lines: NextLines['lines']) {
-  const releases: Record<string, ReleaseLine> = { ...state.releases };
-  const deactivated: Record<string, Omit<ReleaseLine, 'active'>> = { ...state.deactivated };
-  for (const [name, { active, previous, revoked }] of lines) {
+function applyParts(state: IndexEntry, parts: NextParts['parts']) {
+  const releases: Record<string, ActivePart> = { ...state.releases };
+  const deactivated: Record<string, Omit<ActivePart, 'active'>> = { ...state.deactivated };
+  for (const [name, { active, previous, revoked }] of parts) {
     delete deactivated[name];
     if (active !== null) releases[name] = { active, previous, revoked };
     else {
@@ -57,26 +57,26 @@ function applyLines(state: IndexEntry, lines: NextLines['lines']) {
       deactivated[name] = { previous, revoked };
     }
   }
-  return { releases: releases as ReleaseLines, deactivated };
+  return { releases: releases as ActiveParts, deactivated };
 }
 
-const changedParts = (state: IndexEntry, { lines }: NextLines): readonly PartChange[] =>
-  [...lines].map(([name, { active: to }]) => {
-    const from = findLine(state, name)?.active;
+const changedParts = (state: IndexEntry, { parts }: NextParts): readonly PartChange[] =>
+  [...parts].map(([name, { active: to }]) => {
+    const from = findPart(state, name)?.active;
     return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
   });
 
 interface Refused {
   readonly command: Change['command'];
   readonly state: IndexEntry;
-  readonly releases: ReleaseLines;
+  readonly releases: ActiveParts;
   readonly changed: readonly string[];
 }
 
 /** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
 async function findCompatibleReleases(store: Store, refused: Refused): Promise<string> {
   const { state, releases, changed } = refused;
-  const active = await Promise.all(Object.entries(releases).map(([name, line]) => store.read(name, line.active)));
+  const active = await Promise.all(Object.entries(releases).map(([name, { active: id }]) => store.read(name, id)));
   const shell = active.find(({ name }) => name === 'shell');
   const remotes = active.filter((release) => release !== shell);
   const partners =
@@ -114,12 +114,12 @@ async function compatibleShell(store: Store, state: IndexEntry, remotes: readonl
 
 /** Releases that were active come first, latest first, then the others, newest first. */
 async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
-  const { previous, revoked } = findOrNewLine(state, name);
+  const { previous, revoked } = findPartOrNew(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
   const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((release) => release !== null);
   const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
   return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
 }
 
-const wasActive = (state: IndexEntry, { name, id }: Release) => findOrNewLine(state, name).previous.includes(id);
+const wasActive = (state: IndexEntry, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
 const wordOf = ({ name, id }: Release) => `${name}@${id}`;

@@ -1,6 +1,6 @@
 import { exampleRelease, routeTo } from '../../tests/support/tiny-site';
 import { UserError } from '../user-error';
-import { checkLostRoutes, resolveRedirects, retire } from './redirects';
+import { requireKeptRoutes, resolveRedirects, retire } from './redirects';
 
 const booking = exampleRelease({ routes: [routeTo('/booking')] });
 
@@ -19,7 +19,14 @@ test('requires a named target to change the redirect of a path', () => {
 
 test('counts a page as lost when a page with another name takes its path', () => {
   const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/booking', 'prices')] })];
-  expect(() => checkLostRoutes({}, { previous: [booking], next })).toThrow(
+  expect(() => requireKeptRoutes({}, { previous: [booking], next })).toThrow(
     /^\/booking of booking@1\.0\.0-a would be lost\./,
+  );
+});
+
+test('names the redirect that keeps a lost page, where its route has moved', () => {
+  const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/reserver', 'booking')] })];
+  expect(() => requireKeptRoutes({}, { previous: [booking], next })).toThrow(
+    'Publish a release that has it, or redirect its visitors: --retire /booking --redirect /reserver.',
   );
 });

@@ -60,7 +60,7 @@ export function retire(redirects: Redirects, retired: readonly RetiredPath[], { 
 }
 
 /** @throws UserError when a previous path has neither its page nor a redirect */
-export function checkLostRoutes(redirects: Redirects, { previous, next }: Sites): void {
+export function requireKeptRoutes(redirects: Redirects, { previous, next }: Sites): void {
   const pages = pathsOf(next);
   const redirected = resolveRedirects(redirects, pages);
   const nextRoutes = next.flatMap(({ routes }) => routes);

@@ -3,9 +3,9 @@ import { seal } from '../integrity';
 import { verify } from '../store/damage';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
+import { changeIndex } from './change';
 import { requireState } from './decide';
 import { repair } from './repair';
-import { changeIndex } from './steps';
 
 let store: Store;
 let entry: IndexEntry;

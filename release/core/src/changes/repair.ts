@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
+import { machineUser } from '../machine-user';
 import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import { describeEntry } from '../store/entries';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { DiskFullError, UserError } from '../user-error';
-import { whoAmI } from '../who-am-i';
 import { requireState } from './decide';
 
 export interface Repair {
@@ -71,7 +71,7 @@ async function continueFrom(
   { seq, why }: { readonly seq: number; readonly why: string },
 ): Promise<IndexEntry | null> {
   const { pages } = await compose(store, { ...state, seq });
-  const change = { command: 'repair', parts: [], why, who: whoAmI(), at: new Date().toISOString() } as const;
+  const change = { command: 'repair', parts: [], why, who: machineUser(), at: new Date().toISOString() } as const;
   const entry = { ...state, seq, pages, change };
   return (await store.addIndex(entry)) ? entry : null;
 }

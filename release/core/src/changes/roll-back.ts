@@ -3,28 +3,25 @@ import * as v from 'valibot';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { count, optionalText } from '../wire/input';
-import { ANY, type ChangeContext, type ChangeDefinition, requireOnce } from './change';
-import { checkUsable, requireLine, requireState } from './decide';
+import { count, optionalText } from '../wire/command-input';
+import { ANY, parseId, parseName, parseRelease, requireDistinct } from './arguments';
+import { type ChangeContext, type ChangeDefinition, changeIndex } from './change';
+import { requirePart, requireState, requireUsableRelease } from './decide';
 import { decideNext } from './next-state';
 import {
   type Changed,
   type Decide,
   type Decision,
-  findLine,
-  findOrNewLine,
-  holding,
-  type PartLine,
-  parseId,
-  parseName,
-  parseRelease,
+  findPart,
+  findPartOrNew,
+  type PartState,
   type Rollback,
   requireUnheld,
   rolledBackTo,
   withActive,
+  withHolds,
   withoutActive,
-} from './parts';
-import { addEntry, changeIndex, composePages, decide, readState, review } from './steps';
+} from './part-state';
 
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
@@ -34,7 +31,6 @@ export const rollBack: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0, most: ANY },
   mayUseReserve: true,
-  steps: [readState, decide, review, composePages, addEntry],
   want: wantRollback,
 };
 
@@ -59,10 +55,10 @@ async function wantRollback(
   const seen = await store.readIndex();
   const parts = words.map((word): Rollback => {
     const { name, id } = word.includes('@') ? parseRelease(word) : { name: parseName(word), id: undefined };
-    const active = seen && findLine(seen, name)?.active;
+    const active = seen && findPart(seen, name)?.active;
     return { name, to: id ?? to, from: from ?? active ?? undefined };
   });
-  requireOnce(parts);
+  requireDistinct(parts);
   return { parts, decide: (current) => decideRollback(store, current, parts) };
 }
 
@@ -77,42 +73,42 @@ export async function decideRollback(
   rollbacks: readonly Rollback[],
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const lines = new Map<string, PartLine>();
+  const next = new Map<string, PartState>();
   for (const { name, to, from } of rollbacks) {
-    const line = requireLine(state, name);
-    if (from !== undefined && from !== line.active) return null;
-    if (to === undefined || to !== line.active) lines.set(name, await goBack(store, state, { name, line, to }));
+    const part = requirePart(state, name);
+    if (from !== undefined && from !== part.active) return null;
+    if (to === undefined || to !== part.active) next.set(name, await goBack(store, state, { name, part, to }));
   }
-  if (lines.size === 0) return null;
-  const decision = await decideNext(store, state, { command: 'rollback', lines });
-  return holding(state, decision, { kind: 'rollback', parts: [...lines.keys()] });
+  if (next.size === 0) return null;
+  const decision = await decideNext(store, state, { command: 'rollback', parts: next });
+  return withHolds(state, decision, { kind: 'rollback', parts: [...next.keys()] });
 }
 
 interface Leaving {
   readonly name: string;
-  readonly line: PartLine;
+  readonly part: PartState;
   readonly to: string | undefined;
 }
 
-async function goBack(store: Store, state: IndexEntry, { name, line, to }: Leaving): Promise<PartLine> {
-  const { active, previous } = line;
+async function goBack(store: Store, state: IndexEntry, { name, part, to }: Leaving): Promise<PartState> {
+  const { active, previous } = part;
   if (active === null) {
     throw new UserError(
       `${name} is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate ${name}@${previous[0] ?? '<id>'}".`,
     );
   }
   const id = to ?? previous[0];
-  if (!id) throw new UserError(describeFirst(state, name, line));
+  if (!id) throw new UserError(describeFirst(state, name, part));
   if (!previous.includes(id)) {
     throw new UserError(
       `${name}@${id} was not active before ${active}: choose among ${previous.join(', ') || 'none'}, or activate it.`,
     );
   }
-  await checkUsable(store, line, { name, id });
-  return rolledBackTo(line, id);
+  await requireUsableRelease(store, part, { name, id });
+  return rolledBackTo(part, id);
 }
 
-function describeFirst({ seq, change }: IndexEntry, name: string, { active, revoked }: PartLine): string {
+function describeFirst({ seq, change }: IndexEntry, name: string, { active, revoked }: PartState): string {
   const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
   const remedy =
     name === 'shell'
@@ -143,29 +139,29 @@ export async function decideChangeRollback(
       `Change ${seq} concerned no part: correct site.json, then "npx pnpm release compose", to change the data of the pages; what the owner edited is taken back in the owner's space.`,
     );
   }
-  const lines = new Map<string, PartLine>();
+  const next = new Map<string, PartState>();
   const back: string[] = [];
   for (const { name } of parts) {
-    const line = findOrNewLine(state, name);
-    const id = findLine(earlier, name)?.active ?? null;
-    if (id === line.active) continue;
-    if (goesBack(line, id)) back.push(name);
+    const part = findPartOrNew(state, name);
+    const id = findPart(earlier, name)?.active ?? null;
+    if (id === part.active) continue;
+    if (goesBack(part, id)) back.push(name);
     else requireUnheld(state, [name]);
-    if (id !== null) await checkUsable(store, line, { name, id });
-    lines.set(name, restored(line, id));
+    if (id !== null) await requireUsableRelease(store, part, { name, id });
+    next.set(name, restored(part, id));
   }
-  if (lines.size === 0) return null;
+  if (next.size === 0) return null;
   const redirects = redirectsBefore(state, earlier, undone);
-  const decision = await decideNext(store, state, { command: 'rollback', lines, redirects });
-  return holding(state, decision, { kind: 'rollback', parts: back });
+  const decision = await decideNext(store, state, { command: 'rollback', parts: next, redirects });
+  return withHolds(state, decision, { kind: 'rollback', parts: back });
 }
 
-const goesBack = ({ active, previous }: PartLine, id: string | null) =>
+const goesBack = ({ active, previous }: PartState, id: string | null) =>
   active !== null && (id === null || previous.includes(id));
 
-function restored(line: PartLine, id: string | null): PartLine {
-  if (id === null) return withoutActive(line);
-  return line.previous.includes(id) ? rolledBackTo(line, id) : withActive(line, id);
+function restored(part: PartState, id: string | null): PartState {
+  if (id === null) return withoutActive(part);
+  return part.previous.includes(id) ? rolledBackTo(part, id) : withActive(part, id);
 }
 
 function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEntry) {
@@ -195,11 +191,11 @@ interface Return {
 export const returnChange = (store: Store, { seq, why }: Return): Promise<Changed | null> =>
   changeIndex(store, why, (current) => decideReturn(store, current, seq));
 
-/** As `returnChange`, without making it. */
+/** What `returnChange` would do. */
 export async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
   const state = requireState(current);
   const { parts = [] } = (await store.readEntry(seq))?.change ?? {};
-  const isLeft = parts.some(({ name, to }) => findLine(state, name)?.active !== (to ?? null));
+  const isLeft = parts.some(({ name, to }) => findPart(state, name)?.active !== (to ?? null));
   if (isLeft) return null;
   const added = parts.find(({ from }) => from === undefined);
   if (added) throw new UserError(`${added.name} had no release before change ${seq}: there is none to return to.`);

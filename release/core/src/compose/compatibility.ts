@@ -38,7 +38,7 @@ function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): strin
 
 const lazy = lazyFrom(import.meta.url);
 
-/** A range as builds write it, `^19.0.0`. Others need a library of 47 files. */
+/** A range as builds write it, `^19.0.0`. For others, semver is loaded, which has 47 files. */
 const WHOLE_MAJOR = /^\^([1-9]\d*)\.0\.0$/;
 
 function isInRange(version: string, range: string): boolean {

@@ -15,14 +15,14 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
+import { changeIndex } from '../changes/change';
 import { decideActivation, decideComposition } from '../changes/decide';
-import { changeIndex } from '../changes/steps';
 import { integrityOf } from '../integrity';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
 
-describe('compose', () => {
+describe('the pages', () => {
   let store: Store;
   let start: IndexEntry;
 

@@ -6,7 +6,7 @@ import { todayInParis } from '@site/contract/today';
 import { settleAll } from '../concurrency';
 import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
-import { type ComposedPage, type ComposedPages, NOT_FOUND, type Release, type ReleaseLines } from '../store/release';
+import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND, type Release } from '../store/release';
 import { type Store, withIndex } from '../store/store';
 import { ownerOf, publicOf, ROOT_FILES, readReleases, releaseIndexes } from './composed-releases';
 import type { AppFile } from './page-rules';
@@ -16,22 +16,22 @@ const lazy = lazyFrom(import.meta.url);
 
 export interface Composition {
   readonly pages: ComposedPages;
-  /** All other pages only got the new release index. */
+  /** Paths that were rendered. In all other pages, only the release index was replaced. */
   readonly rendered: readonly string[];
 }
 
 interface State {
   readonly seq: number;
-  readonly releases: ReleaseLines;
+  readonly releases: ActiveParts;
   readonly data: SiteData;
 }
 
 /** @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule */
-export async function compose(store: Store, { seq, releases: lines, data }: State): Promise<Composition> {
-  // A site that waits for its first releases.
-  if (Object.keys(lines).length === 0) return { pages: {}, rendered: [] };
-  const releases = await readReleases(store, lines);
-  const indexOf = releaseIndexes(seq, lines, releases);
+export async function compose(store: Store, { seq, releases: active, data }: State): Promise<Composition> {
+  // Before the first releases, a site has no pages.
+  if (Object.keys(active).length === 0) return { pages: {}, rendered: [] };
+  const releases = await readReleases(store, active);
+  const indexOf = releaseIndexes(seq, active, releases);
   const paths = [...releases.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)), NOT_FOUND];
   const wanted = [...paths, ROOT_FILES];
   const { templates, rendered } = await readTemplates(store, releases, { data, indexOf, wanted });

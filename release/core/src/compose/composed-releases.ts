@@ -1,5 +1,5 @@
 import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
-import type { Release, ReleaseLines } from '../store/release';
+import type { ActiveParts, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { incompatibilitiesOf } from './compatibility';
 
@@ -15,20 +15,20 @@ interface Pair {
 }
 
 /** @throws UserError when an active release is missing from the store */
-export async function readActive(store: Store, lines: ReleaseLines): Promise<Omit<ComposedReleases, 'fallbacks'>> {
-  const active = await Promise.all(Object.entries(lines).map(([name, line]) => store.read(name, line.active)));
+export async function readActive(store: Store, parts: ActiveParts): Promise<Omit<ComposedReleases, 'fallbacks'>> {
+  const active = await Promise.all(Object.entries(parts).map(([name, { active: id }]) => store.read(name, id)));
   const shell = active.find(({ name }) => name === 'shell');
   if (!shell) throw new Error('No shell is active.');
   return { shell, remotes: active.filter((release) => release !== shell) };
 }
 
 /** @throws UserError when an active release is missing from the store */
-export async function readReleases(store: Store, lines: ReleaseLines): Promise<ComposedReleases> {
-  const { shell, remotes } = await readActive(store, lines);
+export async function readReleases(store: Store, parts: ActiveParts): Promise<ComposedReleases> {
+  const { shell, remotes } = await readActive(store, parts);
   const fallbacks = new Map<string, Release>();
   for (const active of remotes) {
     const { name } = active;
-    const fallback = await findFallback(store, { shell, active }, lines[name]?.previous ?? []);
+    const fallback = await findFallback(store, { shell, active }, parts[name]?.previous ?? []);
     if (fallback) fallbacks.set(name, fallback);
   }
   return { shell, remotes, fallbacks };
@@ -47,7 +47,7 @@ async function findFallback(store: Store, { shell, active }: Pair, ids: readonly
   return null;
 }
 
-/** Stands for the shell's files at the site's root among what is rendered. */
+/** The name of the shell's root files among the paths that are rendered. */
 export const ROOT_FILES = 'root files';
 
 export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseIndex;
@@ -57,12 +57,12 @@ export const publicOf = (remotes: readonly Release[]): readonly Release[] => rem
 /** Public pages share one index; each private part has its own. */
 export function releaseIndexes(
   seq: number,
-  lines: ReleaseLines,
+  parts: ActiveParts,
   { shell, remotes, fallbacks }: ComposedReleases,
 ): IndexOf {
   const describe = (release: Release) => {
     const fallback = fallbacks.get(release.name);
-    const revoked = lines[release.name]?.revoked ?? [];
+    const revoked = parts[release.name]?.revoked ?? [];
     return {
       ...loadableRelease(release),
       ...(fallback && { previous: loadableRelease(fallback) }),

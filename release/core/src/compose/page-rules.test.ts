@@ -4,7 +4,7 @@ import { tinyShell } from '../../tests/support/tiny-site';
 import { contentSecurityPolicy, withHost } from '../content-policy';
 import { checkPage, parseRootFiles } from './page-rules';
 
-describe('page rules', () => {
+describe('a page', () => {
   const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const ofPage = (path: string) => ({ path, of: 'booking@1.0.0-a' });
   const page = (body: string) =>

@@ -25,7 +25,7 @@ export class ComposeError extends UserError {
 /** Emotion writes four. Each adds a hash to the header with the page's policy. */
 const STYLES_AT_MOST = 40;
 
-/** The page would stay blank, or the policy would block it. */
+/** With the first two, the page would stay blank. The page's policy blocks the third. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/<!--\$\?-->/, 'a pending Suspense boundary'],
   [/<!--\$!-->/, 'a Suspense boundary that failed to render'],
@@ -145,7 +145,7 @@ export async function appFiles(store: Store, part: Release, site: Site): Promise
   return files;
 }
 
-/** Its release does not know the site's product, nor its own address. */
+/** Adds the site's product and the addresses of the icons, which a build does not know. */
 function manifestFor({ name, id }: Release, site: Site, text: string): string {
   const { success, output } = v.safeParse(manifestText, text);
   if (!success) throw new ComposeError({ path: PRIVATE_MANIFEST_PATH, of: `${name}@${id}` }, 'is no web manifest');

@@ -37,7 +37,7 @@ export async function readTemplates(
   { data, indexOf, wanted }: Wanted,
 ): Promise<Templates> {
   const { shell, remotes } = releases;
-  // Pages show the facts, wherever they come from.
+  // Where a fact comes from changes no page.
   const { edited: _, ...shown } = data;
   const keyOf = (what: string) => {
     const owner = ownerOf(releases, what);

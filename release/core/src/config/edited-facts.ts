@@ -40,7 +40,7 @@ export function factAt(config: unknown, key: string): FactValue {
 
 const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Without the keys that can no longer be edited, and those that the file has with the same value by now. */
+/** Leaves out keys that can no longer be edited, and values that the file has, too. */
 export const differingFacts = (config: unknown, edited: EditedFacts): EditedFacts =>
   Object.fromEntries(
     Object.entries(edited).filter(([key, value]) => EDITABLE.has(key) && !isSame(value, factAt(config, key))),
@@ -74,7 +74,7 @@ function setIn(parent: Record<string, unknown>, key: string, { value, isKept }: 
   else parent[key] = value;
 }
 
-/** A line for whoever edits the file and wonders why a value does not show; null when all are from the file. */
+/** Names the facts that override those of `site.json`; null without any. */
 export function describeEdited(edited: EditedFacts): string | null {
   const keys = Object.keys(edited);
   if (keys.length === 0) return null;

@@ -5,7 +5,7 @@ import { shipped } from '../../tests/support/repository';
 import { UserError } from '../user-error';
 import { listEmptyFacts, proposeOwner, publicGaps, readPublishableConfig, readSiteConfig } from './site-config';
 
-describe('site config', () => {
+describe('the file', () => {
   let folder: string;
   let file: string;
 

@@ -8,8 +8,8 @@ import {
   tinyRemote,
   tinyShell,
 } from '../../tests/support/tiny-site';
+import { changeIndex } from '../changes/change';
 import { decideDeactivation, requireState } from '../changes/decide';
-import { changeIndex } from '../changes/steps';
 import { verify } from '../store/damage';
 import type { Store } from '../store/store';
 import { findPrunable, prune } from './prune';
@@ -128,13 +128,6 @@ test('keeps the files of a state that became active 30 days ago and was replaced
   }
   const [first] = history;
   expect(keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
-});
-
-test('keeps recently active releases, for pages that are still open', async () => {
-  await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
-  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  expect((await prunable({ keep: 0, days: 1 }, 0)).releases).toEqual([]);
-  expect((await prunable({ keep: 0, days: 1 }, 3)).releases).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
 });
 
 test('keeps the releases and pages that were active in the last 48 hours, even with --days 0', async () => {

@@ -1,9 +1,9 @@
-import { listLeftScratch } from '../store/folder-blobs';
+import { listAbandonedScratch } from '../store/folder-blobs';
 import { historySince } from '../store/history';
 import { bodyKey, type ReleaseName, renderedKey } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import { readPageIndexes, type Store } from '../store/store';
-import { listLeftUploads } from '../wire/open-uploads';
+import { listAbandonedUploads } from '../wire/open-uploads';
 
 const DAY_MS = 86_400_000;
 /** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
@@ -55,7 +55,7 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
     ...(await unnamed(bodyKey(''), new Set(pages.map(({ body }) => body)))),
     ...(await unnamed(renderedKey(''), new Set(pages.map(({ template }) => template)))),
   ];
-  return { releases, keys, scratch: await listLeftScratch(store.blobs, kept.now) };
+  return { releases, keys, scratch: await listAbandonedScratch(store.blobs, kept.now) };
 }
 
 /** The active releases, those that a rollback or an activation would restore, and the fallbacks of the pages. */
@@ -102,7 +102,7 @@ export async function pruneStore(store: Store, { keep, days }: KeptReleases): Pr
   const history = await readKeptHistory(store, kept);
   const prunable = await findPrunable(store, history, kept);
   await prune(store, prunable);
-  const uploads = await listLeftUploads(store.blobs, new Date());
+  const uploads = await listAbandonedUploads(store.blobs, new Date());
   for (const key of uploads) await store.blobs.remove(key);
   return { ...prunable, uploads };
 }

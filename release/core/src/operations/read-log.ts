@@ -1,10 +1,11 @@
-import { namesIn, parseName } from '../changes/parts';
+import { parseName } from '../changes/arguments';
+import { partNames } from '../changes/part-state';
 import type { DamagedEntry } from '../store/entries';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type WatchEnd, watchesIn } from '../watch/stored-watches';
-import { type InputOf, optionalText } from '../wire/input';
+import { type InputOf, optionalText } from '../wire/command-input';
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, min: 60_000 };
 const AGO = /^(\d{1,6})(d|h|min)$/;
@@ -60,7 +61,7 @@ const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undef
   change.parts.some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
 async function requireName(store: Store, name: string): Promise<string> {
-  const names = namesIn((await store.readState()).entry);
+  const names = partNames((await store.readState()).entry);
   if (names.includes(name)) return name;
   throw new UserError(`No change concerns "${name}": choose among ${names.join(', ') || 'none'}.`);
 }

@@ -1,6 +1,6 @@
 import { requireState } from '../changes/decide';
 import type { DamagedEntry } from '../store/entries';
-import type { IndexEntry, ReleaseLine } from '../store/release';
+import type { ActivePart, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
@@ -19,20 +19,20 @@ export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
   const { seq, releases, deactivated = {}, holds = {}, since } = requireState(entry);
   const names = await Promise.all(
-    Object.entries(releases).map(([name, line]) => readPart(store, { name, line, since: since[name] ?? null })),
+    Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null })),
   );
   const watches = await readWatches(store);
   return { seq, names, deactivated, holds, damaged, watches };
 }
 
-interface NamedLine {
+interface NamedPart {
   readonly name: string;
-  readonly line: ReleaseLine;
+  readonly part: ActivePart;
   readonly since: string | null;
 }
 
-async function readPart(store: Store, { name, line, since }: NamedLine) {
-  const { active, previous, revoked } = line;
+async function readPart(store: Store, { name, part, since }: NamedPart) {
+  const { active, previous, revoked } = part;
   const release = await store.readIfIntact(name, active);
   const ids = await store.listIds(name);
   const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));

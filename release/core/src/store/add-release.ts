@@ -1,3 +1,4 @@
+import { TO_COMPLETE } from '@site/contract/to-complete';
 import { integrityOf } from '../integrity';
 import { UserError } from '../user-error';
 import { put } from './blobs';
@@ -5,9 +6,6 @@ import { damageOf, mapDamageOf } from './damage';
 import { mapKey, nodeKey, publicationKey } from './keys';
 import type { Provenance, Release } from './release';
 import type { Store } from './store';
-
-/** What `release new` leaves for a person to write. */
-export const TO_COMPLETE = '[À compléter]';
 
 /**
  * Requires what search engines show of each page, and the owner's space of the part, in French.

@@ -49,7 +49,7 @@ const NOT_COPIED: readonly string[] = [
 const INDEX = `${STORE.index}/`;
 const ENTRY = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
-/** Figures of a watch that goes on, which its next look writes again. */
+/** Figures of a watch that goes on. They are written again each minute. */
 const LOOK = '.look.json';
 const AT_ONCE = 8;
 

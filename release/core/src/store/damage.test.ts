@@ -2,8 +2,8 @@ import { memoryStore } from '../../tests/support/memory-store';
 import { activateNew, addAll, exampleRelease, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
-import { remarksOn, repairReleases, verify } from './damage';
-import { type IndexEntry, NOT_FOUND } from './release';
+import { repairReleases, verify } from './damage';
+import type { IndexEntry } from './release';
 import type { Store } from './store';
 
 describe('verify', () => {
@@ -14,8 +14,6 @@ describe('verify', () => {
     store = await tinyStore();
     entry = (await activateNew(store, tinyRemote('booking', '1.0.0-b'))).entry;
   });
-
-  const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
 
   const replace = (key: string, text: string) => store.blobs.replace(key, text);
 
@@ -37,32 +35,6 @@ describe('verify', () => {
     expect(await verify(store, entry)).toEqual(['landing@1.0.0-a is missing']);
   });
 
-  test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names the page %s', async (path) => {
-    await store.blobs.remove(bodyOf(path));
-    expect(await verify(store, entry)).toEqual([`the page ${path} is missing`]);
-    await replace(bodyOf(path), 'something else');
-    expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
-  });
-
-  test.each(['.br', '.gz'])('names a page whose compressed form %s has changed or is lost', async (ending) => {
-    const key = `${bodyOf('/')}${ending}`;
-    await replace(key, 'something else');
-    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) has changed`]);
-    await store.blobs.remove(key);
-    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) is missing`]);
-  });
-
-  test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template of %s', async (path) => {
-    const key = `rendered/${entry.pages[path]?.template}`;
-    const whole = (await store.blobs.get(key))?.toString() ?? '';
-    for (const text of [whole.replace(/e(?=[^e]*$)/, 'f'), '']) {
-      await replace(key, text);
-      expect(await verify(store, entry)).toEqual([`the template of ${path} has changed`]);
-    }
-    await store.blobs.remove(key);
-    expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
-  });
-
   test('names a page whose policy allows other inline code than it has', async () => {
     const page = entry.pages['/booking'];
     if (!page) throw new Error('There is no such page.');
@@ -81,23 +53,9 @@ describe('verify', () => {
     await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
     expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
   });
-
-  test('remarks on findings that need no action: stray files, replaced damage and scratch files of ended processes', async () => {
-    const now = new Date('2026-11-22T12:00:00Z');
-    expect(await remarksOn(store, entry, now)).toEqual([]);
-    await replace('index/00000001.json', '');
-    await store.blobs.add('index/notes.txt', '');
-    await store.blobs.add(`scratch/99999999-${now.getTime()}-1`, '');
-    await store.blobs.add(`scratch/${process.pid}-${now.getTime()}-1`, '');
-    expect(await remarksOn(store, entry, now)).toEqual([
-      'index/00000001.json is damaged: it is empty. Later changes have replaced it',
-      'index/notes.txt is no part of the store',
-      '1 scratch files of ended processes: "npx pnpm release prune" removes them',
-    ]);
-  });
 });
 
-describe('repair releases', () => {
+describe('repair', () => {
   const CODE = Buffer.from('remote()');
   const PICTURE = Buffer.from('png');
 

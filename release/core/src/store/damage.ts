@@ -2,8 +2,6 @@ import { compress, decompress, ENCODED, isCompressible } from '../compress';
 import { contentSecurityPolicy } from '../content-policy';
 import { DamageError, describeUnusable, integrityOf } from '../integrity';
 import { put } from './blobs';
-import { describeEntry } from './entries';
-import { listLeftScratch } from './folder-blobs';
 import { bodyKey, clientKey, descriptionKey, mapKey, nodeKey, type ReleaseName, renderedKey } from './keys';
 import type { ComposedPage, IndexEntry, Release } from './release';
 import type { Store } from './store';
@@ -17,14 +15,14 @@ interface Damage {
 
 type Listed = Pick<Damage, 'key' | 'file' | 'integrity'>;
 
-/** Damage of what pages need. */
+/** Missing and changed files of a release. Its source maps are checked apart. */
 export const damageOf = (store: Store, release: Release): Promise<Damage[]> =>
   damagedOf(store, [
     ...Object.entries(release.files).map(([file, integrity]) => ({ key: clientKey(release, file), file, integrity })),
     ...Object.entries(release.nodeFiles).map(([file, integrity]) => ({ key: nodeKey(release, file), file, integrity })),
   ]);
 
-/** Damage of the source maps: a release without them can be served. `file` is the script. */
+/** Missing and changed source maps, without which a release can be served. `file` is the script. */
 export const mapDamageOf = (store: Store, release: Release): Promise<Damage[]> =>
   damagedOf(
     store,
@@ -39,8 +37,8 @@ async function damagedOf({ blobs }: Store, all: readonly Listed[]): Promise<Dama
 }
 
 /**
- * Damage of what pages need, by names and sizes, without a download where the store lists them. Enough for an activation:
- * a server compares hashes before it serves files.
+ * The same by names and sizes, without a download, where the store lists them. Enough for an activation, because a
+ * server compares hashes before it serves files.
  */
 export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {
   const { sizes } = store.blobs;
@@ -112,18 +110,6 @@ async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<s
 async function listReleases(store: Store): Promise<readonly ReleaseName[]> {
   const all = (await store.listNames()).map(async (name) => (await store.listIds(name)).map((id) => ({ name, id })));
   return (await Promise.all(all)).flat();
-}
-
-export async function remarksOn(store: Store, { seq }: IndexEntry, now: Date): Promise<string[]> {
-  const replaced = (await store.readDamaged()).filter((one) => one.seq < seq);
-  const left = await listLeftScratch(store.blobs, now);
-  return [
-    ...replaced.map((one) => `${describeEntry(one)}. Later changes have replaced it`),
-    ...(await store.listStrays()).map((key) => `${key} is no part of the store`),
-    ...(left.length > 0
-      ? [`${left.length} scratch files of ended processes: "npx pnpm release prune" removes them`]
-      : []),
-  ];
 }
 
 export async function repairReleases(store: Store): Promise<string[]> {

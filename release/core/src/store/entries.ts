@@ -9,7 +9,7 @@ import { parseEntry } from './schemas';
 const KEY = `${STORE.heads}/index.json`;
 const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
 
-/** Only a hint: later entries are listed in any case. 0 when it is missing or unreadable. */
+/** Where the search for the latest entry starts. It may be outdated; 0 when it is unknown. */
 export async function readHead(blobs: Blobs): Promise<number> {
   const stored = await blobs.get(KEY);
   const { success, output } = v.safeParse(head, stored?.toString());
@@ -118,7 +118,6 @@ async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> 
 
 export function indexIn(blobs: Blobs) {
   const read = (seq: number) => readEntryOf(blobs, seq);
-  const readAll = async () => Promise.all((await numbersAfter(blobs, 0)).map(read));
   const readState = () => readLatest(blobs);
 
   return {
@@ -158,11 +157,11 @@ export function indexIn(blobs: Blobs) {
       }
       return { entry, damaged };
     },
-    readHistory: async (): Promise<IndexEntry[]> =>
-      (await readAll()).flatMap((one) => ('entry' in one ? [one.entry] : [])),
-    readDamaged: async (): Promise<DamagedEntry[]> =>
-      (await readAll()).flatMap((one) => ('damaged' in one ? [one.damaged] : [])),
-    listStrays: async () => (await blobs.list(FOLDER)).filter((name) => !isEntry(name)).map((name) => FOLDER + name),
+    /** All entries that can be read, the earliest first. */
+    readHistory: async (): Promise<IndexEntry[]> => {
+      const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
+      return all.flatMap((one) => ('entry' in one ? [one.entry] : []));
+    },
     /** Only for a copy of another store: a site keeps its own entries for ever. */
     removeEntry: (seq: number) => blobs.remove(indexKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */

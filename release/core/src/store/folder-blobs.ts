@@ -108,7 +108,7 @@ function rethrowDiskFull(error: unknown): never {
 const DAY_MS = 86_400_000;
 
 /** Abandoned scratch files: their process has ended, or they are older than a day. */
-export async function listLeftScratch(blobs: Blobs, now: Date): Promise<string[]> {
+export async function listAbandonedScratch(blobs: Blobs, now: Date): Promise<string[]> {
   return (await blobs.list(SCRATCH_FILES)).filter((name) => isLeft(name, now)).map((name) => SCRATCH_FILES + name);
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReleaseName } from './keys';
-import type { IndexEntry, ReleaseLines } from './release';
+import type { ActiveParts, IndexEntry } from './release';
 import type { Store } from './store';
 
 const FOLDER = 'activations/';
@@ -17,10 +17,10 @@ export interface Activation {
  * Records the releases that a change activates, so that finding all that were ever active does not need every entry.
  * Call it before the entry is added: a recorded release that never became active does no harm.
  */
-export async function recordActivations(store: Store, current: IndexEntry | null, next: ReleaseLines): Promise<void> {
+export async function recordActivations(store: Store, current: IndexEntry | null, next: ActiveParts): Promise<void> {
   const changed = Object.entries(next).filter(([name, { active }]) => {
-    const line = current?.releases[name];
-    return line?.active !== active && !line?.previous.includes(active);
+    const part = current?.releases[name];
+    return part?.active !== active && !part?.previous.includes(active);
   });
   for (const [name, { active, previous }] of changed) {
     const activation: Activation = { previous: previous[0] ?? null };
@@ -29,7 +29,7 @@ export async function recordActivations(store: Store, current: IndexEntry | null
 }
 
 /** When each release of the next entry became active. @param at time of the change, ISO 8601 */
-export const nextSince = (current: IndexEntry | null, releases: ReleaseLines, at: string): IndexEntry['since'] =>
+export const nextSince = (current: IndexEntry | null, releases: ActiveParts, at: string): IndexEntry['since'] =>
   Object.fromEntries(
     Object.entries(releases).map(([name, { active }]) => {
       const isKept = current?.releases[name]?.active === active;

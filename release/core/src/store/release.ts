@@ -39,21 +39,21 @@ export interface Offers {
 }
 
 /** The active release of one name, and the candidates for a rollback. */
-export interface ReleaseLine {
+export interface ActivePart {
   readonly active: string;
   /** Ids that were active earlier, the latest first. */
   readonly previous: readonly string[];
   readonly revoked: readonly string[];
 }
 
-export type ReleaseLines = Readonly<Record<string, ReleaseLine>>;
+export type ActiveParts = Readonly<Record<string, ActivePart>>;
 
 /** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
 export interface IndexEntry {
   readonly seq: number;
-  readonly releases: ReleaseLines;
+  readonly releases: ActiveParts;
   /** Deactivated parts, with their previous and revoked releases; missing when there are none. */
-  readonly deactivated?: Readonly<Record<string, Omit<ReleaseLine, 'active'>>>;
+  readonly deactivated?: Readonly<Record<string, Omit<ActivePart, 'active'>>>;
   /** Targets of the redirects of retired routes, by path. A page at the same path takes precedence. */
   readonly redirects?: Readonly<Record<string, string>>;
   /** Parts of which no release is activated until somebody lifts the hold; missing when there are none. */

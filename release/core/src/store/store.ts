@@ -41,7 +41,7 @@ export const openStore = (blobs: Blobs) => ({
   ...pagesIn(blobs),
 });
 
-/** Where a site keeps what it has. */
+/** Where a site stores its data. */
 export interface SitePlace {
   /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
   readonly dataDir: string;
@@ -147,7 +147,7 @@ export function releasesIn(blobs: Blobs) {
   };
 }
 
-/** Of the scripts of releases. */
+/** Source maps of the scripts of releases. */
 const mapsIn = (blobs: Blobs) => ({
   /** Add them before the release, which exists once its description does. */
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {

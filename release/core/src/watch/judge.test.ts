@@ -1,7 +1,7 @@
 import { createVisits, failsMore, isSilent, judge, logEvidence, NO_COUNTS, type Side } from './judge';
 import type { ReleaseCounts } from './watch';
 
-describe('judge', () => {
+describe('a verdict', () => {
   const DAY_MS = 86_400_000;
 
   const counts = (given: Partial<ReleaseCounts>): ReleaseCounts => ({ ...NO_COUNTS, ...given });
@@ -66,7 +66,7 @@ describe('judge', () => {
   });
 });
 
-describe('failure test', () => {
+describe('failures', () => {
   const side = (networks: number, reporters: number): Side => ({ networks, reporters });
 
   test.each([

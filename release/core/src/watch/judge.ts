@@ -5,7 +5,7 @@ const DECISIVE = 100;
 /** Two may be one person, with a line of IPv4 and one of IPv6. */
 const LEAST_REPORTERS = 3;
 const MOST_FORGED = 2;
-/** Without a failing one among so many, a broken browser is too rare to join a forger. */
+/** If so many networks had no failure, a broken browser is too rare to be the third beside two forged ones. */
 const QUIET_NETWORKS = 500;
 
 /** Failing networks among all, on one side of a change. */
@@ -50,10 +50,10 @@ function logBeta(x: number, y: number): number {
   return -log;
 }
 
-/** Looks until the pages of a slow phone have become live and their reports have arrived. */
+/** After so many looks, one a minute, a slow phone has reported that its page is live, too. */
 const LOOKS_TO_SETTLE = 2;
 const USUAL_SHARE = 0.7;
-/** That none of six visits becomes live, where 70 % do: 0.07 %. */
+/** The probability that none of six visits becomes live where 70 % usually do: 0.07 %. */
 const DECISIVE_SILENCE = (1 - USUAL_SHARE) ** 6;
 
 /** Visits whose pages must have become live by now, and those that have. */
@@ -62,7 +62,7 @@ export interface SettledVisits {
   readonly started: number;
 }
 
-/** Whether so few visits became live that a share of 70 % cannot be, also when two of the others are forged. */
+/** Whether too few visits became live for the usual 70 %, even if two of the others are forged. */
 export function isSilent({ visits, started }: SettledVisits): boolean {
   const counted = visits - MOST_FORGED;
   return started < USUAL_SHARE * counted && shareOfAtMost(started, counted) <= DECISIVE_SILENCE;
@@ -91,9 +91,9 @@ interface Seen {
 }
 
 /**
- * Counts the visits whose silence would prove something: the looks that found new networks among those that opened the
- * release, except the last two. A program that opens pages for hours is one visit, and so are many that open one at once.
- * Each change of the site begins anew: what an earlier state broke is no evidence against a part that stayed.
+ * Counts the visits that should have become live by now. All networks that are new since the last look are one visit, so
+ * that many pages opened at once count once. The last two looks do not count yet. Each change of the site begins anew,
+ * because an earlier state may have broken the pages of a part that stayed.
  */
 export function createVisits() {
   const parts = new Map<string, Seen>();
@@ -124,7 +124,7 @@ export function createVisits() {
 
 export type Visits = ReturnType<typeof createVisits>;
 
-/** A fault that each tenth visitor meets has shown itself by then (95 %), and a share is known. */
+/** Among so many networks, a fault for one visitor in ten has shown with a probability of 95 %. */
 const ENOUGH_NETWORKS = 30;
 
 export const NO_COUNTS: ReleaseCounts = {
@@ -152,8 +152,8 @@ export type Verdict =
   | { readonly verdict: 'returned'; readonly because: 'silence' | 'failures' };
 
 /**
- * Judges a release by the networks that reported of it, however often it is asked. It returns only upon evidence, and
- * nothing any more once the watch is over: missing counts prove nothing.
+ * Judges a release by the networks that opened it, each minute anew. It says `returned` only upon evidence, and never
+ * after the end of the watch: missing counts prove nothing.
  */
 export function judge({ since, before, visits }: Evidence, time: WatchTime): Judgement {
   const previous = before ?? NO_COUNTS;

@@ -78,7 +78,7 @@ export function watchesIn(blobs: Blobs) {
   return {
     /** How a change's watch ended; null while it goes on. */
     readEnd: (seq: number) => readSealed(blobs, endKey(seq), end),
-    /** Even when it is damaged: it is never decided twice. */
+    /** True for a damaged end, too: a watch is never decided twice. */
     hasEnded: (seq: number) => blobs.has(endKey(seq)),
     /** False when another server was faster: its verdict holds. */
     addEnd: async (seq: number, ended: WatchEnd): Promise<boolean> => {

@@ -64,7 +64,7 @@ const USUAL_DAYS = 3;
 export const MOST_DAYS = 30;
 /** Networks on which a page became live, after which a watch may end before its days. */
 export const WATCHED_NETWORKS = 300;
-/** Visitors of a night are others than those of a day. */
+/** A whole day, because visitors at night differ from those by day. */
 const LEAST_DAYS = 1;
 
 /** In milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
 import { seal, sha256 } from '../integrity';
 import { type Blobs, readSealed } from '../store/blobs';
-import { RIGHTS } from './wire';
+import { RIGHTS } from './protocol';
 
 /** Secret scanners detect a token by this format, which docs/hosting/runbook.md quotes. */
 const TOKEN = /^site_release_([a-z0-9]{12})_[\w-]{43}$/;

@@ -1,7 +1,7 @@
 import { STORE } from '@site/contract/stored-files';
 import { integrityOf, sha256 } from '../integrity';
 import type { Blobs } from '../store/blobs';
-import type { UploadRequest } from './wire';
+import type { UploadRequest } from './protocol';
 
 /** Copies of the store leave out `scratch/`. */
 const FOLDER = `${STORE.scratch}/uploads/`;
@@ -66,7 +66,7 @@ export function uploadIdOf(grant: string, { release, provenance }: UploadRequest
 }
 
 /** Keys of uploads that were not committed within the given hours. */
-export async function listLeftUploads(blobs: Blobs, now: Date, hours = UPLOAD_HOURS): Promise<string[]> {
+export async function listAbandonedUploads(blobs: Blobs, now: Date, hours = UPLOAD_HOURS): Promise<string[]> {
   const ids = await blobs.list(FOLDER);
   const isLeft = await Promise.all(
     ids.map(async (id) => {

@@ -138,55 +138,31 @@ export function describeS3Faults(newLocation: () => S3Location): void {
 }
 
 /**
- * Tests that refusals of an object store become messages that name the remedy.
+ * Tests that an object store refuses what it must, by its code, and keeps prefixes apart.
  * @param newLocation returns an empty location
  */
 export function describeS3Refusals(newLocation: () => S3Location): void {
   afterEach(() => jest.useRealTimers());
 
-  const refusalOf = async (changes: Partial<S3Location>) => {
-    const location = { ...newLocation(), ...changes };
-    const refusals = [];
-    // HEAD has no body but must give the same reason.
-    for (const act of ['add', 'has', 'list'] as const) {
-      const refusal = await s3Blobs(location)
-        [act](act === 'list' ? 'a/' : 'a', '')
-        .catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(S3Refusal);
-      refusals.push((refusal as Error).message);
+  test.each<[what: string, code: string, changes: Partial<S3Location>]>([
+    ['an unknown key', 'InvalidAccessKeyId', { accessKeyId: 'AKIAUNKNOWN' }],
+    ['a wrong secret', 'SignatureDoesNotMatch', { secretAccessKey: 'wrong' }],
+    ['an unknown bucket', 'NoSuchBucket', { bucket: 'no-such-bucket' }],
+  ])('the refusal of %s names %s', async (_, code, changes) => {
+    const blobs = s3Blobs({ ...newLocation(), ...changes });
+    const calls = [blobs.add('a', ''), blobs.list('a/'), blobs.get('a'), requireUsable(blobs)];
+    for (const refused of await Promise.allSettled<unknown>(calls)) {
+      const { reason } = refused as PromiseRejectedResult;
+      expect(reason).toBeInstanceOf(S3Refusal);
+      expect(reason.message).toContain(code);
+      expect(reason.message).not.toContain('wrong');
     }
-    expect(new Set(refusals).size).toBe(1);
-    expect(refusals[0]).not.toContain(location.secretAccessKey);
-    return refusals[0];
-  };
-
-  test('the refusal of an unknown key names its variable', async () => {
-    expect(await refusalOf({ accessKeyId: 'AKIAUNKNOWN' })).toMatch(
-      / does not know this key: check AWS_ACCESS_KEY_ID\.$/,
-    );
   });
 
-  test('the refusal of a wrong secret names its variable', async () => {
-    expect(await refusalOf({ secretAccessKey: 'wrong', variables: 'TO_' })).toMatch(
-      / refuses the signature: TO_AWS_SECRET_ACCESS_KEY does not belong to the key\.$/,
-    );
-  });
-
-  test('an unknown bucket is refused on writing, listing and reading', async () => {
-    const blobs = s3Blobs({ ...newLocation(), bucket: 'no-such-bucket' });
-    const sentence = / has no bucket "no-such-bucket": create it, or correct its name\.$/;
-    await expect(blobs.add('a', '')).rejects.toThrow(sentence);
-    await expect(blobs.list('a/')).rejects.toThrow(sentence);
-    await expect(blobs.get('a')).rejects.toThrow(sentence);
-    await expect(requireUsable(blobs)).rejects.toThrow(sentence);
-  });
-
-  test("the refusal of a clock that differs too much advises to set this machine's clock", async () => {
+  test('the refusal of a clock that differs too much says so', async () => {
     const now = Date.now() + 3 * 3_600_000;
     jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'performance'] });
-    expect(await refusalOf({})).toMatch(
-      / has a clock that differs from this machine's( by \d+ min)?: set the clock of this machine\.$/,
-    );
+    await expect(s3Blobs(newLocation()).get('a')).rejects.toThrow('RequestTimeTooSkewed');
   });
 
   test('keys that would escape the prefix count as missing, and are never written', async () => {

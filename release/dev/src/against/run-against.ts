@@ -1,7 +1,7 @@
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { UserError } from '@site/release-core/user-error';
-import type { Lifecycle } from '@site/server/lifecycle';
+import type { Lifecycle } from '@site/server/run-program';
 import { readFlags } from '@site/terminal/program';
 import { developmentOrigin } from '@site/tooling/own-pages';
 import { listenLocally, startHot } from '../hot/hot-package';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { UserError } from '@site/release-core/user-error';
-import { type Lifecycle, runCommand } from '@site/server/lifecycle';
-import { readSettings } from '@site/server/settings';
+import { type Lifecycle, runProgram } from '@site/server/run-program';
 import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
+import { readSettings } from '@site/server/site-settings';
 import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
 import { releasesBesideHot } from '../first-releases';
@@ -15,7 +15,7 @@ import { listenLocally, startHot } from '../hot/hot-package';
 const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../../..');
 
-runCommand(async (life) => {
+runProgram(async (life) => {
   const { names, against } = readDevOptions(process.argv.slice(2));
   if (against) return devAgainst(against, life);
   const chosen = choosePackages(root, names);

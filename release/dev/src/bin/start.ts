@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { runCommand } from '@site/server/lifecycle';
-import { readSettings } from '@site/server/settings';
+import { runProgram } from '@site/server/run-program';
 import { readDraft, serveSite } from '@site/server/site/serve-site';
+import { readSettings } from '@site/server/site-settings';
 import { activeOrFirstReleases } from '../first-releases';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -17,7 +17,7 @@ Ctrl-C ends everything, and loses nothing.
 
 ${address}`);
 
-runCommand(async (life) => {
+runProgram(async (life) => {
   const isDraft = readDraft(process.argv.slice(2));
   const { dataDir } = readSettings(process.env, root);
   // Cleanups run in reverse: this one after the database has stopped.

@@ -8,7 +8,7 @@ import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
-import type { Lifecycle } from '@site/server/lifecycle';
+import type { Lifecycle } from '@site/server/run-program';
 import { listen } from '@site/server/site/listen';
 import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/tooling/own-pages';
 

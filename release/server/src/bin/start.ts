@@ -1,5 +1,5 @@
 import { UserError } from '@site/release-core/user-error';
-import { runCommand } from '../lifecycle';
+import { runProgram } from '../run-program';
 import type { FindReleases } from '../site/prepare-site';
 import { readDraft, serveSite } from '../site/serve-site';
 
@@ -9,7 +9,7 @@ const activeReleases: FindReleases = async (store) => {
   return { store, releases: entry?.releases ?? {} };
 };
 
-runCommand(async (life) => {
+runProgram(async (life) => {
   const isDraft = readDraft(process.argv.slice(2));
   for (const name of ['DATA_DIR', 'SITE_CONFIG']) {
     if (!process.env[name]) {

@@ -6,7 +6,7 @@ import { type Activation, readActivation } from '@site/release-core/store/histor
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { argumentsOf } from '../lifecycle';
+import { argumentsOf } from '../run-program';
 
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
@@ -86,8 +86,8 @@ function stateOf(
 
 /** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
 function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
-  const line = entry?.releases[name];
-  return (line?.active === id ? line.previous[0] : past?.previous) ?? undefined;
+  const part = entry?.releases[name];
+  return (part?.active === id ? part.previous[0] : past?.previous) ?? undefined;
 }
 
 /** What failed in a day; `failures` is null when nobody here can know. */
@@ -170,7 +170,7 @@ export const countedReleases = (entry: IndexEntry | null): readonly ReleaseName[
     [active, ...previous.slice(0, PREVIOUS_COUNTED)].map((id) => ({ name, id })),
   );
 
-/** A part without a form never receives any, which is no news. */
+/** Leaves out parts that never received a request: most have no form. */
 export function ofReceivingParts({ requests }: Pick<IncidentReport, 'requests'>): readonly ReleaseRequests[] {
   const receiving = new Set(requests.filter((counted) => counted.requests > 0).map(({ name }) => name));
   return requests.filter(({ name }) => receiving.has(name));

@@ -1,12 +1,12 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { FailurePosition } from '@site/backend/site-messages';
+import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
-import { parseName } from '@site/release-core/changes/parts';
 import { decompressMap } from '@site/release-core/compress';
 import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { type InputOf, optionalText } from '@site/release-core/wire/input';
+import { type InputOf, optionalText } from '@site/release-core/wire/command-input';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { isDatabaseElsewhere, readIncidents } from './failures';

@@ -3,7 +3,7 @@ import { activateNew, tinyRemote, tinyStore } from '@site/release-core/tests/sup
 import fc from 'fast-check';
 import { ranksAround, readSpeeds, speedPercentile, speedsOf } from './speeds';
 
-describe('read speeds', () => {
+describe('the list', () => {
   const counted = { remote: 'booking', release: '1.0.0-b', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
 
   async function openStore() {
@@ -43,7 +43,7 @@ describe('read speeds', () => {
   });
 });
 
-describe('speed percentile', () => {
+describe('a percentile', () => {
   const bucketsOf = (values: readonly number[]) => {
     const counts: number[] = Array(12).fill(0);
     for (const value of values) counts[bucketOf('lcp', value)] = (counts[bucketOf('lcp', value)] ?? 0) + 1;

@@ -1,9 +1,9 @@
 import type { SpeedCount } from '@site/backend/site-messages';
 import { SPEED_METRICS, SPEED_SCALES, type SpeedMetric } from '@site/contract/page-speed';
+import { parseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
-import { parseName } from '@site/release-core/changes/parts';
 import type { Store } from '@site/release-core/store/store';
-import { type InputOf, optionalText } from '@site/release-core/wire/input';
+import { type InputOf, optionalText } from '@site/release-core/wire/command-input';
 import { isDatabaseElsewhere, readSpeedCounts } from './failures';
 
 export const speedInput = { name: optionalText };
@@ -81,7 +81,7 @@ function bucketsOf(counts: readonly SpeedCount[], of: Pick<ReleaseSpeed, 'name' 
   return buckets;
 }
 
-/** Of fewer pages nothing is said. */
+/** The speeds of fewer pages are not listed. */
 const FEWEST_PAGES = 20;
 
 const PERCENTILE = 0.75;

@@ -105,7 +105,7 @@ test('a token that is forged or outdated changes nothing', async () => {
 
 test('without a grant, only the token of a signed-in user shows that the interface exists', async () => {
   const statusOf = async (headers: Record<string, string>) =>
-    (await sendRaw(site.origin, { method: 'GET', path: '/release/v1', headers })).status;
+    (await sendRaw(site.origin, { method: 'GET', path: '/release/v1/store/index/00000001.json', headers })).status;
   expect(await statusOf({})).toBe(404);
   expect(await statusOf(bearer('x'))).toBe(404);
   expect(await statusOf(bearer(backend.anonKey))).toBe(404);

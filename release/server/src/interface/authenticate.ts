@@ -14,11 +14,11 @@ import {
   type ListedGrant,
   sessionsIn,
 } from '@site/release-core/wire/grants';
-import { RIGHTS } from '@site/release-core/wire/wire';
+import { RIGHTS } from '@site/release-core/wire/protocol';
 import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { createRateLimit, networkOf } from '../serve/limits';
+import { createRateLimit, networkOf } from '../serve/traffic-limits';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 

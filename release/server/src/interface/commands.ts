@@ -1,9 +1,9 @@
-import type { CommonInput } from '@site/release-core/wire/input';
-import type { CommandAnswer } from '@site/release-core/wire/wire';
+import type { CommonInput } from '@site/release-core/wire/command-input';
+import type { CommandAnswer } from '@site/release-core/wire/protocol';
 import { type Caller, execute, type Machine, requireCommand } from './execute';
 import { createQueue, type Limits, requireFewChanges } from './limits';
 import { ProblemError } from './problem-error';
-import { type Call, type Reply, receiveJson } from './receive';
+import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 
 export interface ServingMachine extends Machine {

@@ -1,12 +1,12 @@
 import type { SiteData } from '@site/contract/page-data';
+import { parseName, parseRelease, parseWhy } from '@site/release-core/changes/arguments';
 import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
-import { parseName, parseRelease, parseWhy } from '@site/release-core/changes/parts';
 import { lazyFrom } from '@site/release-core/lazy';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import type { Store } from '@site/release-core/store/store';
+import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/command-input';
 import type { Grant } from '@site/release-core/wire/grants';
-import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/input';
-import type { Right } from '@site/release-core/wire/wire';
+import type { Right } from '@site/release-core/wire/protocol';
 import type * as v from 'valibot';
 import { ProblemError, readShape } from './problem-error';
 
@@ -123,7 +123,7 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
       review: grant && right && rights().reviewFor(store, grant, { seq, retire: options.retire ?? [], right }),
       runChecks,
       readData: (current, isDraft) =>
-        lazy<typeof import('../settings')>('../settings').readNewData({ root, store, isDraft }, current),
+        lazy<typeof import('../site-settings')>('../site-settings').readSiteData({ root, store, isDraft }, current),
     };
     return makeChange(definition, context, words);
   });

@@ -84,17 +84,10 @@ test('an owner publishes facts; who saw an older state is refused; the log and t
 });
 
 test('facts that do not pass the checks are refused by their keys', async () => {
-  expect(await run('edit-facts', { facts: { email: 'personne', nda: '12' }, seq: 2 })).toMatchObject({
+  expect(await run('edit-facts', { facts: { email: 'personne' }, seq: 2 })).toMatchObject({
     status: 422,
-    body: {
-      facts: [
-        { key: 'email', rule: 'matches' },
-        { key: 'nda', rule: 'matches' },
-      ],
-    },
+    body: { facts: [{ key: 'email', rule: 'matches' }] },
   });
-  expect((await run('preview-facts', { facts: { email: 'personne' } })).status).toBe(422);
-  expect((await run('edit-facts', { facts: { origin: 'https://ailleurs.example' }, seq: 2 })).status).toBe(400);
 });
 
 test('of many edits in an hour, the site makes as many as the limit, on whichever server', async () => {

@@ -8,7 +8,7 @@ import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { readNewData, readSettings } from '../settings';
+import { readSettings, readSiteData } from '../site-settings';
 
 interface Place {
   readonly root: string;
@@ -49,8 +49,8 @@ export async function previewFacts(
   const dry = openStore(dryBlobs(store.blobs));
   const edited = editFactsOf(state, asked);
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
-  const next = await readNewData(place, { ...state.data, edited });
-  // Of the same day, so that only the facts differ.
+  const next = await readSiteData(place, { ...state.data, edited });
+  // With the day of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
   return { requested: (await keepPreview?.(data)) ?? null, paths: await changedPaths(dry, active, pages) };

@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UPLOAD_HOURS } from '@site/release-core/wire/open-uploads';
-import { COUNTED } from '../serve/limits';
+import { COUNTED } from '../serve/traffic-limits';
 import { ProblemError } from './problem-error';
 
 /** docs/hosting/one-machine.md lists them. */

@@ -1,5 +1,5 @@
 import { UserError } from '@site/release-core/user-error';
-import { type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/wire';
+import { type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 
 interface Kind {

@@ -1,18 +1,22 @@
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
-import { addChecks } from '@site/release-core/compose/checks';
+import { addChecks } from '@site/release-core/compose/pair-checks';
 import { pruneStore } from '@site/release-core/operations/prune';
-import type { Store } from '@site/release-core/store/store';
+import { openStore, type Store } from '@site/release-core/store/store';
 import {
+  activateNew,
   activateReleases,
+  activateWatched,
   addAll,
+  holdPart,
   routeTo,
   tinyRemote,
   tinyShell,
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
+import { DiskFullError } from '@site/release-core/user-error';
 import { grantsIn } from '@site/release-core/wire/grants';
-import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/wire';
+import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
 import {
   callAs,
   contentsOf,
@@ -21,6 +25,7 @@ import {
   uploadOf,
   WITHDRAWAL,
 } from '../../tests/support/interface-site';
+import { type RawRequest, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { LIMITS } from './limits';
 
@@ -146,6 +151,21 @@ test('only a change of the same part is a conflict, and the answer contains the 
   expect(await activeOf('booking')).toBe('1.0.0-a');
 });
 
+test('a hold is lifted only by somebody who saw it', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await run('hold', ['booking'], { why: 'an audit' });
+  await run('resume', ['booking']);
+  await run('hold', ['booking'], { why: 'the guard found failures' });
+  const activating = { isUnchecked: true, why: 'a test', isResuming: true };
+  for (const late of [
+    run('resume', ['booking'], { seq: 2 }),
+    run('activate', ['booking@1.0.0-b'], { ...activating, seq: 2 }),
+  ]) {
+    expect(await late).toMatchObject({ status: 409, body: { seq: 4 } });
+  }
+  expect((await run('resume', ['booking'], { seq: 4 })).status).toBe(200);
+});
+
 test('a rollback of a change requires a grant for all its parts', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
@@ -221,4 +241,108 @@ test('a machine without isolation accepts no release from elsewhere, not even on
     expect(answer).toMatchObject({ status: 422, body: { detail: 'The kernel does not isolate it.' } });
   }
   open.stop();
+});
+
+const ADDRESSES = [
+  ...['POST /identity', 'POST /commands/status', 'GET /store/index/', 'HEAD /store/index/', 'POST /uploads'],
+  ...[`PUT /uploads/0/${'A'.repeat(64)}`, 'POST /uploads/0/commit', 'POST /checks', 'POST /visits'],
+];
+
+test.each(ADDRESSES)('%s asks for a token first, in a problem document that nobody caches', async (address) => {
+  const [method = '', path = ''] = address.split(' ');
+  const { status, headers } = await call(method, path, undefined, 'x');
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    401,
+    'application/problem+json',
+    'no-store',
+  ]);
+});
+
+/** The same grant on a server with other limits or another store. */
+async function callAt(served: Partial<Parameters<typeof serveForTests>[0]>, address: string, body?: object) {
+  const other = await serveForTests({ store, ...served });
+  const [method = '', path = ''] = address.split(' ');
+  return callAs(token, `${method} ${other.address}${path}`, body);
+}
+
+test('a grant has a number of requests in a minute', async () => {
+  const { status, headers } = await callAt({ limits: { requestsPerMinute: 0 } }, 'GET /store/index/');
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
+test('an error of the server is in its log only, and a full disk is told', async () => {
+  const serving = (change: Partial<Store['blobs']>) => ({ store: openStore({ ...store.blobs, ...change }) });
+  const get = () => Promise.reject(new Error('the disk is broken'));
+  const failed = await callAt(serving({ get }), 'GET /store/index/1');
+  expect([failed.status, JSON.stringify(failed.body)]).toEqual([500, expect.not.stringContaining('broken')]);
+  const add = () => Promise.reject(new DiskFullError());
+  const holding = { words: ['booking'], why: 'a test' };
+  expect((await callAt(serving({ add }), 'POST /commands/hold', holding)).status).toBe(507);
+});
+
+test('checks and visits have a limit of their own, and a body that does not arrive in time is refused', async () => {
+  for (const address of ['POST /checks', 'POST /visits']) {
+    expect((await callAt({ limits: { checksBytes: 9 } }, address, { pairs: [] })).status).toBe(413);
+  }
+  const begun = await upload(undefined, 0);
+  const [[address = '', content = Buffer.alloc(0)] = []] = contentsOf(tinyRemote('booking', '1.0.0-b'));
+  const { origin } = await serveForTests({ store, limits: { bodySeconds: 0.1 } });
+  const slow = (request: Omit<RawRequest, 'headers'>, type: string) =>
+    sendRaw(origin, { ...request, headers: { authorization: `Bearer ${token}`, 'content-type': type }, isOpen: true });
+  const command = { method: 'POST', path: '/release/v1/commands/status', body: '{' };
+  const put = { method: 'PUT', path: `/release/v1/uploads/${begun.upload}/${address}`, body: content.subarray(1) };
+  expect((await slow(command, 'application/json')).status).toBe(408);
+  expect((await slow(put, 'application/octet-stream')).status).toBe(408);
+  expect((await call('PUT', `/uploads/${begun.upload}/${'A'.repeat(64)}`, content)).status).toBe(404);
+});
+
+test('HEAD answers whether the store has a value', async () => {
+  const statusOf = async (id: string) => (await call('HEAD', `/store/r/booking/${id}/remoteEntry.js`)).status;
+  expect([await statusOf('1.0.0-a'), await statusOf('1.0.0-z')]).toEqual([200, 404]);
+});
+
+test('a command of the machine is unknown here, and a refusal for a hold describes it', async () => {
+  for (const name of ['prune', '__proto__']) expect((await run(name, [])).status).toBe(404);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await holdPart(store, 'booking', 'loses dates');
+  expect(await run('activate', ['booking@1.0.0-b'], { isUnchecked: true, why: 'a test' })).toMatchObject({
+    status: 423,
+    body: { holds: { booking: { kind: 'hold', why: 'loses dates', seq: 2 } } },
+  });
+});
+
+test('a commit is refused for what others changed since its upload began, and without its contents', async () => {
+  const taken = await upload(tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/stages')] }));
+  const late = await upload();
+  expect((await commit(await upload(tinyRemote('booking', '1.0.0-d'), 0))).status).toBe(422);
+  await activateNew(store, tinyRemote('landing', '1.0.0-b', { routes: [routeTo('/'), routeTo('/stages')] }));
+  expect((await commit(taken)).status).toBe(403);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b', { entry: 'picture.svg' })]);
+  expect((await commit(late)).status).toBe(409);
+});
+
+test('a visit is stored for a watched change of the own part, also with the right to nothing else', async () => {
+  const { token: visiting } = await giveGrant(store, { to: 'visites', may: ['visit'] });
+  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+  await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
+  await activateWatched(store, { name: 'landing', id: '1.0.0-b' });
+  const visit = async (seq: number, as = token) =>
+    (await call('POST', '/visits', { seq, paths: ['/booking'], problems: [] }, as)).status;
+  expect([await visit(1), await visit(2), await visit(2, visiting), await visit(3)]).toEqual([422, 204, 204, 403]);
+  const activation = await call('POST', '/commands/activate', { words: ['booking@1.0.0-a'] }, visiting);
+  expect(activation.status).toBe(403);
+});
+
+test('another method is refused with those that the address has, and without CORS', async () => {
+  const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.example' };
+  for (const [method, path, allowed] of [
+    ['DELETE', '/commands/status', 'POST'],
+    ['PUT', '/store/index/', 'GET, HEAD'],
+    ['OPTIONS', '/checks', 'POST'],
+  ] as const) {
+    const answer = await sendRaw(site.origin, { method, path: `/release/v1${path}`, headers });
+    expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+  expect((await call('GET', '/grants')).status).toBe(404);
 });

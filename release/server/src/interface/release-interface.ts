@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { HeldError } from '@site/release-core/changes/parts';
+import type { LimitedLog } from '@site/backend/limited-log';
+import { HeldError } from '@site/release-core/changes/part-state';
 import { FactsError } from '@site/release-core/config/site-config';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import { DiskFullError, StoreAwayError, UserError } from '@site/release-core/user-error';
 import { type Grant, grantsIn } from '@site/release-core/wire/grants';
-import { RELEASE_INTERFACE } from '@site/release-core/wire/wire';
-import { createRateLimit, type LimitedLog } from '../serve/limits';
+import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { endAfterUpload } from '../serve/proxy';
 import type { RequestTarget } from '../serve/request-target';
+import { createRateLimit } from '../serve/traffic-limits';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { ServingMachine } from './commands';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
-import type { Reply } from './receive';
+import type { Reply } from './request';
 import { findRoute, routesOf } from './routes';
 
 interface ReleaseInterfaceOptions extends ServingMachine {

@@ -1,9 +1,9 @@
-import { type Decision, findHold, findLine } from '@site/release-core/changes/parts';
+import { type Decision, findHold, findPart } from '@site/release-core/changes/part-state';
 import { ownPaths } from '@site/release-core/store/history';
 import type { IndexEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
-import type { Right } from '@site/release-core/wire/wire';
+import type { Right } from '@site/release-core/wire/protocol';
 import { ProblemError } from './problem-error';
 
 /** @throws ProblemError unless the grant has the right for each of the parts */
@@ -57,7 +57,7 @@ async function requireUnchanged(store: Store, current: IndexEntry, { seq, names,
   // A change without parts concerns the data of all pages.
   const isSame =
     names.length > 0
-      ? names.every((name) => JSON.stringify(findLine(seen, name)) === JSON.stringify(findLine(current, name)))
+      ? names.every((name) => JSON.stringify(findPart(seen, name)) === JSON.stringify(findPart(current, name)))
       : JSON.stringify(seen.data) === JSON.stringify(current.data);
   if (isSame && resumed.every((name) => findHold(seen, name)?.seq === findHold(current, name)?.seq)) return;
   throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {

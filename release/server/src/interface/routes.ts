@@ -1,26 +1,26 @@
-import { addChecks, findUnchecked } from '@site/release-core/compose/checks';
+import { addChecks, findUnchecked } from '@site/release-core/compose/pair-checks';
 import { readVisitedChange } from '@site/release-core/operations/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
-import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/wire';
+import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/protocol';
 import { commandRunner, type ServingMachine } from './commands';
-import { describeInterface, ENDPOINTS, type Endpoint } from './endpoints';
 import type { Limits } from './limits';
 import { ProblemError, readShape } from './problem-error';
-import { type Call, type Reply, receiveJson } from './receive';
+import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 import { checksRequest, visitRequest } from './schemas';
-import { createActivity, createRoom } from './uploads/upload-room';
+import { createActivity, createUploadQuota } from './uploads/upload-quota';
 import { uploadBeginner, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
 
 interface Route {
-  readonly method: Endpoint['method'];
-  readonly pattern: RegExp;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  /** Relative to the interface's address. */
+  readonly path: string;
   readonly handle: Handle;
 }
 
@@ -35,8 +35,9 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const parts = { activity: createActivity(limits), room: createRoom(machine, limits) };
+  const parts = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
   const { put, commit } = uploadHandlers(store, limits, parts);
+  const read = storeReader(store.blobs);
   // All steps: an upload may have begun before a restart.
   const accepted =
     (handle: Handle): Handle =>
@@ -44,37 +45,30 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
       if (uploadRefusal !== null) throw new ProblemError('refused', uploadRefusal);
       return handle(call);
     };
-  const handlers: Readonly<Record<string, Handle>> = {
-    'GET /': describeSelf,
-    'POST /identity': identityExchanger(store),
-    'POST /commands/{command}': commandRunner(machine, limits),
-    'GET /store/{key}': storeReader(store.blobs),
-    'HEAD /store/{key}': storeReader(store.blobs),
-    'POST /uploads': accepted(uploadBeginner(store, parts)),
-    'PUT /uploads/{upload}/{content}': accepted(put),
-    'POST /uploads/{upload}/commit': accepted(commit),
-    'POST /checks': checksAdder(store),
-    'POST /visits': visitAdder(store),
-  };
-  return ENDPOINTS.map(({ method, path }) => {
-    const handle = handlers[`${method} ${path}`];
-    if (!handle) throw new Error(`${method} ${path} has no handler.`);
-    return { method, pattern: patternOf(path), handle };
-  });
+  return [
+    { method: 'POST', path: '/identity', handle: identityExchanger(store) },
+    { method: 'POST', path: '/commands/{command}', handle: commandRunner(machine, limits) },
+    { method: 'GET', path: '/store/{key}', handle: read },
+    { method: 'HEAD', path: '/store/{key}', handle: read },
+    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, parts)) },
+    // The address of a content is its SHA-384 in base64url.
+    { method: 'PUT', path: '/uploads/{upload}/{content}', handle: accepted(put) },
+    { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
+    { method: 'POST', path: '/checks', handle: checksAdder(store) },
+    { method: 'POST', path: '/visits', handle: visitAdder(store) },
+  ];
 }
 
 export const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, word: string) => `(${WORDS[word]})`)}$`);
 
-const describeSelf = async (): Promise<Reply> => ({ status: 200, body: describeInterface() });
-
 /** @throws ProblemError for an unknown path, or a method that it does not have */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
-  const matching = routes.filter(({ pattern }) => pattern.test(path));
+  const matching = routes.filter((one) => patternOf(one.path).test(path));
   const route = matching.find((one) => one.method === method);
-  if (route) return { route, words: route.pattern.exec(path)?.slice(1) ?? [] };
+  if (route) return { route, words: patternOf(route.path).exec(path)?.slice(1) ?? [] };
   if (matching.length === 0)
-    throw new ProblemError('not-found', 'There is no such address: GET /release/v1 lists them.');
+    throw new ProblemError('not-found', 'There is no such address: docs/decisions/021-release-interface.md has them.');
   const allow = matching.map((one) => one.method).join(', ');
   throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }

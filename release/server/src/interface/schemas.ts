@@ -1,5 +1,5 @@
 import { isBranch, isId, isName } from '@site/release-core/store/keys';
-import { count, text } from '@site/release-core/wire/input';
+import { count, text } from '@site/release-core/wire/command-input';
 import * as v from 'valibot';
 
 // Unknown keys are refused: nothing is stored that this server does not understand.

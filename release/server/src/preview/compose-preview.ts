@@ -3,13 +3,13 @@ import { FACTS_PREVIEW } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
-import { findOrNewLine, withActive } from '@site/release-core/changes/parts';
+import { findPartOrNew, withActive } from '@site/release-core/changes/part-state';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
 import { type IndexOf, ownerOf, readReleases, releaseIndexes } from '@site/release-core/compose/composed-releases';
 import { readTemplates } from '@site/release-core/compose/templates';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { type IndexEntry, NOT_FOUND, type ReleaseLine } from '@site/release-core/store/release';
+import { type ActivePart, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
 import { openStore, type Store, withIndex } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 
@@ -31,16 +31,16 @@ export async function composePreview(
   { chosen, facts, path }: PreviewRequest,
 ): Promise<PreviewOutcome> {
   const dry = openStore(dryBlobs(store.blobs));
-  const lines = { ...entry.releases };
+  const parts = { ...entry.releases };
   for (const { name, id } of chosen) {
-    const line = findOrNewLine(entry, name);
-    if (line.active !== id) lines[name] = { ...withActive(line, id), active: id } satisfies ReleaseLine;
+    const part = findPartOrNew(entry, name);
+    if (part.active !== id) parts[name] = { ...withActive(part, id), active: id } satisfies ActivePart;
   }
-  const releases = await readReleases(dry, lines);
+  const releases = await readReleases(dry, parts);
   const reasons = incompatibilities(releases.shell, releases.remotes);
   if (reasons.length > 0) return { refusal: 'incompatible', why: reasons.join('; ') };
   const preview = { requested: facts ?? chosen.map(({ name, id }) => `${name}@${id}`).join(',') };
-  const indexesOfSite = releaseIndexes(entry.seq, lines, releases);
+  const indexesOfSite = releaseIndexes(entry.seq, parts, releases);
   const indexOf: IndexOf = (release) => ({ ...indexesOfSite(release), preview });
   const owner = ownerOf(releases, path);
   const isPage = owner !== releases.shell;

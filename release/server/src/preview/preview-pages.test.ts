@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
-import { changeIndex } from '@site/release-core/changes/steps';
 import type { IndexEntry } from '@site/release-core/store/release';
 import { indexInPage, type Store, withIndex } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
@@ -21,7 +21,7 @@ import type { PreviewAt } from '../serve/site-server';
 import { composePreview, type PreviewOutcome, type PreviewRequest } from './compose-preview';
 import { previewPages } from './preview-pages';
 
-describe('preview pages', () => {
+describe('a page', () => {
   let store: Store;
   let previewAt: PreviewAt;
   let lines: string[];
@@ -73,12 +73,6 @@ describe('preview pages', () => {
     expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', previous: { id: '1.0.0-a' } });
     expect(index).toMatchObject({ seq: 1, preview: { requested: 'booking@1.0.0-b' } });
     expect(index.preview?.refusal).toBeUndefined();
-  });
-
-  test('a preview is based on the served state while the latest change is damaged', async () => {
-    await store.blobs.add('index/00000002.json', '');
-    const { status, index } = await look('booking@1.0.0-b', '/booking');
-    expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
   });
 
   test('a release with a damaged description counts as unknown', async () => {

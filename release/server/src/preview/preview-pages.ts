@@ -1,7 +1,7 @@
 import { BRANCH_PREFIX, FACTS_PREVIEW, SHOW_RELEASES } from '@site/contract/addresses';
 import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { PreviewRefusal, ReleaseIndex, ReleaseOrigin } from '@site/contract/release-index';
-import { findLine } from '@site/release-core/changes/parts';
+import { findPart } from '@site/release-core/changes/part-state';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content-policy';
 import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
@@ -157,7 +157,7 @@ function chosenFinder(store: Store) {
     const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));
     const chosen = releaseNames.filter((release) => release !== null);
     if (chosen.length < releaseNames.length) return { refusal: 'unknown-branch' };
-    if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return { refusal: 'revoked' };
+    if (chosen.some(({ name, id }) => findPart(entry, name)?.revoked.includes(id))) return { refusal: 'revoked' };
     const releases = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
     return releases.every(Boolean) ? { chosen } : { refusal: 'unknown' };
   };

@@ -163,17 +163,6 @@ describe('when the latest change cannot be read', () => {
     expect(print.mock.calls).toEqual([[`${made}. Change 1 is served until that version is installed here, too.`]]);
     await expect(servedPages(store)('/')).rejects.toThrow(`${made}: run the newer version here, too.`);
   });
-
-  test('a running server and a new one serve the change that follows the damaged one', async () => {
-    await activate(1, 'un');
-    const running = servedPages(store, undefined, () => undefined);
-    await running('/');
-    await store.blobs.add('index/00000002.json', '');
-    expect(await textAt(running)).toBe('un');
-    await activate(3, 'trois');
-    expect(await textAt(running)).toBe('trois');
-    expect(await textAt(servedPages(store))).toBe('trois');
-  });
 });
 
 describe('when a page is damaged', () => {

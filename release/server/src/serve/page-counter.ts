@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isBot, networkGroup } from '@site/backend/client-address';
 import type { NetworkGroups, PageCounts, SentNetworks } from '@site/backend/site-messages';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { prefixOf } from './limits';
+import { prefixOf } from './traffic-limits';
 
 const HOUR_MS = 3_600_000;
 /** Within an hour. A network may report as many live pages. */

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { LimitedLog } from './limits';
+import type { LimitedLog } from '@site/backend/limited-log';
 import { pathForLog, type RequestTarget } from './request-target';
 
 /** Longer than the form's time-out, so that the form gives up first. */

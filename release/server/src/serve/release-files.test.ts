@@ -7,7 +7,7 @@ import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { type Content, releaseFiles, sendContent } from './release-files';
 
-describe('release files', () => {
+describe('a stored file', () => {
   const FILE = 'booking/1.0.0-a/remoteEntry.js';
   const DESCRIPTION = 'booking/1.0.0-a/release.json';
   const CODE = Buffer.from('entry()');
@@ -101,7 +101,7 @@ describe('release files', () => {
   });
 });
 
-describe('send content', () => {
+describe('an answer', () => {
   const content: Content = {
     contentType: 'text/javascript',
     tag: 'abc',

@@ -6,7 +6,7 @@ import { isId, isName } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { StoreAwayError } from '@site/release-core/user-error';
 import { LRUCache } from 'lru-cache';
-import type { Lifecycle } from '../lifecycle';
+import type { Lifecycle } from '../run-program';
 import type { PageStore } from './composed-pages';
 import { type FollowedStore, followStore } from './follow-store';
 import { type ReadReleaseFile, releaseFiles } from './release-files';

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import { createLimitedLog, type LimitedLog } from '@site/backend/limited-log';
 import {
   FEED_PATH,
   isBackendPath,
@@ -20,18 +21,11 @@ import {
   SPECULATION_RULES,
   WORKER,
 } from './headers';
-import {
-  createLimitedLog,
-  createRateLimit,
-  type LimitedLog,
-  limitConnections,
-  networkOf,
-  REQUEST_LIMITS,
-} from './limits';
 import type { OpenedPage } from './page-counter';
 import { proxyTo } from './proxy';
 import { type ReadReleaseFile, type ReleaseFile, sendContent } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
+import { createRateLimit, limitConnections, networkOf, REQUEST_LIMITS } from './traffic-limits';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
@@ -163,7 +157,7 @@ function siteHandler(
 const tooMany = (response: ServerResponse, wait: number) =>
   answer(response, { status: 429, text: 'Too many requests.\n', headers: { 'Retry-After': `${wait}` } });
 
-/** Healthy: a proxy must forward the releases that an empty site waits for. */
+/** An empty site is healthy: a proxy must forward the uploads of its first releases. */
 const describeEmpty = async (pageAt: PageAt) =>
   (await pageAt('/')).status === 503 ? 'no release is active yet; publish and activate the shell with its parts' : null;
 

@@ -11,9 +11,9 @@ import { everActive } from '@site/release-core/store/history';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';
-import { argumentsOf, type Lifecycle } from '../lifecycle';
+import { argumentsOf, type Lifecycle } from '../run-program';
 import type { PageCounter } from '../serve/page-counter';
-import type { Settings } from '../settings';
+import type { Settings } from '../site-settings';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
@@ -134,7 +134,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
 
 const ANSWER_WITHIN_MS = 10_000;
 
-type Evidence = EvidenceAnswer['evidence'];
+type Evidence = Awaited<ReturnType<ReadEvidence>>;
 
 /** Asks the backend's process over its IPC channel; no program is started. */
 export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'send' | 'on'>): ReadEvidence {
@@ -142,7 +142,7 @@ export function createEvidenceReader(child: Pick<ChildProcess, 'connected' | 'se
   let last = 0;
   child.on('message', (message) => {
     const { question = 0, evidence = null } = message as Partial<EvidenceAnswer>;
-    waiting.get(question)?.(evidence);
+    waiting.get(question)?.(evidence as Evidence);
   });
   child.on('exit', () => {
     for (const settle of waiting.values()) settle(null);

@@ -8,26 +8,26 @@ import { backendIncompatibilities, recordBackend } from '@site/release-core/comp
 import { describeEdited, storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { listEmptyFacts, proposeOwner, type SiteConfig } from '@site/release-core/config/site-config';
-import type { ReleaseLines } from '@site/release-core/store/release';
+import type { ActiveParts } from '@site/release-core/store/release';
 import { NO_ROOM, reserveOf } from '@site/release-core/store/run-in-store';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { DiskFullError, UserError } from '@site/release-core/user-error';
 import type { ReadEvidence } from '@site/release-core/watch/watch';
 import { takeStep } from '@site/terminal/output';
-import type { TellOwner } from '../guard/guard';
-import type { Lifecycle } from '../lifecycle';
+import type { TellOwner } from '../auto-rollback/auto-rollback';
+import type { Lifecycle } from '../run-program';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { openServedReleases, type ServedReleases } from '../serve/served-releases';
 import { createSiteServer, type SiteServerOptions } from '../serve/site-server';
-import { hostedBackend, readSettings, type Settings } from '../settings';
+import { hostedBackend, readSettings, type Settings } from '../site-settings';
 import { closeDataDir, createReleasesReport, reportPages, startLocalBackend } from './backend-process';
 import { listen } from './listen';
 
 interface SiteReleases {
   readonly store: Store;
-  readonly releases: ReleaseLines;
+  readonly releases: ActiveParts;
 }
 
 export type FindReleases = (site: Store, signal: AbortSignal) => Promise<SiteReleases>;
@@ -170,11 +170,11 @@ async function activeCalls(store: Store | null) {
   return { ACTIVE_CALLS: JSON.stringify(calls) };
 }
 
-async function readActiveReleases(store: Store, releases: ReleaseLines) {
-  const active = Object.entries(releases).map(([name, line]) => store.readIfIntact(name, line.active));
+async function readActiveReleases(store: Store, releases: ActiveParts) {
+  const active = Object.entries(releases).map(([name, { active: id }]) => store.readIfIntact(name, id));
   return (await Promise.all(active)).filter((one) => one !== null);
 }
 
 /** Pages with such releases are served; their calls fail. */
-const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
+const activeIncompatibilities = async (store: Store, releases: ActiveParts) =>
   backendIncompatibilities(store, await readActiveReleases(store, releases));

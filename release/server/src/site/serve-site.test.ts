@@ -1,5 +1,5 @@
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { startGuard } from './serve-site';
+import { startAutoRollback } from './serve-site';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -9,7 +9,7 @@ test('looks once a minute, goes on after a look that failed, and ends with the s
   const readState = jest.fn(() => Promise.reject(new Error('The store is away.')));
   const lines: string[] = [];
   const ends: (() => void)[] = [];
-  startGuard(
+  startAutoRollback(
     {
       store: { ...store, readState },
       dataDir: '/nowhere',

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLimitedLog } from '@site/backend/limited-log';
 import type { EditedFacts } from '@site/contract/page-data';
+import { changeIndex } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
-import type { Decision } from '@site/release-core/changes/parts';
-import { changeIndex } from '@site/release-core/changes/steps';
+import type { Decision } from '@site/release-core/changes/part-state';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
 import { defencesNotice, findDefences, foreignRefusal } from '@site/release-core/sandbox/defences';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { takeStep } from '@site/terminal/output';
-import { createGuard, type GuardOptions } from '../guard/guard';
+import { type AutoRollbackOptions, createAutoRollback } from '../auto-rollback/auto-rollback';
 import { createOwnerQuery } from '../interface/authenticate';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
-import type { Lifecycle } from '../lifecycle';
 import { composePreview, createFactsPreviews } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
+import type { Lifecycle } from '../run-program';
 import { composedPages } from '../serve/composed-pages';
-import { createLimitedLog } from '../serve/limits';
 import { messagePoster, readWebhook, type WebhookTarget } from '../webhook/post-message';
 import { createWebhook } from '../webhook/webhook';
 import { type FindReleases, prepareSite } from './prepare-site';
@@ -87,7 +87,7 @@ export async function serveSite(
   });
   announce(open(pageAt, { previewAt, releaseInterface }));
   const { readEvidence, tellOwner } = site;
-  startGuard({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
+  startAutoRollback({ store, dataDir, readEvidence, tellOwner, log: (line) => log('guard', line) }, life);
   if (webhook) startWebhook({ target: webhook, store, log: (line) => log('webhook', line) }, life);
 }
 
@@ -129,11 +129,11 @@ function lookRegularly({ everyMs, look, onFailure }: Looking, { onEnd }: Pick<Li
 
 const LOOK_EVERY_MS = 60_000;
 
-type Options = Omit<GuardOptions, 'now'>;
+type Options = Omit<AutoRollbackOptions, 'now'>;
 
 /** Looks at the watched releases each minute. */
-export function startGuard(options: Options, life: Pick<Lifecycle, 'onEnd'>): void {
-  const { look } = createGuard({ ...options, now: () => Date.now() });
+export function startAutoRollback(options: Options, life: Pick<Lifecycle, 'onEnd'>): void {
+  const { look } = createAutoRollback({ ...options, now: () => Date.now() });
   const onFailure = (error: unknown) => options.log(`The watched releases could not be looked at. ${error}`);
   lookRegularly({ everyMs: LOOK_EVERY_MS, look, onFailure }, life);
 }

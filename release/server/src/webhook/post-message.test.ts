@@ -1,11 +1,10 @@
-import type { LookupAddress, lookup } from 'node:dns';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from '@site/backend/tests/support/mail-server';
 import { keyOf, messagePoster, type PostOptions, readWebhook, signedHeaders } from './post-message';
 
-describe('post message', () => {
+describe('a message', () => {
   const message = { id: 'change-7', body: '{"type":"release.activated"}' };
   const key = Buffer.alloc(32, 7);
   const servers: Server[] = [];
@@ -33,14 +32,6 @@ describe('post message', () => {
     return `https://localhost:${(server.address() as AddressInfo).port}/hook`;
   }
 
-  /** A name server with these answers. */
-  const resolving = (...addresses: readonly string[]) =>
-    ((_host: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
-      callback(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      )) as unknown as typeof lookup;
-
   const post = (address: string, options: PostOptions = {}) =>
     messagePoster({ url: new URL(address), key }, { ca: certificate.cert, ...options })(message);
 
@@ -64,32 +55,10 @@ describe('post message', () => {
     ]);
   });
 
-  test.each([
-    ['the metadata service', ['169.254.169.254'], '169.254.169.254'],
-    ['a private address beside a public one', ['93.184.215.14', '192.168.0.1'], '192.168.0.1'],
-    ['an IPv4 address in an IPv6 one', ['::ffff:127.0.0.1'], '::ffff:127.0.0.1'],
-    ['this machine in IPv6', ['::1'], '::1'],
-  ])('a name that leads to %s is not called', async (_, addresses, named) => {
+  test('a name that leads to an address outside the public internet is not called', async () => {
     const address = await listen((_request, response) => response.end());
-    await expect(post(address, { resolve: resolving(...addresses) })).rejects.toThrow(
-      `${named} is not an address of the public internet`,
-    );
-    expect(requests).toBe(0);
-  });
-
-  test('the address that was checked is called, although the name server answers otherwise the next time', async () => {
-    const address = await listen((_request, response) => response.end());
-    let asked = 0;
-    const resolve = ((host: string, options: object, callback: never) => {
-      asked += 1;
-      return (asked === 1 ? resolving('127.0.0.1') : resolving('169.254.169.254'))(host, options, callback);
-    }) as unknown as typeof lookup;
-    await post(address, { ...here, resolve });
-    expect([asked, requests]).toEqual([1, 1]);
-  });
-
-  test.each(['https://[::1]/', 'https://2130706433/'])('%s is not called', async (address) => {
     await expect(post(address)).rejects.toThrow('is not an address of the public internet');
+    expect(requests).toBe(0);
   });
 
   test('a redirect is a failure, and is not followed', async () => {
@@ -115,22 +84,9 @@ describe('post message', () => {
     });
     await post(address, here);
   });
-
-  test('an answer with huge headers is a failure', async () => {
-    const address = await listen((_request, response) => response.writeHead(200, { x: 'a'.repeat(20_000) }).end());
-    await expect(post(address, here)).rejects.toThrow('Header overflow');
-  });
-
-  test('a certificate that nobody has signed is a failure', async () => {
-    const address = await listen((_request, response) => response.end());
-    await expect(messagePoster({ url: new URL(address), key }, here)(message)).rejects.toThrow(
-      'self-signed certificate',
-    );
-    expect(requests).toBe(0);
-  });
 });
 
-describe('read webhook', () => {
+describe('the variables', () => {
   const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
   test('reads the address and the key of the webhook', () => {
@@ -165,7 +121,7 @@ describe('read webhook', () => {
   });
 });
 
-describe('sign', () => {
+describe('the signature', () => {
   test('signs as in the example of the Standard Webhooks specification', () => {
     const key = keyOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     if (!key) throw new Error('The secret is valid.');

@@ -15,7 +15,7 @@ import {
 import type { Message } from './post-message';
 import { CLAIM_MS, createWebhook, eventOfChange } from './webhook';
 
-describe('webhook', () => {
+describe('deliveries', () => {
   const HOUR_MS = 3_600_000;
   let store: Store;
   let sent: Message[];

@@ -6,7 +6,7 @@ import type { Store } from '@site/release-core/store/store';
 import type { Artifact } from '@site/release-core/tests/support/tiny-site';
 import { createToken, type Grant, grantsIn } from '@site/release-core/wire/grants';
 import { toAddress } from '@site/release-core/wire/open-uploads';
-import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';
+import type { UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
 import type { AskOwner } from '../../src/interface/authenticate';
 import { LIMITS, type Limits } from '../../src/interface/limits';
 import { createReleaseInterface } from '../../src/interface/release-interface';

@@ -6,7 +6,7 @@ import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import type { ReadEvidence, ReleaseCounts } from '@site/release-core/watch/watch';
-import { createGuard } from '../../src/guard/guard';
+import { createAutoRollback } from '../../src/auto-rollback/auto-rollback';
 
 const MINUTE_MS = 60_000;
 
@@ -57,7 +57,7 @@ function watchedSite(dataDir: string, store: Store) {
           dropped: site.dropped,
         }));
   const start = (guarded = store) =>
-    createGuard({
+    createAutoRollback({
       store: guarded,
       dataDir,
       readEvidence,

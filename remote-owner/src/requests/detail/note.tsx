@@ -1,15 +1,13 @@
 import { cleanText } from '@site/forms/texts';
-import { Box, Card, Stack, Text } from '@site/shared-ui';
+import { Card, Stack, Text } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '../../api/answer';
-import { formatMoment, formatShortDay } from '../../content/dates';
-import { detail, requests, conflict as words } from '../../content/requests';
-import { Question } from '../../view/question';
+import { detail } from '../../content/requests';
 import { type Conflict, currentOf, type Send } from '../use-request-action';
-import { followUpLines } from './message-section';
+import { ConflictDialog } from './conflict-dialog';
 
 const LONGEST_NOTE = 2000;
 
@@ -127,23 +125,20 @@ interface Autosave {
 
 /** Saves after a pause, and at once when the view or the page is left. */
 function useAutosave({ save, unsaved, isHeld, hasFailed }: Autosave): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
+  const saveLatest = useEffectEvent(save);
   useEffect(() => {
     if (!unsaved || isHeld) return;
-    const timer = setTimeout(() => latest.current(), hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
+    const timer = setTimeout(saveLatest, hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [unsaved, isHeld, hasFailed]);
   useEffect(() => {
     const saveHidden = () => {
-      if (document.visibilityState === 'hidden') latest.current();
+      if (document.visibilityState === 'hidden') saveLatest();
     };
     document.addEventListener('visibilitychange', saveHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveHidden);
-      latest.current();
+      saveLatest();
     };
   }, []);
 }
@@ -180,54 +175,3 @@ function keepNoteDraft(id: string, draft: NoteDraft | null): void {
     // The note is then only kept by saving it.
   }
 }
-
-interface ConflictDialogProps {
-  readonly conflict: Conflict | null;
-  readonly onRepeat: () => void;
-  readonly onLeave: () => void;
-}
-
-export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogProps) {
-  return (
-    <Question
-      open={conflict !== null}
-      onClose={onLeave}
-      title={words.title}
-      primary={{ label: words.leave, act: onLeave }}
-      quiet={{ label: words.again, act: onRepeat }}
-    >
-      <Stack gap="4">
-        <Text>{words.text}</Text>
-        {conflict && (
-          <Box as="dl">
-            {changesOf(conflict).map(({ field, was, now }) => (
-              <Box key={field} marginBottom="3">
-                <Text as="dt" fontWeight="semibold">
-                  {field}
-                </Text>
-                <Text as="dd" overflowWrap="anywhere">{`${words.was}\u00a0: ${was}`}</Text>
-                <Text as="dd" overflowWrap="anywhere">{`${words.is}\u00a0: ${now}`}</Text>
-              </Box>
-            ))}
-          </Box>
-        )}
-      </Stack>
-    </Question>
-  );
-}
-
-const days = (list: readonly string[]) => list.map(formatShortDay).join(', ') || words.none;
-
-const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => string][] = [
-  ['status', ({ status }) => (status ? requests.status[status] : words.none)],
-  ['dates', ({ dates }) => days(dates)],
-  ['confirmedDates', ({ confirmedDates }) => days(confirmedDates)],
-  ['handledAt', ({ handledAt }) => (handledAt ? formatMoment(handledAt) : words.none)],
-  ['note', ({ note }) => note || words.none],
-  ['followUp', ({ followUp }) => followUpLines(followUp).join(', ') || words.none],
-];
-
-const changesOf = ({ seen, current }: Conflict) =>
-  SHOWN.map(([key, show]) => ({ field: words.fields[key], was: show(seen), now: show(current) })).filter(
-    ({ was, now }) => was !== now,
-  );

@@ -13,9 +13,10 @@ import { contactLinks, daysToLeave } from '../contact-links';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { useRequestAction } from '../use-request-action';
+import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp, MarkSpam, MessageSection, SpamSection, VerifySection } from './message-section';
-import { ConflictDialog, NoteForm } from './note';
+import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
 

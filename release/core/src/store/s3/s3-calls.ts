@@ -109,15 +109,15 @@ async function receive(response: Response, method: S3Method, onBytes: () => void
   return method === 'HEAD' || announced === null || Number(announced) === body.length ? body : null;
 }
 
-function judge(location: S3Location, { method, key }: S3Call, answer: S3Answer): Outcome {
-  const { status, headers, body } = answer;
+function judge(location: S3Location, { method }: S3Call, answer: S3Answer): Outcome {
+  const { status, body } = answer;
   const error = readS3Error(body);
   const isDone = status >= 200 && status < 300;
   if (isDone || status === 412 || (status === 404 && isMissing(method, error))) return { answer };
   if (PASSING_STATUS.includes(status) || PASSING_CODES.includes(error?.code ?? '')) {
     return { what: `answers ${status}${error ? ` ${error.code}` : ''}`, isTransient: true, isUnsent: false };
   }
-  throw describeS3Refusal(location, { method, isList: key === '', status, error, date: headers.get('date') });
+  throw describeS3Refusal(location, { status, error });
 }
 
 /** Another server's 404 must not look like an empty store. */

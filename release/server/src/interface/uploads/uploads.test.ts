@@ -9,7 +9,7 @@ import {
   tinyStore,
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
-import type { UploadAnswer } from '@site/release-core/wire/wire';
+import type { UploadAnswer } from '@site/release-core/wire/protocol';
 import {
   callAs,
   contentsOf,
@@ -22,7 +22,7 @@ import {
 import { serveForTests } from '../../../tests/support/serve-for-tests';
 import { LIMITS, type Limits } from '../limits';
 
-describe('upload limits', () => {
+describe('limits', () => {
   const MEGABYTE = 1024 * 1024;
   const MINUTE_MS = 60_000;
   const UPLOADS = 'scratch/uploads/';

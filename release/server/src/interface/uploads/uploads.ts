@@ -11,18 +11,18 @@ import { UserError } from '@site/release-core/user-error';
 import type { Grant } from '@site/release-core/wire/grants';
 import {
   hashAt,
-  listLeftUploads,
+  listAbandonedUploads,
   type OpenUpload,
   toAddress,
   uploadIdOf,
   uploadsIn,
 } from '@site/release-core/wire/open-uploads';
-import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/wire';
+import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
 import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
-import { type Call, type Reply, receive, receiveJson } from '../receive';
+import { type Call, type Reply, receive, receiveJson } from '../request';
 import { requireRight } from '../rights';
-import { type Activity, countedBytes, type Room } from './upload-room';
+import { type Activity, countedBytes, type Room } from './upload-quota';
 import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 
 export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadOptions) {
@@ -102,11 +102,11 @@ async function begin(store: Store, call: Call, described: Described): Promise<Up
   const { grant, limits } = call;
   const { upload, published, room, activity } = described;
   const now = new Date();
-  for (const key of await listLeftUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
+  for (const key of await listAbandonedUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
   const id = uploadIdOf(grant.id, upload);
   const missing = await missingOf(store, id, described);
   if (!published) await room.requireStorable(grant, upload);
-  await makeWay(store, call, { id, activity });
+  await removeIdleUploads(store, call, { id, activity });
   activity.touch(id);
   const at = now.toISOString();
   const isNew = await uploadsIn(store.blobs).begin(id, {
@@ -117,7 +117,7 @@ async function begin(store: Store, call: Call, described: Described): Promise<Up
     grant: grant.id,
     at,
   });
-  if (isNew) await requireStillFew(store, call, id);
+  if (isNew) await requireWithinLimit(store, call, id);
   return { upload: id, missing: missing.map(toAddress) };
 }
 
@@ -126,7 +126,7 @@ interface Begun {
   readonly activity: Activity;
 }
 
-async function makeWay({ blobs }: Store, { grant, limits }: Call, { id, activity }: Begun) {
+async function removeIdleUploads({ blobs }: Store, { grant, limits }: Call, { id, activity }: Begun) {
   const all = await uploadsIn(blobs).listOf(grant.id);
   const excess = all.length + 1 - limits.openUploads;
   if (excess <= 0 || all.some((one) => one.id === id)) return;
@@ -136,7 +136,7 @@ async function makeWay({ blobs }: Store, { grant, limits }: Call, { id, activity
 }
 
 /** Another process that serves the same store may have begun one meanwhile. */
-async function requireStillFew({ blobs }: Store, { grant, limits }: Call, id: string) {
+async function requireWithinLimit({ blobs }: Store, { grant, limits }: Call, id: string) {
   if ((await uploadsIn(blobs).listOf(grant.id)).length <= limits.openUploads) return;
   await uploadsIn(blobs).remove(id);
   throw tooManyOpen(grant, limits, 60);

@@ -1,7 +1,7 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
 import { BuildError, readHotBuild } from '@site/contract/read-build';
-import { TYPES_FILE } from '@site/release-core/compose/checks';
+import { TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';
 import { ownPaths } from '@site/release-core/store/history';
@@ -9,7 +9,7 @@ import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { Grant } from '@site/release-core/wire/grants';
-import type { UploadRequest } from '@site/release-core/wire/wire';
+import type { UploadRequest } from '@site/release-core/wire/protocol';
 import type { Limits } from '../limits';
 import { ProblemError, readShape } from '../problem-error';
 import { uploadRequest } from '../schemas';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, networkOfAddress, prefixOfAddress } from '@site/backend/client-address';
+import type { LimitedLog } from '@site/backend/limited-log';
 import { LRUCache } from 'lru-cache';
 
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
@@ -95,31 +96,6 @@ export function createRateLimit(most: number, now = () => performance.now()) {
       const { since, count } = windowOf(key);
       return count >= most ? secondsLeft(since) : 0;
     },
-  };
-}
-
-const MOST_LINES = 10;
-
-export type LimitedLog = (kind: string, line: string) => void;
-
-/**
- * Prints at most ten lines of a kind per minute, then the number of omitted ones: visitors cannot fill the log.
- * @param now monotonic milliseconds
- */
-export function createLimitedLog(
-  print: (line: string) => void = (line) => console.error(line),
-  now: () => number = () => performance.now(),
-): LimitedLog {
-  const kinds = new Map<string, { since: number; count: number }>();
-  return (kind, line) => {
-    const last = kinds.get(kind);
-    const current = last && now() - last.since < MINUTE_MS ? last : { since: now(), count: 0 };
-    kinds.set(kind, current);
-    current.count += 1;
-    if (last && last !== current && last.count > MOST_LINES) {
-      print(`${last.count - MOST_LINES} more like the next line were left out.`);
-    }
-    if (current.count <= MOST_LINES) print(line);
   };
 }
 

@@ -1,4 +1,4 @@
-import { readSettings } from './settings';
+import { readSettings } from './site-settings';
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 
@@ -33,11 +33,7 @@ test('reads all settings from the environment', () => {
 });
 
 test('accepts only an object store as STORE', () => {
-  const aws = { AWS_REGION: 'eu-west-3', AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
-  const { objectStore, dataDir } = read({ STORE: 's3://site/live', ...aws });
-  expect(objectStore).toMatchObject({ bucket: 'site', prefix: 'live/' });
-  expect(dataDir).toBe('/project/.data');
-  expect(() => read({ STORE: '/var/store', ...aws })).toThrow('STORE is no address of an object store');
+  expect(() => read({ STORE: '/var/store' })).toThrow('STORE is no address of an object store');
 });
 
 test.each(['http', '-1', '65536', '80.5'])('refuses the port "%s"', (port) => {
@@ -53,17 +49,4 @@ test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])
 
 test('refuses a backend address that is not a URL', () => {
   expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
-});
-
-test.each([
-  ['3', 3],
-  ['true', 1],
-  ['false', 0],
-  ['', 0],
-])('reads TRUST_PROXY=%j as %i proxies', (given, proxies) => {
-  expect(read({ TRUST_PROXY: given }).proxies).toBe(proxies);
-});
-
-test('refuses an invalid number of proxies', () => {
-  expect(() => read({ TRUST_PROXY: 'yes' })).toThrow("TRUST_PROXY must be a whole number from 0 to 10, not 'yes'.");
 });

@@ -1,7 +1,7 @@
 import { recordBackend } from '@site/release-core/compose/compatibility';
 import type { Release } from '@site/release-core/store/release';
 import { openSiteStore } from '@site/release-core/store/store';
-import { addAll, holdPart, rollBack, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, rollBack, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { activateWatched, openWatchedSite } from '../../tests/support/watched-site';
@@ -91,15 +91,6 @@ test.each([
   expect(told()).toEqual([]);
 });
 
-test('a second activation is watched by its own counts, and returns to the release before it', async () => {
-  await opened.activate('booking@1.0.0-b');
-  await opened.activate('booking@1.0.0-c');
-  fail('booking@1.0.0-c');
-  await opened.look();
-  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
-  expect(await endOf(2)).toMatchObject({ verdict: 'replaced' });
-});
-
 test('a release that somebody activates again after its return is not returned by the earlier verdict', async () => {
   await opened.activate('booking@1.0.0-b');
   fail('booking@1.0.0-b');
@@ -109,22 +100,6 @@ test('a release that somebody activates again after its return is not returned b
   await opened.look(5);
   await opened.look(5, [opened.start()]);
   expect((await opened.store.readIndex())?.seq).toBe(seq);
-});
-
-test('a release whose hold is lifted while it is active is not watched again', async () => {
-  await opened.activate('booking@1.0.0-b');
-  await holdPart(opened.store, 'booking', 'Wait.');
-  await activateWatched(opened.store, ['booking@1.0.0-b'], { isResuming: true });
-  expect((await opened.lastChange())?.watchedDays).toBeUndefined();
-});
-
-test('a watch that nobody looked at before its end returns nothing', async () => {
-  await opened.activate('booking@1.0.0-b');
-  fail('booking@1.0.0-b', 20);
-  opened.site.now += 3 * DAY_MS;
-  await opened.look();
-  expect(await opened.activeOf('booking')).toBe('1.0.0-b');
-  expect(await endOf(2)).toMatchObject({ verdict: 'not-enough-visits' });
 });
 
 test('dropped reports are logged once, and stored with the figures', async () => {

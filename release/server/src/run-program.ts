@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { exitWith } from '@site/release-core/user-error';
 import { programArguments } from '@site/terminal/program';
 
-/** @param error why the command ends; undefined after Ctrl-C and SIGTERM */
+/** @param error why the program ends; undefined after Ctrl-C and SIGTERM */
 type Cleanup = (error?: unknown) => Promise<void> | void;
 
 export interface Lifecycle {
@@ -11,8 +11,8 @@ export interface Lifecycle {
   readonly fail: (error: unknown) => void;
 }
 
-/** Runs a command until Ctrl-C, SIGTERM or an error, then all its cleanups. */
-export function runCommand(command: (life: Lifecycle) => Promise<void>) {
+/** Runs a program until Ctrl-C, SIGTERM or an error, then all its cleanups. */
+export function runProgram(command: (life: Lifecycle) => Promise<void>) {
   const ending = new AbortController();
   const cleanups: Cleanup[] = [];
 

@@ -1,51 +1,9 @@
-import { isRoutePath } from '@site/contract/addresses';
 import type { Composition } from '../compose/compose';
-import { isId, isName, type ReleaseName } from '../store/keys';
-import type { Change, Hold, Holds, IndexEntry, ReleaseLine } from '../store/release';
+import type { ActivePart, Change, Hold, Holds, IndexEntry } from '../store/release';
 import { UserError } from '../user-error';
 
-/** @throws UserError unless the word is `name@id` */
-export function parseRelease(word = ''): ReleaseName {
-  const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
-  if (isName(name) && isId(id) && more.length === 0) return { name, id };
-  throw new UserError(
-    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
-  );
-}
-
-/** @throws UserError unless the word can be a name */
-export function parseName(word = ''): string {
-  const name = word.replace(/^remote-/, '');
-  if (isName(name)) return name;
-  throw new UserError(
-    `${JSON.stringify(word)} is not a name: write it as booking ("npx pnpm release status" lists the names).`,
-  );
-}
-
-/** @throws UserError unless the id is undefined or valid */
-export function parseId(flag: string, id: string | undefined): string | undefined {
-  if (id === undefined || isId(id)) return id;
-  throw new UserError(
-    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
-  );
-}
-
-/** @throws UserError unless the path can belong to a page */
-export function parsePath(flag: string, path: string): string {
-  if (isRoutePath(path, true)) return path;
-  throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
-}
-
-const LONGEST_WHY = 500;
-
-/** @throws UserError when the text would break the lines of the log */
-export function parseWhy(text: string): string {
-  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
-  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
-}
-
-/** `active` is null for a deactivated part. */
-export interface PartLine extends Omit<ReleaseLine, 'active'> {
+/** The active release of a part, those before it, and revoked ones. `active` is null for a deactivated part. */
+export interface PartState extends Omit<ActivePart, 'active'> {
   readonly active: string | null;
 }
 
@@ -58,57 +16,57 @@ export interface Rollback {
 }
 
 /** All parts that are or were active. */
-export const namesIn = (entry: IndexEntry | null): readonly string[] => [
+export const partNames = (entry: IndexEntry | null): readonly string[] => [
   ...Object.keys(entry?.releases ?? {}),
   ...Object.keys(entry?.deactivated ?? {}),
 ];
 
 const PREVIOUS_AT_MOST = 50;
 
-const NEW: PartLine = { active: null, previous: [], revoked: [] };
+const NEW: PartState = { active: null, previous: [], revoked: [] };
 
 /** `Object.hasOwn` excludes names that every object has, such as `constructor`. */
-export function findLine({ releases, deactivated = {} }: IndexEntry, name: string): PartLine | undefined {
+export function findPart({ releases, deactivated = {} }: IndexEntry, name: string): PartState | undefined {
   if (Object.hasOwn(releases, name)) return releases[name];
-  const line = Object.hasOwn(deactivated, name) ? deactivated[name] : undefined;
-  return line && { ...line, active: null };
+  const part = Object.hasOwn(deactivated, name) ? deactivated[name] : undefined;
+  return part && { ...part, active: null };
 }
 
-export const findOrNewLine = (state: IndexEntry, name: string): PartLine => findLine(state, name) ?? NEW;
+export const findPartOrNew = (state: IndexEntry, name: string): PartState => findPart(state, name) ?? NEW;
 
-export function withActive({ active, previous, revoked }: PartLine, id: string): PartLine {
+export function withActive({ active, previous, revoked }: PartState, id: string): PartState {
   const others = previous.filter((one) => one !== id);
   return { active: id, previous: (active ? [active, ...others] : others).slice(0, PREVIOUS_AT_MOST), revoked };
 }
 
 /** Drops the releases after this one, so that a second rollback goes further back. */
-export const rolledBackTo = (line: PartLine, id: string): PartLine => ({
-  ...line,
+export const rolledBackTo = (part: PartState, id: string): PartState => ({
+  ...part,
   active: id,
-  previous: line.previous.slice(line.previous.indexOf(id) + 1),
+  previous: part.previous.slice(part.previous.indexOf(id) + 1),
 });
 
-export const withoutActive = ({ active, previous, revoked }: PartLine): PartLine => ({
+export const withoutActive = ({ active, previous, revoked }: PartState): PartState => ({
   active: null,
   previous: active ? [active, ...previous] : previous,
   revoked,
 });
 
-export function withRevoked({ active, previous, revoked }: PartLine, id: string): PartLine {
+export function withRevoked({ active, previous, revoked }: PartState, id: string): PartState {
   const allowed = previous.filter((one) => one !== id);
-  const line = { previous: allowed, revoked: [id, ...revoked] };
-  if (active !== id) return { ...line, active };
+  const part = { previous: allowed, revoked: [id, ...revoked] };
+  if (active !== id) return { ...part, active };
   const [latest, ...earlier] = allowed;
-  return latest ? { ...line, active: latest, previous: earlier } : { ...line, active: null };
+  return latest ? { ...part, active: latest, previous: earlier } : { ...part, active: null };
 }
 
-/** What a change wants. */
+/** The next state of the site, and the change that leads to it. */
 export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
   /** `who` defaults to the machine's user. */
   readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
 }
 
-/** Null when nothing changes. */
+/** Decides about the current state, and again when another change was faster. Null when nothing is to change. */
 export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 
 export interface Changed {
@@ -128,8 +86,8 @@ export function nextHolds(current: IndexEntry | null, { seq, change }: Pick<Inde
   return Object.fromEntries([...placed, ...kept]) as Holds;
 }
 
-/** Holds these parts as well. Those that are held already keep their hold. */
-export function holding(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
+/** Adds holds of these parts to a decision. Parts that are held already keep their hold. */
+export function withHolds(state: IndexEntry, decision: Decision, { kind, parts }: Held): Decision {
   const added = parts.filter((name) => !findHold(state, name));
   if (added.length === 0) return decision;
   return { ...decision, change: { ...decision.change, held: { kind, parts: added } } };

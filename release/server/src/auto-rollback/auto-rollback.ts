@@ -18,11 +18,11 @@ import { type Finding, type FoundWatch, isPending, judgeWatches, watchFinder } f
 /** A backend that does not answer at the end of a watch may answer soon. */
 const GRACE_MS = 3_600_000;
 
-export interface GuardOptions {
+export interface AutoRollbackOptions {
   readonly store: Store;
   readonly dataDir: string;
   readonly readEvidence: ReadEvidence;
-  /** Told of the same again at each look: the backend may not have received it. */
+  /** Called with the same notice at each look, because the backend may not have received it. */
   readonly tellOwner: TellOwner;
   readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
@@ -30,14 +30,15 @@ export interface GuardOptions {
 }
 
 /**
- * Watches the activated releases: each look asks for the counts, and returns a change whose releases fail more than
- * those before it. Any number of servers may look: the first verdict of a change is stored, and holds.
+ * Watches the activated releases: each look reads the counts, and rolls back a change whose releases fail more than those
+ * before it. The log names the guard as its author. Any number of servers may look, because only the first verdict of a
+ * change is stored.
  */
-export function createGuard(parts: GuardOptions): { readonly look: () => Promise<void> } {
+export function createAutoRollback(parts: AutoRollbackOptions): { readonly look: () => Promise<void> } {
   const { store, readEvidence, now } = parts;
   const find = watchFinder(store);
   const visits = createVisits();
-  const conclude = concluder(parts);
+  const conclude = watchEnder(parts);
   const record = lookRecorder(parts);
 
   return {
@@ -48,14 +49,14 @@ export function createGuard(parts: GuardOptions): { readonly look: () => Promise
       const { current, watches } = state;
       for (const watch of watches) await resume(parts, watch);
       const going = watches.filter(({ end }) => !end);
-      for (const watch of going.filter(isReplaced)) await conclude(nothingOf(watch), { verdict: 'replaced' });
+      for (const watch of going.filter(isReplaced)) await conclude(withoutCounts(watch), { verdict: 'replaced' });
       const open = going.filter((watch) => !isReplaced(watch));
       if (open.length === 0) return;
       const evidence = await readEvidence(open.flatMap(({ inPlace }) => inPlace));
       const at = now();
       const findings = evidence
         ? judgeWatches(open, { evidence, visits, seq: current.seq, now: at })
-        : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(nothingOf);
+        : open.filter((watch) => at >= watchedUntil(watch) + GRACE_MS).map(withoutCounts);
       for (const finding of findings) {
         const { judgement } = finding;
         if (judgement.verdict === 'watching') await record(await withVisits(store, finding));
@@ -73,8 +74,8 @@ async function withVisits({ blobs }: Store, finding: Finding): Promise<Finding> 
 
 const isReplaced = ({ inPlace }: FoundWatch) => inPlace.length === 0;
 
-/** Nobody has counted anything. */
-const nothingOf = (watch: FoundWatch): Finding => ({
+/** What is found of a watch without any counts. */
+const withoutCounts = (watch: FoundWatch): Finding => ({
   watch,
   judgement: { verdict: 'not-enough-visits' },
   parts: watch.inPlace.map(({ name, id, previous }) => ({ name, id, previous, since: NO_COUNTS, before: null })),
@@ -82,8 +83,8 @@ const nothingOf = (watch: FoundWatch): Finding => ({
   dropped: 0,
 });
 
-/** Tells of a recent end once more, and makes a return whose server ended before it. */
-async function resume(parts: GuardOptions, watch: FoundWatch) {
+/** Reports a recent end again, and makes a rollback that another server decided but did not make. */
+async function resume(parts: AutoRollbackOptions, watch: FoundWatch) {
   const { seq, end } = watch;
   if (!end) return;
   const made = isPending(watch, end) ? await makeReturn(parts, seq, end) : end;
@@ -95,7 +96,7 @@ interface Replaced {
   readonly verdict: 'replaced';
 }
 
-function concluder(parts: GuardOptions) {
+function watchEnder(parts: AutoRollbackOptions) {
   const { store, now, log } = parts;
   const watches = watchesIn(store.blobs);
   return async ({ watch, parts: figuresOfParts, unattributed, dropped }: Finding, judgement: Verdict | Replaced) => {
@@ -118,7 +119,7 @@ function concluder(parts: GuardOptions) {
 }
 
 /** Stores the figures for `status` when they have changed. */
-function lookRecorder({ store, now, tellOwner, log }: GuardOptions) {
+function lookRecorder({ store, now, tellOwner, log }: AutoRollbackOptions) {
   const written = new Map<
     number,
     { readonly text: string; readonly alert: Finding['alert']; readonly dropped: number }

@@ -4,7 +4,7 @@ import { publicationKey, type ReleaseName } from '@site/release-core/store/keys'
 import type { Store } from '@site/release-core/store/store';
 import type { Grant } from '@site/release-core/wire/grants';
 import { type OpenUpload, uploadsIn } from '@site/release-core/wire/open-uploads';
-import type { UploadRequest } from '@site/release-core/wire/wire';
+import type { UploadRequest } from '@site/release-core/wire/protocol';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024;
 /** A disk stores each file in blocks of this size. */
 const BLOCK_BYTES = 4096;
 
-export type Room = ReturnType<typeof createRoom>;
+export type Room = ReturnType<typeof createUploadQuota>;
 
 interface Place {
   readonly store: Store;
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Limits the bytes that releases from elsewhere take. All is counted in the store, which several servers may share. */
-export function createRoom({ store, dataDir }: Place, limits: Limits) {
+export function createUploadQuota({ store, dataDir }: Place, limits: Limits) {
   async function requireFree(bytes: number) {
     if (store.blobs.isRemote || (await roomOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
     const detail = `The disk of the site keeps ${inMegabytes(limits.freeBytes)} free: free some space on it ("npx pnpm release prune"), then try again.`;

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 
 /** The name of this machine’s user. */
-export function whoAmI(): string {
+export function machineUser(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,4 +1,4 @@
-import type { CheckedPair } from '../compose/checks';
+import type { CheckedPair } from '../compose/pair-checks';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
 import type { Holds, Provenance, Release } from '../store/release';

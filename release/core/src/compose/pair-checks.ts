@@ -2,7 +2,7 @@ import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import * as v from 'valibot';
 import { checkKey, nodeKey } from '../store/keys';
-import type { Offers, Release, ReleaseLines } from '../store/release';
+import type { ActiveParts, Offers, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
@@ -19,7 +19,7 @@ export interface CheckedPair extends Pair {
 }
 
 /** Remotes do not depend on each other: a site works if each of them works in the active shell. */
-export function pairsOf(releases: ReleaseLines): Pair[] {
+export function pairsOf(releases: ActiveParts): Pair[] {
   const shell = releases.shell?.active;
   if (!shell) return [];
   return Object.entries(releases)
@@ -27,7 +27,7 @@ export function pairsOf(releases: ReleaseLines): Pair[] {
     .map(([name, { active }]) => ({ shell, name, id: active }));
 }
 
-export function newPairs(current: ReleaseLines, next: ReleaseLines): Pair[] {
+export function newPairs(current: ActiveParts, next: ActiveParts): Pair[] {
   const described = new Set(pairsOf(current).map(describePair));
   return pairsOf(next).filter((pair) => !described.has(describePair(pair)));
 }

@@ -1,6 +1,6 @@
 import { growthOf, MOST_GROWTH } from '@site/backend/tests/support/growth';
 import { ProblemError } from './problem-error';
-import { parseStrictJson } from './receive';
+import { parseStrictJson } from './request';
 
 const nest = (depth: number, [open = '', close = '']: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 

@@ -56,7 +56,7 @@ interface Place {
  * The key of the backend on this machine comes from the current data, because only a running site has it.
  * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
  */
-export async function readNewData({ root, store, isDraft }: Place, current: SiteData): Promise<SiteData> {
+export async function readSiteData({ root, store, isDraft }: Place, current: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);
   const { edited } = current;
   const config = await readPublishableConfig(settings.siteConfig, { isDraft, edited });

@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000;
+const MOST_LINES = 10;
+
+export type LimitedLog = (kind: string, line: string) => void;
+
+/**
+ * Prints at most ten lines of a kind per minute, then the number of omitted ones: visitors cannot fill the log.
+ * @param now monotonic milliseconds
+ */
+export function createLimitedLog(
+  print: (line: string) => void = (line) => console.error(line),
+  now: () => number = () => performance.now(),
+): LimitedLog {
+  const kinds = new Map<string, { since: number; count: number }>();
+  return (kind, line) => {
+    const last = kinds.get(kind);
+    const current = last && now() - last.since < MINUTE_MS ? last : { since: now(), count: 0 };
+    kinds.set(kind, current);
+    current.count += 1;
+    if (last && last !== current && last.count > MOST_LINES) {
+      print(`${last.count - MOST_LINES} more like the next line were left out.`);
+    }
+    if (current.count <= MOST_LINES) print(line);
+  };
+}

@@ -1,0 +1,50 @@
+import { isRoutePath } from '@site/contract/addresses';
+import { isId, isName, type ReleaseName } from '../store/keys';
+import { UserError } from '../user-error';
+
+export const ANY = Number.POSITIVE_INFINITY;
+
+/** @throws UserError unless the word is `name@id` */
+export function parseRelease(word = ''): ReleaseName {
+  const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
+  if (isName(name) && isId(id) && more.length === 0) return { name, id };
+  throw new UserError(
+    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
+  );
+}
+
+/** @throws UserError unless the word can be a name */
+export function parseName(word = ''): string {
+  const name = word.replace(/^remote-/, '');
+  if (isName(name)) return name;
+  throw new UserError(
+    `${JSON.stringify(word)} is not a name: write it as booking ("npx pnpm release status" lists the names).`,
+  );
+}
+
+/** @throws UserError unless the id is undefined or valid */
+export function parseId(flag: string, id: string | undefined): string | undefined {
+  if (id === undefined || isId(id)) return id;
+  throw new UserError(
+    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("npx pnpm release status" lists them).`,
+  );
+}
+
+/** @throws UserError unless the path can belong to a page */
+export function parsePath(flag: string, path: string): string {
+  if (isRoutePath(path, true)) return path;
+  throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
+}
+
+const LONGEST_WHY = 500;
+
+/** @throws UserError when the text would break the lines of the log */
+export function parseWhy(text: string): string {
+  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
+  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
+}
+
+export function requireDistinct(parts: readonly { readonly name: string }[]) {
+  const twice = parts.find(({ name }, at) => parts.findIndex((one) => one.name === name) < at);
+  if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
+}
