@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
+import { publishBuilt } from '@site/release/publish/built-release';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
-import { publish } from '@site/release/publish/publish';
-import { decideComposition } from '@site/release-core/changes/decide';
 import { changeIndex } from '@site/release-core/changes/change';
+import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { composedPages, type PageAt } from '@site/server/serve/composed-pages';
@@ -34,7 +34,7 @@ export async function composeSite(): Promise<ComposedSite> {
   const packages = listPackages(ROOT);
   await buildPackages(packages);
   const store = openSiteStore(dataDir);
-  const published = await Promise.all(packages.map((one) => publish(store, one)));
+  const published = await Promise.all(packages.map((one) => publishBuilt(store, one)));
   const lines = Object.fromEntries(
     published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );

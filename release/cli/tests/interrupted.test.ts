@@ -16,7 +16,7 @@ import {
 } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { publish } from '../src/publish/publish';
+import { publishBuilt } from '../src/publish/built-release';
 
 const B = { name: 'landing', id: '1.0.0-b' };
 
@@ -113,10 +113,10 @@ test('a publication that is killed at any write leaves a complete release or non
   const requireWhole = async (store: Store) =>
     expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
   await killAtEveryWrite(
-    (blobs) => publish(openStore(blobs), built),
+    (blobs) => publishBuilt(openStore(blobs), built),
     async (store) => {
       if (await store.has('landing', '1.0.0-c')) await requireWhole(store);
-      expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+      expect((await publishBuilt(store, built)).outcome).toMatch(/^(new|known)$/);
       await requireWhole(store);
     },
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { COMMANDS } from '@site/release/commands/all-commands';
-import { publish } from '@site/release/publish/publish';
+import { publishBuilt } from '@site/release/publish/built-release';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { requireState } from '@site/release-core/changes/decide';
 import { verify } from '@site/release-core/store/damage';
@@ -79,7 +79,7 @@ testHere('a failed activation and a failed publication change nothing and leave 
   const before = await now();
   fill();
   await expect(activate('landing@1.0.0-c')).rejects.toThrow(FULL.trim());
-  await expect(publish(store, built)).rejects.toThrow(FULL.trim());
+  await expect(publishBuilt(store, built)).rejects.toThrow(FULL.trim());
   expect(await now()).toEqual(before);
   expect(scratch()).toEqual([]);
   expect(statSync(reserve()).size).toBe(RESERVE_BYTES);

@@ -24,7 +24,7 @@ import { UserError } from '@site/release-core/user-error';
 import { composedPages } from '@site/server/serve/composed-pages';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 
-describe('accept', () => {
+describe('changed types', () => {
   const declaredAs = (text: string): DeclaredType => ({ hash: `hash of ${text}`, text });
   const OLD = { sharedUi: { Button: declaredAs('a: 1\nb: 1') }, host: { navigate: declaredAs('(to: string)') } };
   const NEW = { sharedUi: { Button: declaredAs('a: 1\nb: 2') }, host: { navigate: declaredAs('(to: URL)') } };
@@ -175,7 +175,7 @@ describe('accept', () => {
   });
 });
 
-describe('retire', () => {
+describe('paths that lose their page', () => {
   const pages = (...paths: string[]) => ({ routes: paths.map((path) => routeTo(path)) });
 
   let store: Store;

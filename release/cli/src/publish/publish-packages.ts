@@ -13,10 +13,10 @@ import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { Answer, Context } from '../command';
+import { readBuiltRelease } from './built-release';
 import { checkSources } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describeOmissions, describePublication, type Published } from './publication-answer';
-import { readRelease } from './publish';
 import { bundleHash, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
@@ -127,7 +127,7 @@ async function comparePart(
 ) {
   const active = await readActive(store, current, releasable.name);
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
-  const ready = await readRelease(releasable, { who: options.who, ...(commits && { commits }) });
+  const ready = await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) });
   requireAllowed(current, ready.release);
   for (const line of describeOmissions(ready)) console.error(line);
   return { ready, active };
