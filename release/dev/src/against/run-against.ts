@@ -1,12 +1,13 @@
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
+import { readSiteOrigin } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
 import { readFlags } from '@site/terminal/program';
 import { developmentOrigin } from '@site/tooling/own-pages';
 import { listenLocally, startHot } from '../hot/hot-package';
 import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
-import { type LiveSite, readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
+import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
 
 interface Against {
   readonly remotes: readonly ReleasablePackage[];
@@ -74,7 +75,7 @@ export function readDevOptions(args: readonly string[]): DevOptions {
     if (!isWithBackend) return { names, against: null };
     throw new UserError(`--with-backend sends forms to a live site: name it with --against. ${USAGE}`);
   }
-  const origin = readLiveOrigin(values.against);
+  const origin = readSiteOrigin('--against', values.against);
   if (names.length === 0) throw new UserError(`Name the remotes that are to be hot in ${origin}. ${USAGE}`);
   const remotes = new Set(names.map((name) => name.replace(/^remote-/, '')));
   if (remotes.has('shell')) {
