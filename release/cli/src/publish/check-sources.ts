@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sourceRoot } from '@site/build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
-import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
 /** The design system is part of the shell's release: all remotes use the shell's copy. */
