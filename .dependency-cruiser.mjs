@@ -16,6 +16,7 @@ export const FLOORS = {
   ],
   'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
+  'release/build': ['contract/'],
   'release/core': ['contract/', 'backend/terminal/'],
   'release/server': [
     'contract/',
@@ -27,7 +28,7 @@ export const FLOORS = {
     'contract/',
     'backend/terminal/',
     'release/(core|server)/src/',
-    'tooling/(chromium|load-typescript|source-root)\\.',
+    'release/build/src/source-root\\.',
     'backend/src/options\\.',
   ],
   'release/dev': [
@@ -35,9 +36,9 @@ export const FLOORS = {
     'backend/terminal/',
     'release/(core|server|cli)/src/',
     'backend/src/options\\.',
-    'tooling/own-pages\\.',
+    'release/build/src/own-pages\\.',
   ],
-  tooling: ['contract/'],
+  tooling: [],
   'backend/contract-tests': [
     'contract/',
     'shared-ui/forms/',
@@ -55,7 +56,9 @@ export const FLOORS = {
     'supabase/requests',
     'backend/src/commands/inbox/run-inbox\\.',
     'release/(core|dev)/tests/',
-    'tooling/(chromium|pictured|process-costs|targets)\\.',
+    'release/cli/src/check/chromium\\.',
+    'release/build/src/targets\\.',
+    'tooling/(pictured|process-costs)\\.',
   ],
   bench: [
     'contract/',
@@ -66,7 +69,7 @@ export const FLOORS = {
     'release/',
     'remote-(booking|landing)/src/\\w+-page\\.',
     'shell/src/',
-    'tooling/(chromium|process-costs)\\.',
+    'tooling/process-costs\\.',
   ],
 };
 
@@ -77,7 +80,7 @@ const TESTS = {
   'release/server': ['release/core/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/cli': ['release/(core|server)/tests/', 'backend/tests/support/', 'backend/src/'],
   'release/dev': ['release/(core|server|cli)/tests/', 'backend/tests/support/'],
-  tooling: ['backend/terminal/tests/'],
+  'release/build': ['backend/terminal/tests/'],
 };
 
 /** Files beside the folders of a package. */
@@ -85,6 +88,7 @@ const BESIDE = '[^/]+$';
 
 /** Folders inside a package, the lowest first: each imports only from earlier ones, so that they form no circle. */
 const FOLDERS = {
+  'release/build/src': ['types', BESIDE],
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
   'release/server/src': [
     BESIDE,

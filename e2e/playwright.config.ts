@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions, lightChromiumOptions } from '@site/tooling/chromium';
+import { chromiumOptions, lightChromiumOptions } from '@site/release/check/chromium';
 import { dataDirOfSite, siteServer } from './support/site';
 import { isLongTier, LONG } from './support/tier';
 

@@ -1,4 +1,4 @@
-import { TARGETS } from '@site/tooling/targets';
+import { TARGETS } from '@site/build/targets';
 import { scriptAboveFloor, styleAboveFloor } from './support/above-floor';
 import { PATHS, readIndex } from './support/specification';
 import { expect, test } from './support/test';

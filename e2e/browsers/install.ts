@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from '@site/tooling/chromium';
+import { findChromium } from '@site/release/check/chromium';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
 // Installs missing engines as root on Debian. The journeys of engines that are still missing are skipped.

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { createRequire } from 'node:module';
+import module from 'node:module';
 
-const require = createRequire(import.meta.url);
-require('@site/tooling/load-typescript');
+const require = module.createRequire(import.meta.url);
+// As tooling/load-typescript.cjs: Node 22 and later keep compiled code on disk.
+module.enableCompileCache?.();
+require('tsx/cjs');
 require('../src/bin/cli.ts');

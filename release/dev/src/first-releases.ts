@@ -103,9 +103,11 @@ async function openBuilds(root: string): Promise<Store> {
 }
 
 async function hashTools(root: string): Promise<string> {
-  const tooling = (await readdir(join(root, 'tooling'))).filter((name) => /(?<!\.test)\.(ts|c?js)$/.test(name)).sort();
+  const folder = 'release/build/src';
+  const files = await readdir(join(root, folder), { recursive: true });
+  const build = files.filter((name) => /(?<!\.test)\.(ts|c?js)$/.test(name)).sort();
   const hash = createHash('sha256').update(process.version);
-  for (const file of ['pnpm-lock.yaml', ...tooling.map((name) => `tooling/${name}`)]) {
+  for (const file of ['pnpm-lock.yaml', ...build.map((name) => `${folder}/${name}`)]) {
     hash.update(file).update(await readFile(join(root, file)));
   }
   return hash.digest('hex').slice(0, 16);

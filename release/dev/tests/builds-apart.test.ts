@@ -13,7 +13,7 @@ const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'
 
 jest.setTimeout(300_000);
 
-const all = ['contract', 'shell', 'shared-ui', 'shared-ui/forms', 'supabase', 'tooling', ...remotes];
+const all = ['contract', 'shell', 'shared-ui', 'shared-ui/forms', 'supabase', 'release/build', ...remotes];
 
 const copyOf = (packages: readonly string[], below = '') => copyWorkspace(packages, join(temporaryFolder(), below));
 

@@ -134,7 +134,7 @@ test('a sentence that changes in the working copy appears in its page, under the
         'backend/terminal',
         'remote-booking',
       ],
-      ...['core', 'server', 'cli', 'dev'].map((name) => `release/${name}`),
+      ...['build', 'core', 'server', 'cli', 'dev'].map((name) => `release/${name}`),
     ],
     join(folder, 'team'),
   );

@@ -99,13 +99,13 @@ const manifest = () => JSON.parse(readFileSync(join(places["the team's folder"],
 
 test('the packages are published to a registry', async () => {
   await follow('Publish the packages');
-  for (const name of ['contract', 'shared-ui', 'tooling', 'release']) {
+  for (const name of ['contract', 'shared-ui', 'build', 'tooling', 'release']) {
     expect((await fetch(`${addresses.registry}@site/${name}`)).status).toBe(200);
   }
 });
 
 test.each([
-  ...['contract', 'shared-ui', 'forms', 'tooling', 'supabase', 'terminal', 'backend'],
+  ...['contract', 'shared-ui', 'forms', 'build', 'tooling', 'supabase', 'terminal', 'backend'],
   ...['release-core', 'server', 'release'],
 ])('neither publint nor Are the Types Wrong reports a problem in %s', async (name) => {
   const tools = { cwd: join(folder, 'registry') };

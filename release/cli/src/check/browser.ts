@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
-import { lightChromiumOptions } from '@site/tooling/chromium';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { lightChromiumOptions } from './chromium';
 
 export class NoBrowserError extends UserError {
   override readonly name = 'NoBrowserError';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sourceRoot } from '@site/build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
-import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
 interface CheckingStep {

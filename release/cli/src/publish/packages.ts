@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sourceRoot } from '@site/build/source-root';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { isName } from '@site/release-core/store/keys';
 import { UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
-import { sourceRoot } from '@site/tooling/source-root';
 import { CONTRACT_FILE, isWorkspace } from '../find-root';
 
 export interface ReleasablePackage {
@@ -111,11 +111,11 @@ function buildersOf(packages: readonly ReleasablePackage[]): readonly Builder[] 
   const apart = packages.filter((releasable) => !together.includes(releasable)).map(builderOf);
   const [first] = together;
   if (!first) return apart;
-  const tooling = join(sourceRoot(first.folder), 'tooling');
+  const build = join(sourceRoot(first.folder), 'release/build');
   const parts = together.map(({ folder }) => basename(folder)).join(',');
   // Node's own loader of TypeScript would take the configuration, but not what the packages' own ones import.
   const args = ['--config-loader', 'jiti', '--env', `parts=${parts}`];
-  return [rspack(together.map(({ name }) => name).join(', '), tooling, ...args), ...apart];
+  return [rspack(together.map(({ name }) => name).join(', '), build, ...args), ...apart];
 }
 
 const buildsWithRspack = (folder: string) => (readManifest(folder).scripts?.build ?? RSPACK) === RSPACK;

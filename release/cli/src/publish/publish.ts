@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sourceRoot } from '@site/build/source-root';
 import { BUILD_FILE, type Build } from '@site/contract/build';
 import { BuildError, readBuild } from '@site/contract/read-build';
 import { encodeTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
@@ -16,7 +17,6 @@ import {
 import type { PublishedBy, Release, ReleaseSize } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { sourceRoot } from '@site/tooling/source-root';
 import type { ReleasablePackage } from './packages';
 import { readBranch, readProvenance, sourceHash } from './sources';
 

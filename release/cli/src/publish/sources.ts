@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { sourceRoot } from '@site/build/source-root';
 import { findHold } from '@site/release-core/changes/part-state';
 import { isBranch } from '@site/release-core/store/keys';
 import type { Hold, IndexEntry, Provenance, PublishedBy } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
 const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'coverage', 'playwright-report']);

@@ -28,19 +28,19 @@ const WORKSPACE_TSCONFIG = `{
     "lib": ["ES2023", "DOM", "DOM.Iterable"],
     "types": ["node", "jest", "@testing-library/jest-dom"]
   },
-  "include": ["**/*.ts", "**/*.tsx", "../tooling/assets.d.ts"],
+  "include": ["**/*.ts", "**/*.tsx", "../release/build/assets.d.ts"],
   "exclude": ["node_modules", "dist"]
 }
 `;
 
 const TSCONFIG = `{
-  "extends": "@site/tooling/tsconfig.remote.json",
+  "extends": "@site/build/tsconfig.remote.json",
   "include": ["**/*.ts", "**/*.tsx"],
   "exclude": ["node_modules", "dist"]
 }
 `;
 
-const RSPACK = `import { remoteConfig } from '@site/tooling/remote-config';
+const RSPACK = `import { remoteConfig } from '@site/build/remote-config';
 import { contract } from './contract';
 
 export default remoteConfig(import.meta.dirname, contract);
@@ -178,10 +178,11 @@ test('shows the title of the contract as its main heading', () => {
 `;
 
 const RUN = ['@site/contract', '@site/shared-ui', 'react', 'react-dom'];
-const BUILD = ['@rspack/cli', '@rspack/core', '@site/tooling'];
+const BUILD = ['@rspack/cli', '@rspack/core', '@site/build'];
 const DEVELOP = [
   ...BUILD,
   '@site/release',
+  '@site/tooling',
   '@testing-library/dom',
   '@testing-library/jest-dom',
   '@testing-library/react',
@@ -193,7 +194,7 @@ const DEVELOP = [
   'typescript',
 ];
 
-const OF_WORKSPACE = ['@site/release', '@types/jest', '@types/node', 'jest', 'typescript'];
+const OF_WORKSPACE = ['@site/release', '@site/tooling', '@types/jest', '@types/node', 'jest', 'typescript'];
 /** A first start builds every part, and installs no tools of development. */
 const TO_START = [...BUILD, ...RUN].sort();
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isOwnRequest } from '@site/build/own-pages';
 import {
   DEV_RELEASE_ID,
   INDEX_PATH,
@@ -12,7 +13,6 @@ import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { integrityOf } from '@site/release-core/integrity';
 import { pathForLog, readTarget } from '@site/server/serve/request-target';
-import { isOwnRequest } from '@site/tooling/own-pages';
 import { type HotPackage, waitForText } from '../hot/hot-package';
 import { askBackend, askLive, fetchFailureOf, type LiveAnswer, pageWithHot, RELOAD_SCRIPT, withHot } from './live-site';
 

@@ -1,10 +1,10 @@
+import { developmentOrigin } from '@site/build/own-pages';
 import { openSite } from '@site/release/client/site';
 import type { ReleasablePackage } from '@site/release/publish/packages';
 import { backendIncompatibilities, incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
 import { readFlags } from '@site/terminal/program';
-import { developmentOrigin } from '@site/tooling/own-pages';
 import { listenLocally, startHot } from '../hot/hot-package';
 import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
 import { type LiveSite, readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { developmentOrigin, isOwnRequest } from '@site/build/own-pages';
 import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { UserError } from '@site/release-core/user-error';
@@ -6,7 +7,6 @@ import { type Lifecycle, runProgram } from '@site/server/run-program';
 import { findFreePorts, requireFreePorts } from '@site/server/site/listen';
 import { prepareSite } from '@site/server/site/prepare-site';
 import { readSettings } from '@site/server/site-settings';
-import { developmentOrigin, isOwnRequest } from '@site/tooling/own-pages';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
 import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';

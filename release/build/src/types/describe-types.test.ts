@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { describeIn, describeTypes } from './describe-types';
 
-const SOURCES = join(import.meta.dirname, '../../shared-ui/src');
+const SOURCES = join(import.meta.dirname, '../../../../shared-ui/src');
 
 const HOST = 'export interface Host { readonly notify: (notice: Notice) => void; readonly site: string }';
 const NOTICE = 'export interface Notice { readonly title: string }';
@@ -168,7 +168,7 @@ describe('a third party', () => {
 });
 
 test('describeTypes finds the types of shared-ui and of the host, also inferred ones', async () => {
-  const { sharedUi, host } = await describeTypes(join(import.meta.dirname, '../../remote-booking'));
+  const { sharedUi, host } = await describeTypes(join(import.meta.dirname, '../../../../remote-booking'));
 
   expect(sharedUi.Button?.text).toContain('readonly variant: "inverted" | "primary" | "quiet"');
   expect(sharedUi.Button?.text).toMatch(/@chakra-ui\/react \d/);

@@ -110,7 +110,7 @@ function print(declaration: Node): string {
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const DECLARATION = /\.d\.ts$/;
-const ASSETS = join(import.meta.dirname, '../assets.d.ts');
+const ASSETS = join(import.meta.dirname, '../../assets.d.ts');
 
 const OPTIONS = {
   ...{ ...LANGUAGE, lib: ['ES2023', 'DOM', 'DOM.Iterable'], rootDir: '/', noCheck: true },

@@ -13,7 +13,7 @@ export default async ({ parts }: { readonly parts?: string }): Promise<Configura
 
 /** The package's own configurations, with names that are unique among all. */
 async function configurationsOf(folder: string): Promise<Configuration[]> {
-  const file = join(import.meta.dirname, '..', folder, 'rspack.config.ts');
+  const file = join(import.meta.dirname, '../..', folder, 'rspack.config.ts');
   const { default: configure } = (await import(file)) as { default: Configure };
   const named = (name = '') => `${folder} ${name}`;
   return [configure({})].flat().map(({ name, dependencies, ...rest }) => ({

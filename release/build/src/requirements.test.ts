@@ -4,7 +4,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { namesIn } from './requirements';
 import { openProgram } from './types/program';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../..');
 const hostFile = join(root, 'contract/src/host.ts');
 
 const OF_SHARED_UI: [string, string, string[]][] = [

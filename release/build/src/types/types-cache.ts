@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { DeclaredTypes } from '@site/contract/build';
 
-const CACHE = join(import.meta.dirname, '../node_modules/.cache/types');
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/types');
 const SOURCE = /(?<!\.test)\.tsx?$/;
+const GENERATED = ['node_modules', 'dist'];
 /** Enough for the branches that somebody switches between. */
 const MAX_CACHED = 20;
 
@@ -41,9 +42,9 @@ async function addToCache(file: string, text: string) {
 async function keyOf(packages: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(findVersion('typescript', import.meta.dirname) ?? '');
   for (const folder of [...packages, import.meta.dirname]) {
-    const all = await readdir(folder, { recursive: true });
-    const files = all.filter((file) => SOURCE.test(file) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(file)).sort();
-    for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
+    for (const file of (await listSources(folder)).sort()) {
+      hash.update(relative(folder, file)).update(await readFile(file));
+    }
   }
   for (const folder of packages) {
     const { version = '', dependencies = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
@@ -54,6 +55,17 @@ async function keyOf(packages: readonly string[]): Promise<string> {
     for (const name of Object.keys(dependencies)) hash.update(`${name} ${typesOf(name, folder)}`);
   }
   return hash.digest('hex');
+}
+
+/** Without installed packages, whose links may lead back here. */
+async function listSources(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const lists = entries.map((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return GENERATED.includes(entry.name) ? [] : listSources(path);
+    return SOURCE.test(entry.name) ? [path] : [];
+  });
+  return (await Promise.all(lists)).flat();
 }
 
 /** `@scope/name/part` is in the package `@scope/name`. */
