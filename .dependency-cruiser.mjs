@@ -8,7 +8,12 @@ export const FLOORS = {
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
   shell: ['contract/', 'shared-ui/src/(index|server|steps|testing)\\.'],
-  'remote-owner': ['contract/', 'shared-ui/forms/', 'supabase/(requests|types)', 'shared-ui/src/(index|form|testing)\\.'],
+  'remote-owner': [
+    'contract/',
+    'shared-ui/forms/',
+    'supabase/(requests|types)',
+    'shared-ui/src/(index|form|testing)\\.',
+  ],
   'remote-(?!owner)[a-z]+': ['contract/', 'shared-ui/forms/', 'shared-ui/src/(index|form|testing)\\.'],
   backend: ['contract/', 'backend/terminal/', 'supabase/(types|requests|functions/_shared/)'],
   'release/build': ['contract/'],
@@ -85,7 +90,17 @@ const BESIDE = '[^/]+$';
 const FOLDERS = {
   'release/build/src': ['types', BESIDE],
   'release/core/src': [BESIDE, 'store', 'sandbox', 'compose', 'config', 'wire', 'watch', 'changes', 'operations'],
-  'release/server/src': [BESIDE, 'failures', 'auto-rollback', 'webhook', 'serve', 'preview', 'interface', 'site', 'bin'],
+  'release/server/src': [
+    BESIDE,
+    'failures',
+    'auto-rollback',
+    'webhook',
+    'serve',
+    'preview',
+    'interface',
+    'site',
+    'bin',
+  ],
   'release/cli/src': [
     BESIDE,
     'client',

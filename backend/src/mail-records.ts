@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 
 const PATIENCE_MS = 5000;
-/** An address without such a record, or no such address. */
+/** Errors of a name that does not exist, or has no such record. */
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
 /**
@@ -11,16 +11,16 @@ const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
  */
 type RecordState = 'set' | 'missing' | 'several' | 'unknown' | 'away';
 
-/** What lets receivers see that mails of the site come from its domain. */
+/** DNS records by which receivers recognise that mails of the site come from its domain. */
 export interface MailRecords {
-  /** Of the sender's address; null without one. */
+  /** Domain of the sender's address; null without one. */
   readonly domain: string | null;
   readonly records: readonly MailRecord[];
 }
 
 interface MailRecord {
   readonly kind: 'spf' | 'dkim' | 'dmarc';
-  /** Where it stands, or belongs. */
+  /** Name of the record, whether it exists or not. */
   readonly name: string;
   readonly state: RecordState;
   /** The texts that were found. */
@@ -56,7 +56,7 @@ async function readDkim(resolver: Resolver, domain: string): Promise<MailRecord>
   return { kind: 'dkim', name, state, found: [] };
 }
 
-/** That of a domain counts for those below it. */
+/** A DMARC record of a domain also counts for its subdomains. */
 async function readDmarc(resolver: Resolver, domain: string): Promise<MailRecord> {
   for (let from = domain; from.includes('.'); from = from.slice(from.indexOf('.') + 1)) {
     const texts = await textsAt(resolver, `_dmarc.${from}`, /^v=DMARC1\s*(;|$)/i);

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Not of the public internet: this machine, its networks, its provider's services, and addresses for documentation. */
+/** Networks outside the public internet: this machine, its networks, its provider's services, addresses for documentation. */
 const REFUSED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -80,7 +80,7 @@ const MOST_HEADER_BYTES = 16 * 1024;
 /** What tests replace: certificates, ports, names and addresses of their own machine. */
 export interface PublicOptions extends Partial<AddressRules> {
   readonly ca?: string;
-  /** By default, that of the address. */
+  /** Port; by default that of the address. */
   readonly port?: number;
 }
 

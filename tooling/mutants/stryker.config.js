@@ -18,7 +18,7 @@ export default {
     'backend/src/gateway/checks/*.ts',
     'backend/src/{client-address,gateway/calls}.ts',
     'contract/src/email.ts',
-    'release/core/src/changes/{decide,roll-back,next-state,part-state,redirects}.ts',
+    'release/core/src/changes/{decide,roll-back,part-state,redirects}.ts',
     'release/core/src/compose/compatibility.ts',
     'release/core/src/operations/prune.ts',
     'remote-{booking,contact}/src/api/!(*.test).ts',

@@ -38,7 +38,7 @@ interface AuthOptions {
 
 const SCOPES = ['global', 'local', 'others'];
 
-/** The part of Supabase Auth that signing in with a code needs, for this install's owners. */
+/** The calls of Supabase Auth that signing in with a code needs, for this install's owners. */
 export type Auth = (call: AuthCall) => Promise<AuthAnswer>;
 
 /** The returned function throws an AuthError when it refuses a call. */

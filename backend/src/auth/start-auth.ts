@@ -17,7 +17,7 @@ interface StartedAuth {
 interface AuthOptions {
   readonly jwtSecret: string;
   readonly siteOrigin: string | undefined;
-  /** The latest ones. */
+  /** The latest facts of the site. */
   readonly siteFacts: () => SiteFacts;
 }
 

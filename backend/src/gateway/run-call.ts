@@ -10,8 +10,8 @@ import { type Answer, postgrestRefusals, type Refusal, refusals, SIGN_IN } from 
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
 
 /**
- * Under the names that PostgREST gives them. The role comes last and ends with the transaction: visitors and owners may not
- * note the use of a session themselves.
+ * Settings of the transaction, under PostgREST's names. The role comes last: visitors and owners may not record the use of
+ * a session themselves.
  */
 const SETTINGS = `
   select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true),

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** What decides when an entry is. All other lines are left out unread, also what a program wrote without folding it. */
+/** Properties that decide when an entry is. All other lines are skipped, so that a broken one does no harm. */
 const WANTED =
   /^(DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|SEQUENCE|STATUS|TRANSP|SUMMARY|ATTENDEE|FREEBUSY|X-MICROSOFT-CDO-BUSYSTATUS)[;:]/i;
 /** Values of dates contain no colon, names of zones may: `TZID=(UTC+01:00) Paris`. */
@@ -83,7 +83,7 @@ function readEntry(root: ICAL.Component, lines: readonly string[]): Entry {
   };
 }
 
-/** Without those of its alarms, which have durations too. */
+/** Leaves out alarms, which have durations too. */
 function ownLines(lines: readonly string[]): string[] {
   let depth = 0;
   return lines.filter((line) => {

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** By zone and quarter of an hour, on which all changes of clocks are: a format takes 20 µs. */
+/** Offsets by zone and quarter of an hour: clocks change only on a quarter, and to compute an offset takes 20 µs. */
 const offsets = new Map<string, number>();
 const QUARTER_MS = 15 * 60_000;
 
@@ -46,7 +46,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Of times that name no zone: the owner is in France. */
+/** For times without a zone: the owner is in France. */
 const DEFAULT_ZONE = 'Europe/Paris';
 const DAY_MS = 86_400_000;
 
@@ -55,7 +55,7 @@ export interface Clock {
   /** In milliseconds since 1970. */
   readonly momentOf: (shown: number) => number;
   readonly shownAt: (moment: number) => number;
-  /** Whether nobody describes the zone: its times may be anywhere between the first and the last zone of the world. */
+  /** Whether the zone is unknown: its times may be those of any zone of the world. */
   readonly isUnknown: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface When {
   readonly shown: number;
   readonly isDay: boolean;
   readonly clock: Clock;
-  /** Of a period only. */
+  /** Only for a period. */
   readonly lengthMs?: number;
 }
 

@@ -4,12 +4,12 @@ import type { Entry } from './entries';
 import { clockOf, dayShown, shownBy, type When } from './event-clock';
 
 const DAY_MS = 86_400_000;
-/** A rule that no day meets is given up. Each step of a yearly one takes as long as hundreds of others. */
+/** After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of others. */
 const MOST_STEPS = 100_000;
 const MOST_YEARS = 1000;
-/** Of one rule within a range: more than two years have hours. Each takes 20 µs. */
+/** Times of one rule within a range; two years have 17,520 hours. Each takes 20 µs. */
 const MOST_REPETITIONS = 20_000;
-/** Read in steps of so many: what is repeated each second would fill the memory. */
+/** Times are computed in batches: those of a rule that repeats each second would fill the memory. */
 const AT_ONCE = 5000;
 const UNITS_MS: Readonly<Record<string, number>> = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000 };
 
@@ -22,7 +22,7 @@ export interface Range {
 export class TooComplexError extends Error {
   override name = 'TooComplexError';
 
-  /** @param end the moment after which the rule has no time, in milliseconds */
+  /** @param end of the rule, in milliseconds since 1970 */
   constructor(readonly end: number) {
     super('The entry is repeated too often.');
   }
@@ -52,7 +52,7 @@ function repetitionsOf(rule: ICAL.Recur, start: When, { from, until }: Range): n
   return times;
 }
 
-/** Names the day of a month that a rule takes from its start: the library would take the 28th for a 29 February. */
+/** Adds the day of the month to a rule that takes it from its start: the library would replace 29 February by the 28th. */
 function partsOf(rule: ICAL.Recur, { shown }: When): readonly string[] {
   const parts = rule
     .toString()
@@ -77,7 +77,7 @@ function lastShown(until: ICAL.Time, { isDay, clock }: When): number {
 
 const stamp = (shown: number) => `${new Date(shown).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** More than the clocks of two zones differ. */
+/** More than the 26 hours by which two zones can differ. */
 const ZONES_MS = 2 * DAY_MS;
 /** Clocks are at most 14 hours before and 12 hours after those of UTC. */
 const FARTHEST_ZONES_MS = [14 * 3_600_000, 12 * 3_600_000] as const;
@@ -99,7 +99,7 @@ export interface Series {
   readonly replacements: readonly ICAL.Component[];
 }
 
-/** At least all of one entry that touch the range. @throws TooComplexError, or Error for a rule that cannot be read */
+/** All occurrences that touch the range, and perhaps others. @throws TooComplexError, or Error for a rule that cannot be read */
 export function occurrencesOf({ entry, replacements }: Series, owners: readonly string[], range: Range): Occurrence[] {
   const { component } = entry;
   if (component.name === 'vfreebusy') return periodsOf(component);
@@ -118,13 +118,13 @@ export function occurrencesOf({ entry, replacements }: Series, owners: readonly 
     .map(occurrenceAt);
 }
 
-/** Without its rule, which cannot be read. */
+/** The first occurrence alone, for an entry whose rule cannot be read. */
 export function firstOccurrence({ component }: Entry, owners: readonly string[]): Occurrence[] {
   const [start] = timesIn(component, 'dtstart');
   return start && isBusy(component, owners) ? [occurrenceAt({ ...start, lengthMs: lengthOf(component, start) })] : [];
 }
 
-/** Whether nobody describes the zone of an entry. */
+/** Whether neither Node nor the calendar knows the entry's time zone. */
 export const hasUnknownZone = ({ component }: Entry) =>
   timesIn(component, 'dtstart').some(({ clock }) => clock.isUnknown);
 
@@ -149,7 +149,7 @@ const textOf = (component: ICAL.Component, name: string) =>
 const changesAllThatFollow = (component: ICAL.Component) =>
   component.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE';
 
-/** The occurrence as the last change before it has it; none where that one ends the series. */
+/** Applies the latest change of « this and all following » before an occurrence; none if that change cancels them. */
 function changed(time: Timed, changes: readonly ICAL.Component[], owners: readonly string[]): Timed[] {
   const moment = momentOf(time);
   const [last] = changes

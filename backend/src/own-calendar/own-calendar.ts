@@ -98,7 +98,7 @@ export async function computeBusyDays(
     const child = execFile(process.execPath, args, options, (error, stdout) =>
       answered(error ? { failure: 'too-complex' } : (JSON.parse(stdout) as Answer)),
     );
-    // It may end before it has read everything.
+    // The process may end before it has read all of its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(JSON.stringify({ calendar, question }));
   });

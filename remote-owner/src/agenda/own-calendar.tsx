@@ -45,7 +45,7 @@ function Connection() {
   );
 }
 
-/** The days of the agenda are those of the last reading. */
+/** Loads the agenda again after each reading of the calendar, which may close or open days. */
 function useFreshAgenda(calendar: OwnCalendar | undefined): void {
   const queries = useQueryClient();
   const read = calendar && `${calendar.readAt} ${calendar.days}`;
@@ -155,7 +155,7 @@ function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
 }
 
 interface DisconnectProps {
-  /** How many it opens. */
+  /** Number of days that become free. */
   readonly days: number;
   readonly label: string;
   readonly isOld: boolean;

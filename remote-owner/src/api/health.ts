@@ -2,7 +2,7 @@ export interface Health {
   readonly mails: {
     readonly waiting: number;
     readonly givenUp: number;
-    /** Those that `owner_retry_mails` makes due. */
+    /** Given up or failing: `owner_retry_mails` sends them again. */
     readonly failed: number;
     /** Whether the site sends mails to visitors. */
     readonly toVisitors: boolean;
@@ -10,38 +10,38 @@ export interface Health {
   /** Null when the site has no server, as on a static host. */
   readonly backup: BackupHealth | null;
   readonly disks: readonly DiskHealth[] | null;
-  /** Null while none is held. */
+  /** The removal of old requests that waits for the owner; null while none does. */
   readonly retention: HeldRetention | null;
   readonly database: { readonly bytes: number };
 }
 
 /** What name servers know of the domain of the site's mails. A newer server may return more. */
 export interface MailRecords {
-  /** Null without a sender. */
+  /** The domain of the address that mails come from; null while the site has no such address. */
   readonly domain: string | null;
   readonly records: readonly MailRecord[];
 }
 
 export interface MailRecord {
   readonly kind: 'spf' | 'dkim' | 'dmarc';
-  /** Where it stands, or belongs. */
+  /** Name of the DNS record, whether it exists or not. */
   readonly name: string;
-  /** `several`: receivers ignore all of them. `unknown`: keys whose names nobody can list. `away`: no answer. */
+  /** `several`: receivers ignore all of them. `unknown`: names of DKIM keys cannot be listed. `away`: no name server answered. */
   readonly state: 'set' | 'missing' | 'several' | 'unknown' | 'away';
   readonly found: readonly string[];
 }
 
 export interface RetriedMails {
   readonly retried: number;
-  /** Kept back by the limits of an hour. */
+  /** Mails that wait for the next hour, because the limit of this one is reached. */
   readonly left: number;
 }
 
-/** A removal of old requests that waits for the owner. */
+/** A removal of old requests that the site stopped, because it would remove unusually many. */
 export interface HeldRetention {
   readonly requests: number;
   readonly total: number;
-  /** When it goes on without a confirmation. */
+  /** When the removal runs even if the owner does not answer. */
   readonly resumesAt: string;
 }
 
@@ -95,5 +95,5 @@ export type ConcernKind =
   | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
   | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
-  /** The owner's own calendar: when it was last read; null when a restore kept its days and not its address. */
+  /** `since`: when the owner's own calendar was last read; null after a restore, which keeps its days but not its address. */
   | { readonly kind: 'calendar'; readonly since: string | null };

@@ -1,7 +1,7 @@
 /** Answers of the release interface to `status`, `log` and `failures`. Fields are only added; unknown ones are ignored. */
 export interface PartStatus {
   readonly name: string;
-  /** Of its first page; missing from an older server. */
+  /** Title of the part's first page; an older server does not send it. */
   readonly title?: string | null;
   readonly active: string;
   readonly activeSince: string | null;
@@ -26,7 +26,7 @@ interface WatchedPart {
   readonly since: { readonly networks: number; readonly reporters: number };
 }
 
-/** Of a change whose releases are compared with those before them. */
+/** Only while the site compares the releases of a change with the previous ones. */
 interface WatchStatus {
   readonly names: readonly string[];
   readonly until: string;
@@ -35,11 +35,11 @@ interface WatchStatus {
   readonly end: { readonly verdict: string; readonly parts: readonly WatchedPart[] } | null;
 }
 
-/** Nobody activates a release of the part before its hold is lifted. */
+/** A held part: no release of it can be activated until somebody resumes it. */
 export interface PartHold {
   /** `guard`: the site itself, because of failures in browsers. */
   readonly kind: string;
-  /** Empty without a reason. */
+  /** The reason that was given; empty if there was none. */
   readonly why: string;
   readonly who: string;
   readonly at: string;

@@ -36,7 +36,7 @@ export interface Clash {
   readonly date: string;
   readonly id: string;
   readonly name: string;
-  /** For that day. */
+  /** Whether that day is confirmed for the other reservation. */
   readonly isConfirmed: boolean;
 }
 

@@ -34,7 +34,7 @@ export const callQuery = <Name extends keyof OwnerCalls>(
   queryFn: () => api.call(name, args),
 });
 
-// Not the joiners, which emoji and some scripts need.
+// Zero-width joiners are not in the list: emoji and some scripts need them.
 const MARK = '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
 const MARKS = new RegExp(MARK, 'g');
 const ONLY_MARKS = new RegExp(`"${MARK}+"`, 'g');
@@ -42,7 +42,7 @@ const ONLY_MARKS = new RegExp(`"${MARK}+"`, 'g');
 /** Removes direction marks and invisible characters from the texts of an answer: a name could hide in them. */
 export function withoutMarks<Answer>(answer: Answer): Answer {
   const text: string | undefined = JSON.stringify(answer);
-  // A link needs a name.
+  // A text of marks alone becomes U+FFFD: a link without text could not be pressed.
   return text === undefined ? answer : JSON.parse(text.replace(ONLY_MARKS, '"\ufffd"').replace(MARKS, ''));
 }
 

@@ -54,7 +54,7 @@ function RequestForm() {
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A day that was typed is meant, also without its button.
+    // A typed day counts even if the owner has not pressed « Ajouter ».
     const whole = withDay(draft);
     setDraft(whole);
     setAttempt((count) => count + 1);

@@ -68,7 +68,7 @@ export interface Draft {
   readonly phone: string;
   /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
-  /** The day that is typed and not added yet; empty for none. */
+  /** Value of the date field, before « Ajouter »; empty if nothing is typed. */
   readonly day: string;
   readonly isAgefice: boolean;
   readonly note: string;

@@ -5,7 +5,7 @@ import { formatDay, formatShortDay, isolated, listed } from './dates';
 
 export const agenda = {
   feed: 'Dans votre agenda',
-  /** As calendar programs name the feed. */
+  /** Name of the feed in calendar programs. */
   name: 'Formations confirmées',
   feedText:
     'Cette adresse montre vos journées confirmées dans l’agenda de votre téléphone. Elle est privée\u00a0: toute personne qui la possède voit ces journées.',
@@ -50,7 +50,7 @@ export const agenda = {
 
 const names = (requests: readonly NamedRequest[]) => listed(requests.map(({ name }) => name));
 
-/** By the key of the database. */
+/** French names, by the database's key. */
 const holidays: Readonly<Record<string, string>> = {
   'new-year': 'jour de l’An',
   labour: 'fête du Travail',

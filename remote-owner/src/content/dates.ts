@@ -39,7 +39,7 @@ export function formatLongMoment(iso: string): string {
 
 const MINUTE_MS = 60_000;
 const HOURS_IN_DAY = 24;
-/** Beyond, a date says more. */
+/** Older moments are shown as a date. */
 const LONGEST_AGE_DAYS = 30;
 
 /** « il y a 3 j », or the date of what is older than a month. @param iso ISO 8601 @param now milliseconds since 1970 */

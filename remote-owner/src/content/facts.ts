@@ -1,8 +1,8 @@
 interface FactText {
   readonly label: string;
-  /** Where visitors read it. */
+  /** Where on the site visitors read the fact. */
   readonly place: string;
-  /** Sentences need more room than one line. */
+  /** A field of several lines, for sentences. */
   readonly isLong?: true;
 }
 
@@ -133,7 +133,7 @@ const byKey: Readonly<Record<string, string>> = {
   'training.bonuses': 'Écrivez exactement cinq bonus, ou aucun.',
 };
 
-/** @param rule of the check that refused the value */
+/** @param rule name of the check that refused the value */
 export function refusalOf(key: string, rule: string): string {
   if (rule === 'example') return 'C’est un exemple, qui ne joint personne\u00a0: un site public doit avoir le vôtre.';
   if (rule === 'missing') return 'Un site public doit donner cette information.';

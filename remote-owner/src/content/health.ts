@@ -85,7 +85,7 @@ export const todo = {
       : `La suppression automatique de ${count} demandes attend votre confirmation. Elle reprend sinon le ${resumes}`,
   calendar: (since: string) => `Votre agenda personnel n’a pas pu être lu depuis le ${since}`,
   calendarLost: 'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
-  /** For a kind that this version does not know. */
+  /** Shown for a kind of concern that a newer database sends. */
   other: 'Le serveur signale un autre point',
 } as const;
 

@@ -11,7 +11,7 @@ const failureKinds: Readonly<Record<string, string>> = {
 };
 
 const failureOf = (code: string) =>
-  // Whoever reports a failure chooses its code, `constructor` for example.
+  // Anybody can report a failure with any code, for example `constructor`, which every object has.
   (Object.hasOwn(failureKinds, code) && failureKinds[code]) ||
   code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
 

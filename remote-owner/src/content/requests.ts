@@ -57,7 +57,7 @@ interface MarkWords {
   readonly title: string;
   readonly confirm: string;
   readonly text: (count: number) => string;
-  /** Why some of the chosen ones do not change. */
+  /** Why some of the chosen requests do not change. */
   readonly others: string;
   readonly none: string;
   readonly done: (count: number) => string;
@@ -104,10 +104,10 @@ export const detail = {
   received: (moment: string) => `Reçue le ${moment}`,
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
-  /** Of a day that the reservation asked for, when others were confirmed. */
+  /** Marks a day that was asked for and not confirmed, while others were. */
   notKept: 'non retenue',
   confirmTooShort: 'Confirmer aussi',
-  /** Its accessible name, as there may be several. */
+  /** Accessible name of the button of one day, as there may be several. */
   confirmToo: (day: string) => `Confirmer aussi le ${day}`,
   /** The names of the other reservations follow. */
   alreadyConfirmed: 'Déjà confirmé pour ',
@@ -153,7 +153,7 @@ export const detail = {
   handle: 'Marquer comme traité',
   unhandle: 'Remettre à traiter',
   note: 'Note (visible de vous seul)',
-  /** What a line below the note says of it. */
+  /** State of the note, in the line below its field. */
   noteState: {
     stored: 'Ce que vous écrivez s’enregistre tout seul.',
     unsaved: '',

@@ -22,7 +22,7 @@ interface MonthGridProps {
   /** The chosen day, yyyy-MM-dd; its month is shown. */
   readonly day: string;
   readonly onDay: (day: string) => void;
-  /** A button with the properties that it is given. */
+  /** Renders a button for the day with these properties. */
   readonly cell: (day: string, button: DayButtonProps) => ReactNode;
 }
 
@@ -111,7 +111,7 @@ function MonthHeader({ month, onMonth }: MonthHeaderProps) {
 
 type Look = keyof typeof calendar.keys;
 
-/** Seen without colours too. */
+/** Signs beside the colours, for those who do not see these. */
 const MARKS: Readonly<Partial<Record<Look, string>>> = { confirmed: '●', clash: '●●', asked: '○', busy: '–' };
 
 const Day = chakra('button', {

@@ -79,7 +79,7 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
   );
 }
 
-/** A value that was stored in another way stays visible. */
+/** Also offers the stored value if it is none of the usual ones. */
 const withStored = (options: readonly number[], stored: number | null): readonly number[] =>
   stored === null || options.includes(stored) ? options : [...options, stored].sort((one, other) => one - other);
 
@@ -114,7 +114,7 @@ function Weekdays({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
   );
 }
 
-/** May be applied twice: for one render, also to the rule that holds the change already. */
+/** A change of the rule. It must give the same rule when it is applied twice: for one render, the stored rule may contain it already. */
 export type EditRule = (rule: DayRule) => DayRule;
 
 /**
@@ -127,7 +127,7 @@ export function useDayRule(stored: DayRule) {
   const [pending, setPending] = useState<readonly EditRule[]>([]);
   const store = (rule: DayRule) => queries.setQueryData(['owner_days', {}], rule);
   const saving = useAction({
-    // One after the other: each names the version that the one before it made.
+    // One after the other, because each change sends the version that the previous one created.
     scope: { id: 'owner_days' },
     mutationFn: async (edit: EditRule) => {
       const latest = queries.getQueryData<DayRule>(['owner_days', {}]) ?? stored;

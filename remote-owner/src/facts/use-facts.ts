@@ -11,7 +11,7 @@ import { useAction } from '../view/form';
 export type FactValue = string | boolean | readonly string[];
 
 export interface Fact {
-  /** Of `site.json`, as in `publisher.name`. */
+  /** Path of the key in `site.json`, such as `publisher.name`. */
   readonly key: string;
   readonly value: FactValue;
   /** The value in `site.json`. */
@@ -26,7 +26,7 @@ export interface FactsAnswer {
 }
 
 export interface FactsPreview {
-  /** What the address of a page requests it with; null where the server shows no previews. */
+  /** Value of `?release=` that shows the preview; null where the server shows no previews. */
   readonly requested: string | null;
   readonly paths: readonly string[];
 }
@@ -45,7 +45,7 @@ export function useFacts() {
   });
 }
 
-/** Null returns to the value of the file. */
+/** Typed values by key; null restores the value of `site.json`. */
 export type Typed = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
@@ -86,7 +86,7 @@ export function useDraft(latest: FactsAnswer) {
 
 const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
 
-/** One line each: the site keeps no others. */
+/** Makes one line of each text: the site stores no line breaks in facts. */
 const cleanTyped = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, cleanValue(key, value)]));
 
@@ -134,7 +134,7 @@ export function usePublish({ typed, seen, clear, seeLatest }: ReturnType<typeof 
   return { preview, publish };
 }
 
-/** Sentences by key. */
+/** The refused facts: key, and a sentence that says what is wrong. */
 export function refusalsIn(error: unknown): readonly (readonly [key: string, sentence: string])[] {
   const refused = error instanceof CallError ? (error.current as Refused | null) : null;
   return (refused?.facts ?? []).map(({ key, rule }) => [key, refusalOf(key, rule)] as const);

@@ -8,9 +8,9 @@ import { callQuery, type ListView, listQuery } from '../api/use-call';
 import { daysOf, monthOf } from '../calendar/month';
 import { findKept } from './kept-answers';
 
-/** What was just shown is not loaded again. */
+/** An answer that is younger is not loaded again. */
 const STALE_MS = 60_000;
-/** An owner who follows links in mails opens the space often. */
+/** The whole list is loaded less often: an owner who follows links in mails opens the space many times a day. */
 const ALL_STALE_MS = 600_000;
 /** A list of 165 requests, with the first page's 15 and 50 in each other. */
 const ALL_PAGES = 4;
@@ -74,11 +74,11 @@ const isReleaseFile = (url: string) => url.startsWith(window.location.origin + R
 const folderOf = (url: string) => new URL('.', url).href;
 
 /**
- * Compares what the site believes of this browser with what it holds: its service renews the address, or ends it, without a
- * word. @returns the state after a change
+ * Sends this browser's push subscription to the site if the two differ: the browser's push service renews or ends a
+ * subscription without telling anybody. @returns the state after a change
  */
 export async function reportSubscription(api: OwnerApi): Promise<PushState | null> {
-  // Who turned notifications off, or signed in anew, has not asked for them.
+  // The owner has not turned notifications on in this session.
   if (!(await api.call('owner_push', {})).isOn) return null;
   const held = await heldSubscription();
   return held ? api.call('owner_add_push', held) : api.call('owner_remove_push', {});

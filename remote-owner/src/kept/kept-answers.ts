@@ -4,7 +4,7 @@ import { CallError } from '../api/answer';
 import { type KeptAnswer, readKept, writeKept } from '../api/answer-storage';
 import type { RequestDetail, RequestPage } from '../api/requests';
 
-/** A slower answer is late: the kept one is shown meanwhile. */
+/** After this time without an answer, the kept one is shown until it arrives. */
 const PATIENCE_MS = 3000;
 const WRITE_AFTER_MS = 2000;
 
@@ -101,14 +101,14 @@ export function findKept(session: string | null, key: QueryKey): KeptAnswer | nu
   return null;
 }
 
-/** Answers of each call; those of other calls are not kept. */
+/** How many answers are kept of each call; those of other calls are not kept. */
 const MOST = new Map([
   ['owner_today', 1],
   ['owner_days', 1],
   ['owner_agenda', 3],
   ['owner_requests', 4],
 ]);
-/** In all lists. */
+/** Requests in all kept lists together. */
 const MOST_REQUESTS = 200;
 
 const isKept = ([name]: KeptAnswer['key']): boolean => MOST.has(String(name));

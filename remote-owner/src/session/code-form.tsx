@@ -9,7 +9,7 @@ const RESEND_AFTER_S = 60;
 /** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
 const CODE = /^\d{6,10}$/;
 
-/** Where a request for a code leads; null when it was refused. An address that got a code recently can enter that one. */
+/** The step after a code was requested; null if it was refused. An address that got a code recently can enter that one. */
 export function stepAfter(answer: SignInAnswer, email: string): CodeStep | null {
   if (!answer.ok && answer.reason !== 'too-soon') return null;
   const wait = answer.ok ? RESEND_AFTER_S : (answer.wait ?? RESEND_AFTER_S);
@@ -19,7 +19,7 @@ export function stepAfter(answer: SignInAnswer, email: string): CodeStep | null 
 interface CodeFormProps {
   readonly api: OwnerApi;
   readonly step: CodeStep;
-  /** Null: back to the address. */
+  /** Called with the next step; null returns to the field for the address. */
   readonly onStep: (step: CodeStep | null) => void;
 }
 

@@ -49,13 +49,13 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
   </Container>
 );
 
-/** What it keeps is shown even if the session cannot be renewed without a connection. */
+/** Kept answers are shown even while the session cannot be renewed for lack of a connection. */
 const hasKept = ({ session }: OwnerApi) => readKept(session.id()).length > 0;
 
 /**
  * The state of the session, null until it is known. When the server has ended it: why, and the address that was signed in.
  *
- * @param silence hides notices: the sign-in says why the session ended, and each call that fails would say it again
+ * @param silence hides notices: the sign-in says why the session ended, and each failing call would repeat it
  */
 function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
   const [state, setState] = useState<SessionState | null>(() =>
@@ -91,7 +91,7 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
 export interface Notices {
   /** Shows a notice in place of the one before: it would otherwise stay through the actions that follow. */
   readonly notify: Host['notify'];
-  /** Withdraws the notice and shows no further one, or ends this. */
+  /** Withdraws the current notice; further ones are dropped until it is called with false. */
   readonly silence: (isSilent: boolean) => void;
 }
 

@@ -12,7 +12,7 @@ interface SignInProps {
   readonly api: OwnerApi;
   /** Why the session ended, if known. */
   readonly reason?: string | null;
-  /** To begin with: the one whose session ended. */
+  /** Initial value: the address whose session ended. */
   readonly address?: string | null;
 }
 
@@ -47,7 +47,7 @@ function EmailForm({ api, email, onEmail, onStep, reason }: EmailFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
   const form = useRef<HTMLFormElement>(null);
-  /** Null when there is none; the field then says so. */
+  /** The typed address; null if it is none, which the field then reports. */
   const readAddress = () => {
     // Not the state: a password manager may have filled in the field without an event.
     const typed = form.current && new FormData(form.current).get('owner-email');

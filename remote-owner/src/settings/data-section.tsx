@@ -62,7 +62,7 @@ function PersonForm() {
   const [isAsked, setIsAsked] = useState(false);
   const address = cleanEmail(email);
   const isAddress = EMAIL_RULE.test(address);
-  // Nothing is stored: neither a success nor an error.
+  // Nothing is stored about the address, which is no error: the form says so below its field.
   const [isUnknown, setIsUnknown] = useState(false);
   const exporting = useAction({
     mutationFn: async (type: 'html' | 'json') => ({ type, data: await api.call('owner_person', { email: address }) }),

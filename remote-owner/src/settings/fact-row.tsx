@@ -7,7 +7,7 @@ export interface Fact {
   readonly notes?: readonly string[];
 }
 
-/** In a list of descriptions. */
+/** A term and its value, inside a `dl`. */
 export function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact: Fact }) {
   return (
     <Flex justify="space-between" columnGap="4" wrap="wrap">

@@ -8,7 +8,7 @@ import { followUpLines } from '../requests/detail/message-section';
 
 interface PersonFile {
   readonly product: string;
-  /** The person's. */
+  /** Address of the person. */
   readonly email: string;
   /** « 23 novembre 2026 à 14:32 » */
   readonly moment: string;

@@ -7,7 +7,7 @@ import { steps, today as words } from '../content/space';
 import { TitledSection } from '../view/frame';
 import { type View, ViewLink } from '../view/view';
 
-/** Whether this device has the space on its home screen is known to the device alone. */
+/** Only the device knows whether the space is on its home screen. */
 const STORAGE_KEY = 'espace-home-screen';
 
 const isOnHomeScreen = () =>
@@ -52,7 +52,7 @@ interface StepProps {
   readonly text: string;
   readonly hint: string;
   readonly isDone: boolean;
-  /** How to do it. */
+  /** How to do the step. */
   readonly children: ReactNode;
 }
 

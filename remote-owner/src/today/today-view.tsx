@@ -44,7 +44,7 @@ export function TodayView() {
   );
 }
 
-/** First when something is wrong, last when nothing is. */
+/** The site's concerns: at the top if there are any, otherwise one line at the end. */
 const Wrong = ({ concerns }: Pick<Today, 'concerns'>) => (
   <Part id="today-wrong" title={words.wrong}>
     <ConcernList concerns={concerns} />
@@ -69,7 +69,7 @@ function NextDays({ next }: Pick<Today, 'next'>) {
   );
 }
 
-/** What is wrong. The database decides it, also for the mails about it. */
+/** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   if (concerns.length === 0) return <Text>{todo.nothing}</Text>;
   return (

@@ -40,7 +40,7 @@ const RETRY_WITHIN_MS = 1000;
 
 export interface LoadOptions {
   readonly load: LoadPage;
-  /** Called for every failure. `isFinal`: the candidate is not retried. */
+  /** Called for every failure. `isFinal`: the candidate will not be retried. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
   readonly isCurrent: () => boolean;
   /** Ends once the visitor has stayed on the page: before that, a failure may come from leaving it. */

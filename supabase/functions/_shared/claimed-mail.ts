@@ -46,7 +46,7 @@ export interface ContactMail extends Claimed {
 }
 
 interface ReservationDetail extends SiteRequest {
-  /** The first few of `clashCount`. */
+  /** The first few; `clashCount` counts all. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
 }
@@ -186,9 +186,9 @@ export type Concern = {
       readonly count: number;
       readonly oldestAt: string;
     }
-  /** Given up. */
+  /** Mails that are no longer tried. */
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
-  /** Failed, and still tried. */
+  /** Mails that failed and are tried again. */
   | { readonly kind: 'unsent'; readonly count: number; readonly oldestAt: string; readonly lastError: string | null }
   | {
       readonly kind: 'part';

@@ -221,13 +221,6 @@ describe('rolling back', () => {
     expect((await now()).seq).toBe(3);
   });
 
-  test('keeps the releases of other parts', async () => {
-    await ship('1.0.0-b');
-    const { booking: _, ...others } = (await now()).releases;
-    const entry = await rollBack('booking');
-    expect(entry?.releases).toMatchObject(others);
-  });
-
   test('refuses the name of an unknown part', async () => {
     await refused(rollBack('bookings'), 'Nothing is called "bookings": choose among shell, landing, booking.');
   });

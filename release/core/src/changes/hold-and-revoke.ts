@@ -3,8 +3,8 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { ANY, parseName, parseRelease } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
-import { decideDeactivation, decideRevocation, requirePart, requireState } from './decide';
-import { type Decision, findHold, findPart } from './part-state';
+import { decideDeactivation, decideRevocation, requireState } from './decide';
+import { type Decision, findHold, findPart, requirePart } from './part-state';
 
 /** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {

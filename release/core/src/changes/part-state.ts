@@ -1,5 +1,8 @@
 import type { Composition } from '../compose/compose';
+import { describeDamage, listedDamageOf } from '../store/damage';
+import type { ReleaseName } from '../store/keys';
 import type { ActivePart, Change, Hold, Holds, IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
 /** The active release of a part, those before it, and revoked ones. `active` is null for a deactivated part. */
@@ -127,4 +130,24 @@ export function requireUnheld(state: IndexEntry, names: readonly string[], endin
     `${sentences} Nothing was changed. To lift ${held.length > 1 ? 'the holds' : 'the hold'}: ${remedy}${ending}`,
     Object.fromEntries(held),
   );
+}
+
+/** @throws UserError for a name that was never active */
+export function requirePart(state: IndexEntry, name: string): PartState {
+  const part = findPart(state, name);
+  if (part) return part;
+  throw new UserError(`Nothing is called "${name}": choose among ${partNames(state).join(', ')}.`);
+}
+
+/** @throws UserError when the release is revoked or damaged */
+export async function requireUsableRelease(store: Store, { revoked }: PartState, { name, id }: ReleaseName) {
+  if (revoked.includes(id)) {
+    throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);
+  }
+  const damage = (await listedDamageOf(store, await store.read(name, id))).map(describeDamage);
+  if (damage.length > 0) {
+    throw new UserError(
+      `${name}@${id} is damaged: ${damage.join(', ')}. Publish the same sources again to restore it, or choose another.`,
+    );
+  }
 }

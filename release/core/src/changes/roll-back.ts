@@ -6,8 +6,7 @@ import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
 import { ANY, parseId, parseName, parseRelease, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, changeIndex } from './change';
-import { requirePart, requireState, requireUsableRelease } from './decide';
-import { decideNext } from './next-state';
+import { decideNext, requireState } from './decide';
 import {
   type Changed,
   type Decide,
@@ -16,7 +15,9 @@ import {
   findPartOrNew,
   type PartState,
   type Rollback,
+  requirePart,
   requireUnheld,
+  requireUsableRelease,
   rolledBackTo,
   withActive,
   withHolds,

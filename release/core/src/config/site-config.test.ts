@@ -5,21 +5,26 @@ import { shipped } from '../../tests/support/repository';
 import { UserError } from '../user-error';
 import { listEmptyFacts, proposeOwner, publicGaps, readPublishableConfig, readSiteConfig } from './site-config';
 
+type Json = Record<string, unknown>;
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'site.json');
+});
+
+/** Writes the facts that come with the repository, changed. */
+async function write(change: (config: Json) => void) {
+  const config = JSON.parse(await readFile(shipped, 'utf8')) as Json;
+  change(config);
+  await writeFile(file, JSON.stringify(config));
+}
+
 describe('the file', () => {
-  let folder: string;
-  let file: string;
-
-  beforeEach(() => {
-    folder = temporaryFolder();
-    file = join(folder, 'site.json');
-  });
-
-  type Json = Record<string, unknown>;
-
   async function readWith(change: (config: Json) => void) {
-    const config = JSON.parse(await readFile(shipped, 'utf8')) as Json;
-    change(config);
-    await writeFile(file, JSON.stringify(config));
+    await write(change);
     return readSiteConfig(file);
   }
 
@@ -69,16 +74,8 @@ describe('the file', () => {
 });
 
 describe('owner facts', () => {
-  let folder: string;
-
-  beforeEach(() => {
-    folder = temporaryFolder();
-  });
-
   async function read(facts: object) {
-    const config = JSON.parse(await readFile(shipped, 'utf8')) as object;
-    const file = join(folder, 'site.json');
-    await writeFile(file, JSON.stringify({ ...config, ...facts }));
+    await write((config) => Object.assign(config, facts));
     return (await readSiteConfig(file)).site;
   }
 
@@ -149,12 +146,6 @@ describe('owner facts', () => {
 });
 
 describe('publication', () => {
-  let folder: string;
-
-  beforeEach(() => {
-    folder = temporaryFolder();
-  });
-
   const origin = 'https://atelier-relance.fr';
   /** A complete site, whose names exist only in this test. */
   const complete = {
@@ -179,9 +170,7 @@ describe('publication', () => {
   };
 
   async function read(facts: object, isDraft = false) {
-    const config = JSON.parse(await readFile(shipped, 'utf8')) as object;
-    const file = join(folder, 'site.json');
-    await writeFile(file, JSON.stringify({ ...config, ...facts }));
+    await write((config) => Object.assign(config, facts));
     return readPublishableConfig(file, { isDraft });
   }
 

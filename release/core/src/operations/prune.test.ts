@@ -201,14 +201,6 @@ test('removes composed files that no kept state names, with their compressed for
   expect(keys).toContain(`rendered/${old?.template}`);
 });
 
-test('keeps the templates of the current state, so that nothing is rendered again', async () => {
-  await publish('1.0.0-b', '1.0.0-c');
-  for (const id of ['1.0.0-b', '1.0.0-c']) await activate(id);
-  await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
-  const changed = await activate('1.0.0-b');
-  expect(changed?.rendered).toEqual(['/booking']);
-});
-
 test('leaves an undamaged store in which activation and rollback work', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);

@@ -113,20 +113,6 @@ export function describeS3Faults(newLocation: () => S3Location): void {
     await expect(added).rejects.toThrow('cannot be reached (ECONNREFUSED). Give the same command again');
   });
 
-  test('an interrupted removal continues when it is repeated', async () => {
-    const blobs = open();
-    for (const name of ['1', '2', '3', '4']) await blobs.add(`a/${name}`, '');
-    let deleted = 0;
-    proxy.decide = (method) => {
-      if (method === 'DELETE') deleted += 1;
-      return deleted > 2 ? 503 : null;
-    };
-    await expect(blobs.remove('a/')).rejects.toThrow(StoreAwayError);
-    proxy.decide = () => null;
-    await blobs.remove('a/');
-    expect(await blobs.list('a/')).toEqual([]);
-  });
-
   test('one of many concurrent additions of a key wins on an unreliable connection', async () => {
     const faults: (Fault | null)[] = [null, 'lose', 503, null, 'cut', 'drop', 409, null];
     proxy.decide = (_, count) => (count <= 40 ? (faults[count % faults.length] ?? null) : null);

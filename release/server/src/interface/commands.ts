@@ -100,7 +100,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
   return async (call: Call): Promise<Reply> => {
     const { grant } = call;
     const [name = ''] = call.words;
-    const reading = entryOf(READINGS, name);
+    const reading = rowOf(READINGS, name);
     if (reading) {
       const asked = await receive(call, reading.input);
       requireWords(asked.words, { least: 0 });
@@ -108,7 +108,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
       const isGone = () => call.request.socket.destroyed;
       return { status: 200, body: answer(await inTurn(grant.id, () => reading.read(machine, asked, grant), isGone)) };
     }
-    const permitted = entryOf(CHANGES, name);
+    const permitted = rowOf(CHANGES, name);
     if (!permitted) {
       const list = [...Object.keys(CHANGES), ...Object.keys(READINGS)].join(', ');
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
@@ -132,7 +132,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
   };
 }
 
-const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+const rowOf = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 const answer = (json: unknown): CommandAnswer => ({ json });

@@ -18,10 +18,10 @@ const failures = {
   other: 'la cause est dans le journal du serveur',
 } satisfies Record<BackupFailure, string>;
 
-/** The begin of the subject. */
+/** Beginning of the mail's subject. */
 export const subjectBegin = { urgent: 'Alerte\u00a0: ', later: 'À faire sur votre site\u00a0: ' };
 
-/** What the subject says of the most urgent concern. */
+/** Rest of the subject: the most urgent concern. */
 export const subjectOf = (concern: Concern): string => {
   switch (concern.kind) {
     case 'requests':

@@ -1,6 +1,6 @@
-/** By what the worker stored of the last error, which quotes a server's English. */
+/** French reasons, by a pattern of the error that the worker stored, which quotes the mail server's English. */
 const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
-  // What a restore stores.
+  // A restore stores this for mails that may have been sent.
   [/restauration/, 'gardé après une restauration, il est peut-être déjà parti'],
   [/ECONNREFUSED/, 'le serveur d’e-mails refuse la connexion'],
   [/EDNS|ENOTFOUND|EAI_AGAIN/, 'l’adresse du serveur d’e-mails est introuvable'],
@@ -28,5 +28,5 @@ const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
 export const mailFailure = (lastError: string): string =>
   MAIL_FAILURES.find(([pattern]) => pattern.test(lastError))?.[1] ?? 'la cause est dans le journal du serveur';
 
-/** Of a mail that a restore brought back: it may have been sent after the backup. */
+/** Whether a restore brought the mail back: it may have been sent after the backup was made. */
 export const mayBeSent = (lastError: string | null): boolean => lastError?.includes('restauration') ?? false;
