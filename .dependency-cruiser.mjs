@@ -101,10 +101,8 @@ const FOLDERS = {
     'bin',
   ],
   'release/cli/src': [
-    BESIDE,
     'client',
-    'command',
-    'describe',
+    BESIDE,
     'check',
     'publish',
     'deploy',
