@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
+import { publishBuilt } from '@site/release/publish/built-release';
 import { buildPackages, listPackages } from '@site/release/publish/packages';
-import { publish } from '@site/release/publish/publish';
 import { changeIndex } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
@@ -34,7 +34,7 @@ export async function composeSite(): Promise<ComposedSite> {
   const packages = listPackages(ROOT);
   await buildPackages(packages);
   const store = openSiteStore(dataDir);
-  const published = await Promise.all(packages.map((one) => publish(store, one)));
+  const published = await Promise.all(packages.map((one) => publishBuilt(store, one)));
   const lines = Object.fromEntries(
     published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );

@@ -6,7 +6,7 @@ import { BUILD_FILE } from '@site/contract/build';
 import { readBuild } from '@site/contract/read-build';
 import { openSite } from '@site/release/client/site';
 import { uploadRelease } from '@site/release/client/transfer-release';
-import { readRelease } from '@site/release/publish/publish';
+import { readBuiltRelease } from '@site/release/publish/built-release';
 import { changeIndex } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
@@ -27,7 +27,7 @@ async function readBookingAs(hash: string): Promise<ReadyRelease> {
   const file = join(folder, 'dist/client', BUILD_FILE);
   const described = readBuild(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...described, id: described.id.replace(/-.*/, `-${hash}`) }));
-  const ready = await readRelease({ name: 'booking', folder });
+  const ready = await readBuiltRelease({ name: 'booking', folder });
   rmSync(folder, { recursive: true });
   return ready;
 }

@@ -1,9 +1,6 @@
-import { dryBlobs } from '@site/release-core/store/blobs';
 import type { IndexEntry } from '@site/release-core/store/release';
-import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
-import { startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   activateReleases,
   addAll,
@@ -11,10 +8,6 @@ import {
   rollBack,
   tinyRemote,
 } from '@site/release-core/tests/support/tiny-site';
-import { log, status } from '../src/commands/readings';
-import { prune, verify } from '../src/commands/store';
-import { tryOut } from '../src/publish/publication-work';
-import { contextOn, runIn } from './support/command-context';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,8 +40,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     entries: 2,
   },
   rollback: { run: (store) => rollBack(store, 'booking'), requests: 60, entries: 2 },
-  status: { run: (store) => runIn(status, { ...contextOn(store), root: '/nowhere' }), requests: 60, entries: 20 },
-  'log --limit 20': { run: (store) => runIn(log, contextOn(store, { limit: '20' })), requests: 36, entries: 33 },
   'read the state': { run: (store) => store.readState(), requests: 3, entries: 1 },
 };
 
@@ -75,49 +66,6 @@ describe.each([10, 2500])('with %i changes', (changes) => {
     const { entry } = await store.readState();
     expect(await costOf((one) => one.readAfter(entry?.seq ?? 0), store)).toEqual({ requests: 1, entries: 1 });
   });
-
-  test('prune reads each change that it keeps in two requests, and verify reads each change once', async () => {
-    const kept = Math.min(changes + 2, 30 * 24 + 3 + 16);
-    const pruned = await costOf((one) => runIn(prune, contextOn(one, { keep: '10', days: '30' })), store);
-    expect(pruned.entries).toBeLessThanOrEqual(kept + 1);
-    expect(pruned.requests).toBeLessThanOrEqual(2 * kept + 40);
-    const verified = await costOf((one) => runIn(verify, contextOn(one)), store);
-    expect(verified.requests).toBeLessThanOrEqual(changes + 80);
-  });
-});
-
-test('an activation downloads no client files of releases', async () => {
-  const store = await siteWith(10);
-  const { watched } = countedBlobs(store.blobs);
-  const read: string[] = [];
-  const get: Store['blobs']['get'] = (key) => {
-    read.push(key);
-    return watched.get(key);
-  };
-  await activateReleases(openStore({ ...watched, get }), { name: 'booking', id: '1.0.0-a' });
-  expect(read.filter((key) => key.startsWith('r/') && !key.endsWith('/release.json'))).toEqual([]);
-});
-
-test.each<[what: string, run: (store: Store) => Promise<unknown>]>([
-  ['an activation', (dry) => activateReleases(dry, { name: 'booking', id: '1.0.0-b' })],
-  [
-    'a trial of a release that is stored',
-    async (dry) => {
-      const ready = { ...tinyRemote('booking', '1.0.0-b'), provenance: { commit: '', author: '', isDirty: null } };
-      await tryOut({ store: dry, options: { isUnchecked: true } }, await dry.readIndex(), [ready]);
-    },
-  ],
-])('a dry run of %s in an object store downloads no client files of releases', async (_, run) => {
-  const standIn = await startS3StandIn();
-  const store = openStore(s3Blobs(standIn.location('')));
-  await openTinySite(store);
-  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  standIn.asked.length = 0;
-  await run(openStore(dryBlobs(store.blobs)));
-  standIn.end();
-  const files = standIn.asked.filter((one) => /^(GET|HEAD) r\//.test(one) && !one.endsWith('/release.json'));
-  expect(files).toEqual([]);
-  expect(standIn.asked.length).toBeLessThanOrEqual(70);
 });
 
 test('a head that is missing, damaged, too high or far too low hides no change', async () => {

@@ -1,4 +1,5 @@
 import { requireState } from '@site/release-core/changes/decide';
+import { repair } from '@site/release-core/changes/repair';
 import { sha256 } from '@site/release-core/integrity';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import { copyStore } from '@site/release-core/store/copy-store';
@@ -15,7 +16,7 @@ import {
 } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { publish } from '../src/publish/publish';
+import { publishBuilt } from '../src/publish/built-release';
 
 const B = { name: 'landing', id: '1.0.0-b' };
 
@@ -112,10 +113,10 @@ test('a publication that is killed at any write leaves a complete release or non
   const requireWhole = async (store: Store) =>
     expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
   await killAtEveryWrite(
-    (blobs) => publish(openStore(blobs), built),
+    (blobs) => publishBuilt(openStore(blobs), built),
     async (store) => {
       if (await store.has('landing', '1.0.0-c')) await requireWhole(store);
-      expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+      expect((await publishBuilt(store, built)).outcome).toMatch(/^(new|known)$/);
       await requireWhole(store);
     },
   );
@@ -136,4 +137,38 @@ test('a copy that is killed at any write activates nothing before its last write
     memoryStore(),
   );
   expect([...counts]).toEqual([0, 1, 2]);
+});
+
+const damage = async (store: Store, ...keys: readonly string[]) => {
+  for (const key of keys) await store.blobs.replace(key, (await store.blobs.get(key))?.subarray(0, 5) ?? '');
+};
+
+test('a repair after a damaged entry that is killed at any write leaves a state that it can repair', async () => {
+  const { releases } = await requireValidState(base);
+  await activateReleases(base, B);
+  await damage(base, 'index/00000002.json');
+  await killAtEveryWrite(
+    (blobs) => repair(openStore(blobs), ''),
+    async (store) => {
+      const { entry, damaged } = await store.readState();
+      expect(damaged).toHaveLength(entry?.seq === 1 ? 1 : 0);
+      await repair(store, '');
+      expect(await requireValidState(store)).toMatchObject({ seq: 3, releases, change: { command: 'repair' } });
+    },
+  );
+});
+
+test('a repair in place that is killed at any write can be repeated', async () => {
+  const before = await requireValidState(base);
+  const page = before.pages['/'];
+  await damage(base, `bodies/${page?.body}`, `bodies/${page?.body}.br`, `rendered/${page?.template}`);
+  const writes = await killAtEveryWrite(
+    (blobs) => repair(openStore(blobs), ''),
+    async (store) => {
+      expect(await store.readIndex()).toEqual(before);
+      await repair(store, '');
+      expect(await requireValidState(store)).toEqual(before);
+    },
+  );
+  expect(writes).toBeGreaterThanOrEqual(3);
 });

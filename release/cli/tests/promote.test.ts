@@ -130,7 +130,7 @@ test.each([
   ],
   [
     ['promote', 'booking@1.0.0-b', '--from', 'http://staging.example.fr', '--site', 'http://localhost:1'],
-    '--from is http://staging.example.fr: a token is not sent in plain text to another machine. Use https.',
+    '--from is http://staging.example.fr: write it with https, plain http is for this machine only.',
   ],
 ])('"%s" is refused in one sentence', async (words, sentence) => {
   await expect(runTyped(words, folder)).rejects.toThrow(sentence);

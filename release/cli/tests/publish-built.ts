@@ -1,9 +1,9 @@
 import { openSiteStore } from '@site/release-core/store/store';
 import { readSettings } from '@site/server/site-settings';
-import { publish } from '../src/publish/publish';
+import { publishBuilt } from '../src/publish/built-release';
 
 // The storing step of `release publish`. Arguments: name and folder of a built package.
 const [name = '', folder = ''] = process.argv.slice(2);
 
 const { dataDir, objectStore } = readSettings(process.env, process.cwd());
-void publish(openSiteStore(dataDir, objectStore), { name, folder });
+void publishBuilt(openSiteStore(dataDir, objectStore), { name, folder });

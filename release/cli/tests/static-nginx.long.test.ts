@@ -81,7 +81,7 @@ async function deployTinySite() {
     const { releases } = requireState(current);
     return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
   });
-  await deploySite(store, folderTarget(join(folder, 'site')), false);
+  await deploySite(store, folderTarget(join(folder, 'site')));
 }
 
 interface Sent {

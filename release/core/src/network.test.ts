@@ -15,15 +15,16 @@ test.each([
 });
 
 test.each(['http://127.0.0.1.example.fr', 'http://localhost.example.fr', 'http://192.168.1.10:4173', 'http://[::2]'])(
-  'does not send a token in plain text to %s',
+  'refuses plain http to %s',
   (text) => {
     expect(() => readSiteOrigin('--site', text)).toThrow(
-      `--site is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
+      `--site is ${new URL(text).origin}: write it with https, plain http is for this machine only.`,
     );
   },
 );
 
 test.each([
+  ['ftp://localhost', '--from is "ftp://localhost": write the address of a site, as in https://www.example.fr.'],
   ['https://', '--from is "https://": write the address of a site, as in https://www.example.fr.'],
   ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
@@ -33,7 +34,7 @@ test.each([
 
 test('refuses a password in an address without printing it', () => {
   const read = () => readSiteOrigin('--site', 'https://team:secret@www.example.fr');
-  expect(read).toThrow(/^--site holds a password: leave it out, a token opens the site\.$/);
+  expect(read).toThrow(/^--site holds a password: leave it out\.$/);
 });
 
 test.each(['1.0.0-ab12cd34ef', 'équipe réservation', 'ftp://example.fr', ''])(

@@ -3,18 +3,18 @@ import { UserError } from './user-error';
 
 export const isAddress = (text: string) => /^https?:/i.test(text);
 
-/** @param name the flag or variable that gives it; @throws UserError when the address has more than an origin, or would send a token in plain text */
+/** @param name the flag or variable that gives it; @throws UserError when the address has more than an origin, or would be read in plain text */
 export function readSiteOrigin(name: string, text: string): string {
-  if (!URL.canParse(text)) {
+  if (!isAddress(text) || !URL.canParse(text)) {
     throw new UserError(`${name} is ${JSON.stringify(text)}: write the address of a site, as in ${EXAMPLE}.`);
   }
   const { username, password, protocol, origin, hostname, pathname, search, hash } = new URL(text);
-  if (username || password) throw new UserError(`${name} holds a password: leave it out, a token opens the site.`);
+  if (username || password) throw new UserError(`${name} holds a password: leave it out.`);
   if (pathname !== '/' || search || hash) {
     throw new UserError(`${name} is more than the address of a site: write it as ${origin}.`);
   }
   if (protocol === 'https:' || isLoopback(hostname)) return origin;
-  throw new UserError(`${name} is ${origin}: a token is not sent in plain text to another machine. Use https.`);
+  throw new UserError(`${name} is ${origin}: write it with https, plain http is for this machine only.`);
 }
 
 export const isLoopback = (hostname: string) =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publishBuilt } from '@site/release/publish/built-release';
 import { buildPackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
-import { publish } from '@site/release/publish/publish';
 import { findChanged, sourceHash } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/part-state';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
@@ -24,7 +24,7 @@ export const activeOrFirstReleases =
     console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
     await buildPackages(packages, { signal, takeStep });
     const published = await takeStep('store the releases', () =>
-      Promise.all(packages.map((one) => publish(store, one))),
+      Promise.all(packages.map((one) => publishBuilt(store, one))),
     );
     const lines = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
     return { store, releases: Object.fromEntries(lines) };
@@ -90,7 +90,7 @@ async function findBuild(store: Store, releasable: ReleasablePackage): Promise<s
 
 async function replaceBuild(store: Store, releasable: ReleasablePackage): Promise<[string, string]> {
   for (const id of await store.listIds(releasable.name)) await store.removeRelease({ name: releasable.name, id });
-  return [releasable.name, (await publish(store, releasable)).release.id];
+  return [releasable.name, (await publishBuilt(store, releasable)).release.id];
 }
 
 /** Builds by other tools or third-party packages are removed. */

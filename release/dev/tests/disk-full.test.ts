@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { COMMANDS } from '@site/release/commands/all-commands';
-import { publish } from '@site/release/publish/publish';
+import { publishBuilt } from '@site/release/publish/built-release';
 import { runTyped } from '@site/release/terminal/run-typed';
 import { requireState } from '@site/release-core/changes/decide';
 import { verify } from '@site/release-core/store/damage';
@@ -18,6 +18,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
+import { COMMANDS as SITE_COMMANDS } from '@site/server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';
 
@@ -78,15 +79,16 @@ testHere('a failed activation and a failed publication change nothing and leave 
   const before = await now();
   fill();
   await expect(activate('landing@1.0.0-c')).rejects.toThrow(FULL.trim());
-  await expect(publish(store, built)).rejects.toThrow(FULL.trim());
+  await expect(publishBuilt(store, built)).rejects.toThrow(FULL.trim());
   expect(await now()).toEqual(before);
   expect(scratch()).toEqual([]);
   expect(statSync(reserve()).size).toBe(RESERVE_BYTES);
 });
 
 test('the commands that bring the site back may use the reserved space', () => {
-  const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]?.().mayUseReserve);
-  expect(names.sort()).toEqual(['deactivate', 'repair', 'revoke', 'rollback']);
+  const ofSite = Object.entries(SITE_COMMANDS).map(([name, { load }]) => [name, load()] as const);
+  const may = [...ofSite, ...Object.entries(COMMANDS)].filter(([, of]) => 'mayUseReserve' in of && of.mayUseReserve);
+  expect(may.map(([name]) => name).sort()).toEqual(['deactivate', 'repair', 'revoke', 'rollback']);
 });
 
 testHere('a rollback uses the reserved space, and a later command reserves it again', async () => {

@@ -1,31 +1,313 @@
 import { lazyFrom } from '@site/release-core/lazy';
-import type { Command } from '../command/command';
+import { RIGHTS } from '@site/release-core/wire/protocol';
+import type { Command, Flags, LocalCommand, SiteCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
 
-/** By the name that is typed. Only the typed one is loaded. */
-export const COMMANDS: Readonly<Record<string, () => Command>> = {
-  publish: () => lazy<typeof import('./publication')>('./publication').publish,
-  activate: () => lazy<typeof import('./changes')>('./changes').activate,
-  rollback: () => lazy<typeof import('./changes')>('./changes').rollback,
-  deactivate: () => lazy<typeof import('./changes')>('./changes').deactivate,
-  hold: () => lazy<typeof import('./changes')>('./changes').hold,
-  resume: () => lazy<typeof import('./changes')>('./changes').resume,
-  revoke: () => lazy<typeof import('./changes')>('./changes').revoke,
-  compose: () => lazy<typeof import('./changes')>('./changes').composeAgain,
-  promote: () => lazy<typeof import('./publication')>('./publication').promote,
-  status: () => lazy<typeof import('./readings')>('./readings').status,
-  failures: () => lazy<typeof import('./readings')>('./readings').failures,
-  speed: () => lazy<typeof import('./readings')>('./readings').speed,
-  visit: () => lazy<typeof import('./publication')>('./publication').visit,
-  log: () => lazy<typeof import('./readings')>('./readings').log,
-  verify: () => lazy<typeof import('./store')>('./store').verify,
-  repair: () => lazy<typeof import('./store')>('./store').repair,
-  prune: () => lazy<typeof import('./store')>('./store').prune,
-  deploy: () => lazy<typeof import('./publication')>('./publication').deploy,
-  copy: () => lazy<typeof import('./store')>('./store').copy,
-  new: () => lazy<typeof import('./publication')>('./publication').newRemote,
-  grant: () => lazy<typeof import('./grants')>('./grants').grant,
-  grants: () => lazy<typeof import('./grants')>('./grants').grants,
-  ungrant: () => lazy<typeof import('./grants')>('./grants').ungrant,
+interface Row<Own extends Flags> extends Omit<Command, 'flags' | 'load'> {
+  readonly flags?: Own;
+  readonly load: () => SiteCommand<Values<Own>> | LocalCommand<Values<Own>>;
+}
+
+/** Proves that the command reads only flags that it takes. */
+const row = <const Own extends Flags = Record<never, never>>(command: Row<Own>) => command as Command;
+
+const changes = () => lazy<typeof import('./changes')>('./changes');
+const failures = () => lazy<typeof import('./failures')>('./failures');
+const store = () => lazy<typeof import('./store')>('./store');
+const grants = () => lazy<typeof import('../stores/grants')>('../stores/grants');
+const betweenStores = () => lazy<typeof import('../stores/between-stores')>('../stores/between-stores');
+
+const ANY = Number.POSITIVE_INFINITY;
+
+/** Of the changes that can take a page away. */
+const RETIREMENT = {
+  retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
+  redirect: {
+    type: 'string',
+    multiple: true,
+    value: '<path>',
+    description: 'the target of the redirect from the retired path',
+  },
+} as const satisfies Flags;
+
+/** By the name that is typed. What a command needs is loaded when it runs. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  publish: row({
+    usage: '<name>… | --changed [--allow-dirty] [--unchecked]',
+    description: 'checks, tests and builds parts, tries them in a browser, stores them as releases; activates nothing',
+    least: 0,
+    most: ANY,
+    flags: {
+      changed: { type: 'boolean', description: 'publishes all parts that differ from the active releases' },
+      'allow-dirty': { type: 'boolean', description: 'publishes uncommitted changes' },
+      unchecked: { type: 'boolean', description: 'skips the check in a browser' },
+    },
+    place: 'here',
+    load: () => lazy<typeof import('../publish/publish-packages')>('../publish/publish-packages').publishPackages,
+  }),
+  activate: row({
+    usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
+    description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
+    least: 1,
+    most: ANY,
+    flags: {
+      accept: {
+        type: 'string',
+        multiple: true,
+        value: '<name>',
+        description: 'activates although the type of this name has changed',
+      },
+      watch: { type: 'string', value: '<days>', description: 'compares its failures for 7d instead of 3d' },
+      'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'never goes back by itself' },
+      resume: { type: 'boolean', key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
+      unchecked: {
+        type: 'boolean',
+        key: 'isUnchecked',
+        description: 'skips the check in a browser; needs --why',
+      },
+      ...RETIREMENT,
+    },
+    place: 'site',
+    load: () => changes().activate,
+  }),
+  rollback: row({
+    usage: '<name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
+    description: 'activates the previous releases, an earlier one, or those from before a change',
+    least: 0,
+    most: ANY,
+    flags: {
+      to: { type: 'string', value: '<id>', description: 'the release to go back to' },
+      from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
+      change: {
+        type: 'string',
+        isCount: true,
+        value: '<seq>',
+        description: 'restores all parts of this change to the state before it',
+      },
+    },
+    place: 'site',
+    load: () => changes().rollback,
+  }),
+  deactivate: row({
+    usage: '<name>',
+    description: 'takes a part out of the site; its releases stay published',
+    least: 1,
+    flags: RETIREMENT,
+    place: 'site',
+    load: () => changes().deactivate,
+  }),
+  hold: row({
+    usage: '<name>… --why "…"',
+    description:
+      'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
+    least: 1,
+    most: ANY,
+    place: 'site',
+    load: () => changes().hold,
+  }),
+  resume: row({
+    usage: '<name>…',
+    description: 'lifts the hold of these parts; it activates nothing',
+    least: 1,
+    most: ANY,
+    place: 'site',
+    load: () => changes().resume,
+  }),
+  revoke: row({
+    usage: '<name>@<id>',
+    description: 'bans a release for good; if it is active, the previous one takes its place',
+    least: 1,
+    place: 'site',
+    load: () => changes().revoke,
+  }),
+  compose: row({
+    usage: '[--draft] [--reset <key>]',
+    description: 'writes the pages again after a change of site.json; builds nothing',
+    least: 0,
+    flags: {
+      draft: { type: 'boolean', key: 'isDraft', description: 'composes pages that are marked « Brouillon »' },
+      reset: {
+        type: 'string',
+        multiple: true,
+        value: '<key>',
+        description: "returns a fact of the owner's space to its value in site.json",
+      },
+    },
+    place: 'site',
+    load: () => changes().compose,
+  }),
+  promote: row({
+    usage: '<name>@<id> --from <address> --site <address>',
+    description: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
+    least: 1,
+    flags: { from: { type: 'string', value: '<address>', description: 'the site that has the release' } },
+    place: 'here',
+    load: () => betweenStores().promoteRelease,
+  }),
+  status: row({
+    usage: '',
+    description: 'lists what is active, since when, what is published, and what failed in a day',
+    least: 0,
+    jsonKeys: [
+      'seq',
+      'names',
+      'deactivated',
+      'holds',
+      'damaged',
+      'watches',
+      'failures',
+      'reporters',
+      'pages',
+      'requests',
+      'mails',
+    ],
+    place: 'site',
+    isReadOnly: true,
+    load: () => lazy<typeof import('./status')>('./status').status,
+  }),
+  failures: row({
+    usage: '[--name <name>] [--hours 24]',
+    description: 'lists what failed in browsers by line: part, release, commit, file and line of the source',
+    least: 0,
+    flags: {
+      name: { type: 'string', value: '<name>', description: 'lists the failures of one part' },
+      hours: { type: 'string', value: '<count>', description: 'lists those of so many hours, 720 at most' },
+    },
+    jsonKeys: ['hours', 'failures', 'isElsewhere'],
+    place: 'site',
+    isReadOnly: true,
+    load: () => failures().failures,
+  }),
+  speed: row({
+    usage: '[--name <name>]',
+    description: 'lists how fast pages were in browsers, by release and route, for visitors who accepted it',
+    least: 0,
+    flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
+    jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
+    place: 'site',
+    isReadOnly: true,
+    load: () => lazy<typeof import('./speed')>('./speed').speed,
+  }),
+  visit: row({
+    usage: '[<seq>]',
+    description: 'opens the live pages of the latest watched change in a browser, and reports what does not work',
+    least: 0,
+    most: 1,
+    place: 'here',
+    load: () => lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange,
+  }),
+  log: row({
+    usage: '[--name <name>] [--since 2d] [--limit 20]',
+    description: 'lists changes: number, when, who, what, from, to, why',
+    least: 0,
+    flags: {
+      name: { type: 'string', value: '<name>', description: 'lists the changes of one part' },
+      since: { type: 'string', value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
+      limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
+    },
+    jsonKeys: ['changes', 'damaged', 'isCut'],
+    place: 'site',
+    isReadOnly: true,
+    load: () => lazy<typeof import('./log')>('./log').log,
+  }),
+  verify: row({
+    usage: '',
+    description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
+    least: 0,
+    jsonKeys: ['seq', 'damage'],
+    place: 'machine',
+    isReadOnly: true,
+    load: () => betweenStores().verifyStore,
+  }),
+  repair: row({
+    usage: '',
+    description: 'repairs damage by composing again, and lists what only a publication restores',
+    least: 0,
+    place: 'machine',
+    mayUseReserve: true,
+    load: () => store().repair,
+  }),
+  prune: row({
+    usage: '[--keep 10] [--days 30]',
+    description: 'removes releases that no rollback needs, except the newest and recent ones',
+    least: 0,
+    flags: {
+      keep: { type: 'string', value: '<count>', description: 'releases to keep of each name, 10 by default' },
+      days: {
+        type: 'string',
+        value: '<count>',
+        description: 'removes nothing younger than this many days, 30 by default',
+      },
+    },
+    place: 'machine',
+    load: () => store().prune,
+  }),
+  deploy: row({
+    usage: '<target>',
+    description:
+      'puts the active site where a host serves it: a folder, or s3://bucket/prefix behind a CDN; sends only what is missing',
+    least: 1,
+    place: 'machine',
+    isReadOnly: true,
+    load: () => lazy<typeof import('../deploy/deploy-site')>('../deploy/deploy-site').deployTo,
+  }),
+  copy: row({
+    usage: '--from <store> --to <store>',
+    description:
+      'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
+    least: 0,
+    flags: {
+      from: { type: 'string', value: '<store>', description: 'the store to copy' },
+      to: { type: 'string', value: '<store>', description: 'the store that receives the copy' },
+    },
+    place: 'stores',
+    isReadOnly: true,
+    load: () => betweenStores().copyNamed,
+  }),
+  // Works without a site.
+  new: row({
+    usage: '<name> <folder>',
+    description: 'writes a remote with one page into remote-<name> here, or into a folder for a repository of its own',
+    least: 2,
+    place: 'here',
+    isReadOnly: true,
+    load: () => lazy<typeof import('../scaffold/new-remote')>('../scaffold/new-remote').writeNewRemote,
+  }),
+  grant: row({
+    usage: '<name>… --team "<team>" [--may <right>,…] [--until <day>]',
+    description: 'lets a team release these parts from its own machine; prints its token once',
+    least: 0,
+    most: ANY,
+    flags: {
+      team: { type: 'string', value: '"<team>"', description: 'who gets the grant, for the log' },
+      may: { type: 'string', value: '<right>,…', description: `what the grant allows: ${RIGHTS.join(', ')}` },
+      until: { type: 'string', value: '<day>', description: 'the last day of the grant' },
+      oidc: { type: 'string', value: '<issuer>', description: 'accepts identity tokens of a CI instead of a secret' },
+      claim: {
+        type: 'string',
+        multiple: true,
+        value: '<name>=<value>',
+        description: 'a claim that the identity token must contain',
+      },
+    },
+    place: 'machine',
+    load: () => grants().giveGrant,
+  }),
+  grants: row({
+    usage: '',
+    description: 'lists the grants: rights, last day, and the last change of each among the latest 200',
+    least: 0,
+    jsonKeys: ['grants'],
+    place: 'machine',
+    isReadOnly: true,
+    load: () => grants().listGrants,
+  }),
+  ungrant: row({
+    usage: '<grant>',
+    description: 'withdraws a grant: its token is refused from the next request on',
+    least: 1,
+    place: 'machine',
+    load: () => grants().withdrawGrant,
+  }),
 };

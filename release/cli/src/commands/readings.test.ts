@@ -16,10 +16,7 @@ import { NO_COUNTS } from '@site/release-core/watch/judge';
 import { type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 import { describeOne } from '../terminal/help';
-import { deactivate } from './changes';
-import { grant, grants } from './grants';
-import { failures, log, status } from './readings';
-import { verify } from './store';
+import { COMMANDS } from './all-commands';
 
 describe('status', () => {
   // An object store refuses a clock that differs by a quarter of an hour.
@@ -39,7 +36,7 @@ describe('status', () => {
   afterEach(() => jest.useRealTimers());
 
   // A working directory that does not exist makes the query fail, as without a database.
-  const run = (on = store) => runIn(status, { ...contextOn(on), root: '/nowhere' });
+  const run = (on = store) => runIn('status', { ...contextOn(on), root: '/nowhere' });
 
   test('lists how long each release has been active, not how long it has been published', async () => {
     const { text, json } = await run();
@@ -56,7 +53,7 @@ describe('status', () => {
   });
 
   test('names inactive parts and their last release', async () => {
-    await runIn(deactivate, contextOn(store), 'booking');
+    await runIn('deactivate', contextOn(store), 'booking');
     const { text, json } = await run();
     expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
     expect(json).toMatchObject({ deactivated: { booking: { previous: ['1.0.0-b', '1.0.0-a'] } } });
@@ -132,7 +129,7 @@ describe('log', () => {
     await activateReleases(store, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' });
   });
 
-  const run = (options: TypedFlags = {}) => runIn(log, contextOn(store, options));
+  const run = (options: TypedFlags = {}) => runIn('log', contextOn(store, options));
   const listed = async (options: TypedFlags = {}) => ((await run(options)).json as Log).changes.map(({ seq }) => seq);
 
   test('lists each part of a joint change on its own line', async () => {
@@ -228,27 +225,27 @@ describe('json answers', () => {
   beforeEach(async () => {
     store = await tinyStore();
     await activateNew(store, tinyRemote('booking', '1.0.0-b'));
-    await runIn(grant, contextOn(store, { team: 'équipe réservation', claim: [] }), 'booking');
+    await runIn('grant', contextOn(store, { team: 'équipe réservation', claim: [] }), 'booking');
   });
 
-  const READINGS = { status, failures, log, grants, verify };
+  const READINGS = ['status', 'failures', 'speed', 'log', 'grants', 'verify'];
 
-  test.each(Object.entries(READINGS))('%s answers --json with the keys that its help lists', async (_, command) => {
-    const { json } = await runIn(command, { ...contextOn(store), root: '/nowhere' });
-    expect(Object.keys(json as object).sort()).toEqual([...(command.jsonKeys ?? [])].sort());
-    expect(describeOne(command)).toContain(`With --json, it answers an object with ${command.jsonKeys?.join(', ')}.`);
+  test.each(READINGS)('%s answers --json with the keys that its help lists', async (name) => {
+    const { jsonKeys = [] } = COMMANDS[name] ?? {};
+    const { json } = await runIn(name, { ...contextOn(store), root: '/nowhere' });
+    expect(Object.keys(json as object).sort()).toEqual([...jsonKeys].sort());
+    expect(describeOne(name)).toContain(`With --json, it answers an object with ${jsonKeys.join(', ')}.`);
   });
 
   test('scripts read who may change what is active, and what is damaged', async () => {
-    const jsonOf = async (command: (typeof READINGS)[keyof typeof READINGS]) =>
-      (await runIn(command, { ...contextOn(store), root: '/nowhere' })).json;
-    expect(await jsonOf(grants)).toMatchObject({
+    const jsonOf = async (name: string) => (await runIn(name, { ...contextOn(store), root: '/nowhere' })).json;
+    expect(await jsonOf('grants')).toMatchObject({
       grants: [
         { to: 'équipe réservation', names: ['booking'], isWithdrawn: false, isExpired: false, lastChange: null },
       ],
     });
     await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'changed');
-    expect(await jsonOf(verify)).toMatchObject({
+    expect(await jsonOf('verify')).toMatchObject({
       seq: 2,
       damage: expect.arrayContaining(['r/booking/1.0.0-b/remoteEntry.js has changed']),
     });

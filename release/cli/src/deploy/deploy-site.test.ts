@@ -23,7 +23,6 @@ import {
 import { UserError } from '@site/release-core/user-error';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { contextOn, runIn } from '../../tests/support/command-context';
-import { deploy } from '../commands/publication';
 import { deploySite } from './deploy-site';
 import { withOwnPolicy } from './site-files';
 import { bucketTarget, type DeployTarget, folderTarget, type HostedFile } from './target';
@@ -76,7 +75,7 @@ async function encoded(artifact: Artifact): Promise<Artifact> {
 }
 const bucket = () => bucketTarget(standIn.location('www/'));
 const run = async (word: string, isDry = false) => {
-  const { text, json } = await runIn(deploy, contextOn(store, { isDry }), word);
+  const { text, json } = await runIn('deploy', contextOn(store, { isDry }), word);
   return { text, ...(json as Awaited<ReturnType<typeof deploySite>>) };
 };
 const object = (key: string) => {
@@ -200,7 +199,7 @@ test('removes a page from the folder that the site no longer has, and nothing el
   expect(readFileSync(join(folder, 'notes.html'), 'utf8')).toBe('of the owner');
 });
 
-test('a dry run prints each step with the value that it would be done with, and writes nothing', async () => {
+test('a dry run says what would be sent and removed, and writes nothing', async () => {
   await run(folder, true);
   expect(existsSync(folder)).toBe(false);
   await run(folder);
@@ -208,19 +207,10 @@ test('a dry run prints each step with the value that it would be done with, and 
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   const files = () => new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]));
   const there = files();
-  const { text } = await run(folder, true);
+  const { text, sent } = await run(folder, true);
   expect(files()).toEqual(there);
-  expect(text.split('\n').slice(0, 9)).toEqual([
-    '1. read the last deployment: change 2',
-    '2. read the state: change 4',
-    expect.stringMatching(/^3\. list the files: \d+ of releases, \d+ pages$/),
-    expect.stringMatching(/^4\. mark the pages that may be there: \d+$/),
-    expect.stringMatching(/^5\. send the files of releases: 3, \d+ are there$/),
-    expect.stringMatching(/^6\. send the pages: .*index\.html, /),
-    '7. send the release index: releases.json',
-    '8. remove former pages: booking.html',
-    '9. mark the deployment: change 4',
-  ]);
+  expect(text).toMatch(/^Change 4 is in .*: \d+ files sent, \d+ were there, booking\.html removed\.$/);
+  expect(sent.filter((key) => key.startsWith('r/'))).toHaveLength(3);
 });
 
 test('keeps the old index when a deployment is interrupted, and completes it the next time', async () => {

@@ -1,24 +1,19 @@
 import { resolve } from 'node:path';
-import type { TakenStep } from '@site/release-core/changes/change';
+import { requireState } from '@site/release-core/changes/decide';
+import { settleAll } from '@site/release-core/concurrency';
+import type { IndexEntry } from '@site/release-core/store/release';
 import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import type { Store } from '@site/release-core/store/store';
-import type { Answer, Context } from '../command/command';
-import { describeSteps } from '../describe/describe-change';
-import { takeSteps } from '../titled-steps';
-import {
-  countReleaseFiles,
-  DEPLOY_STEPS,
-  type Deployment,
-  entryOf,
-  filesOf,
-  formerPages,
-  pageKeys,
-} from './deploy-steps';
-import { bucketTarget, type DeployTarget, folderTarget } from './target';
+import { UserError } from '@site/release-core/user-error';
+import { showStep } from '@site/terminal/output';
+import * as v from 'valibot';
+import type { Answer, Context } from '../command';
+import { type SiteFiles, siteFiles } from './site-files';
+import { bucketTarget, type DeployTarget, folderTarget, type HostedFile } from './target';
 
-export async function deployTo({ store, root, options }: Context, word: string): Promise<Answer> {
+export async function deployTo({ store, root, options }: Context, word = ''): Promise<Answer> {
   const target = openTarget(root, word);
-  const deployed = await deploySite(store, target, options.isDry);
+  const deployed = await deploySite(store, options.isDry ? dryTarget(target) : target);
   return { text: describe(deployed, target), json: { target: target.place, ...deployed } };
 }
 
@@ -28,10 +23,9 @@ function openTarget(root: string, text: string): DeployTarget {
   return bucketTarget(readS3Location({ name: 'The target', text, variables }, process.env));
 }
 
-function describe({ seq, sent, kept, removed, leftOut, steps = [] }: Deployed, { place }: DeployTarget): string {
+function describe({ seq, sent, kept, removed, leftOut }: Deployed, { place }: DeployTarget): string {
   return [
-    ...describeSteps(steps),
-    `Change ${seq} is in ${place}: ${sent.length} files sent, ${kept} were there${removed.length > 0 ? `, ${removed.length} removed` : ''}.`,
+    `Change ${seq} is in ${place}: ${sent.length} files sent, ${kept} were there${removed.length > 0 ? `, ${removed.join(', ')} removed` : ''}.`,
     ...leftOut.map(
       (path) => `left out: ${path}, which other sites could frame, as a bucket sends no header against it.`,
     ),
@@ -47,42 +41,115 @@ interface Deployed {
   readonly removed: readonly string[];
   /** Paths of pages that would be unsafe there. */
   readonly leftOut: readonly string[];
-  /** Only of a dry run. */
-  readonly steps?: readonly TakenStep[];
 }
 
 /**
  * The next deployment completes an interrupted one, and concurrent ones end with the latest change.
  * @throws UserError when the target holds something else, or a later change
  */
-export async function deploySite(store: Store, target: DeployTarget, isDry = false): Promise<Deployed> {
-  const start = {
-    store,
-    target: isDry ? dryTarget(target) : target,
-    last: null,
-    entry: null,
-    files: null,
-    missing: [],
-  };
+export async function deploySite(store: Store, target: DeployTarget): Promise<Deployed> {
   for (;;) {
-    const { work, steps } = await takeSteps<Deployment>(DEPLOY_STEPS, start);
-    if (isDry) return { ...deployedBy(work), steps };
+    // First, so that a mark of this store cannot be newer than the entry.
+    const last = await readMark(target);
+    const entry = requireDeployable(await store.readIndex(), last, target);
+    const { seq } = entry;
+    const deployed = await deployEntry(store, entry, { target, last });
     // Another deployment may have finished with a later change, whose pages these have overwritten.
-    if ((await store.readIndex())?.seq === entryOf(work).seq) return deployedBy(work);
+    if ((await store.readIndex())?.seq === seq) return deployed;
   }
 }
 
-const deployedBy = (work: Deployment): Deployed => ({
-  seq: entryOf(work).seq,
-  sent: [...work.missing.map(({ key }) => key), ...pageKeys(work)],
-  kept: countReleaseFiles(work) - work.missing.length,
-  removed: formerPages(work),
-  leftOut: filesOf(work).leftOut,
-});
+interface Deploying {
+  readonly target: DeployTarget;
+  readonly last: DeployedMark;
+}
+
+/** Files of releases first, then the pages that name them, last the index that makes open pages reload. */
+async function deployEntry(store: Store, entry: IndexEntry, { target, last }: Deploying): Promise<Deployed> {
+  const { seq } = entry;
+  const files = await showStep('list the files', () => siteFiles(store, entry, target.isBucket));
+  const missing = await listMissing(files.releases, target);
+  const pages = [...files.pages, files.index].map(({ key }) => key);
+  const former = last.pages.filter((key) => !pages.includes(key));
+  // After an interruption, the next deployment knows all pages that may be there.
+  await target.put(markFile({ seq: last.seq, pages: [...new Set([...last.pages, ...pages])] }));
+  await showStep(`send ${missing.length} files of releases`, () => settleAll(missing.map(target.put)));
+  await showStep(`send ${pages.length} pages`, async () => {
+    await settleAll(files.pages.map(target.put));
+    await target.put(files.index);
+  });
+  await settleAll(former.map(target.remove));
+  await target.put(markFile({ seq, pages }));
+  return {
+    seq,
+    sent: [...missing.map(({ key }) => key), ...pages],
+    kept: [...files.releases.values()].flat().length - missing.length,
+    removed: former,
+    leftOut: files.leftOut,
+  };
+}
+
+async function listMissing(releases: SiteFiles['releases'], target: DeployTarget): Promise<readonly HostedFile[]> {
+  const missing = await Promise.all(
+    [...releases].map(async ([prefix, all]) => {
+      const there = await target.keysBelow(prefix);
+      return all.filter(({ key }) => !there.has(key));
+    }),
+  );
+  return missing.flat();
+}
 
 const dryTarget = (target: DeployTarget): DeployTarget => ({
   ...target,
   // Reads the file, so that a dry run also finds damage.
   put: async ({ read }) => void (await read()),
   remove: async () => undefined,
+});
+
+function requireDeployable(entry: IndexEntry | null, last: DeployedMark, { place }: DeployTarget): IndexEntry {
+  const state = requireState(entry);
+  if (!state.data.backend.url) {
+    throw new UserError(
+      'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "npx pnpm release compose".',
+    );
+  }
+  if (last.seq <= state.seq) return state;
+  throw new UserError(
+    `${place} has change ${last.seq}, and this store ends with change ${state.seq}: deploy from the site's own store, or to an empty target.`,
+  );
+}
+
+/** Lists the deployed pages, so that a later deployment removes only those. */
+const KEY = '_deployed.json';
+/** A later deployment removes these keys: no folders, paths outside the target, or releases. */
+const page = v.pipe(
+  v.string(),
+  v.check((key) => !key.startsWith('r/') && key.split(/[\\/]/).every((segment) => !/^\.{0,2}$/.test(segment))),
+);
+const mark = v.pipe(v.string(), v.parseJson(), v.looseObject({ seq: v.number(), pages: v.array(page) }));
+
+interface DeployedMark {
+  readonly seq: number;
+  /** Keys. */
+  readonly pages: readonly string[];
+}
+
+/** Number 0 for an empty target. @throws UserError when the target holds something else */
+async function readMark({ place, get, names }: DeployTarget): Promise<DeployedMark> {
+  const stored = await get(KEY);
+  if (stored) {
+    const { success, output } = v.safeParse(mark, stored.toString());
+    if (success) return output;
+    throw new UserError(`${KEY} in ${place} cannot be read: deploy to an empty target.`);
+  }
+  if ((await names()).length === 0) return { seq: 0, pages: [] };
+  throw new UserError(
+    `${place} is not empty, and no deployment wrote it: name an empty target, or one that does not exist yet.`,
+  );
+}
+
+const markFile = (content: DeployedMark): HostedFile => ({
+  key: KEY,
+  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  read: async () => Buffer.from(`${JSON.stringify(content)}\n`),
 });

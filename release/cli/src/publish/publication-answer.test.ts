@@ -2,8 +2,8 @@ import { TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease, routeTo } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';
-import { describeDifference, describeOmissions, describePublication } from './publication-answer';
-import { targetOf } from './publication-work';
+import { describeOmissions, describePublication } from './publication-answer';
+import { targetOf } from './publish-packages';
 
 describe('publication answer', () => {
   const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
@@ -12,7 +12,6 @@ describe('publication answer', () => {
     outcome: 'new' as const,
     provenance: { commit: '', author: '', isDirty: null },
     active: exampleRelease(),
-    react: null,
     hold: null,
   };
   const together = { trial, address: 'https://journee.example', shell: '1.0.0-s', flag: '', isDry: false };
@@ -94,64 +93,6 @@ describe('publication answer', () => {
     expect(text).toContain(`?release=booking@1.0.0-b,contact@1.0.0-c,landing@${id}\n`);
     expect(lastLine(text)).toBe('To show them together: npx pnpm release activate booking@1.0.0-b contact@1.0.0-c');
     expect(json).toMatchObject({ releases: [{ name: 'booking' }, { name: 'contact' }, { name: 'landing' }] });
-  });
-
-  test('names the version of React that the remote was not tested with', () => {
-    const react = { own: '19.1.3', provided: '19.2.7' };
-    const { text, json } = answerTo({ react });
-    expect(text).toContain(
-      '\nIt was built and tested with React 19.1.3, and shell@1.0.0-s runs it with 19.2.7: test it with that.\n',
-    );
-    expect(json).toMatchObject({ react });
-  });
-});
-
-describe('difference', () => {
-  const active = exampleRelease({
-    routes: [routeTo('/booking'), routeTo('/dates'), routeTo('/help')],
-    size: { bytes: 90_000, brotli: 40_000 },
-    requires: {
-      react: '^19.0.0',
-      sharedUi: ['Button', 'Card'],
-      host: ['site'],
-      backend: { tables: {}, functions: {} },
-    },
-  });
-
-  test('lists routes that are added, removed, moved or get another title', () => {
-    const routes = [{ ...routeTo('/booking'), title: 'Réserver' }, routeTo('/jours', 'dates'), routeTo('/prices')];
-    expect(describeDifference(active, { ...active, routes })).toContain(
-      'Routes: + /prices, /booking is now « Réserver », /dates → /jours, − /help',
-    );
-  });
-
-  test('lists the compressed size before and after', () => {
-    expect(describeDifference(active, { ...active, size: { bytes: 1, brotli: 41_250 } })).toContain(
-      'Size: 40.0 kB → 41.3 kB compressed',
-    );
-  });
-
-  test('lists added and dropped requirements', () => {
-    const requires = {
-      react: '^19.3.0',
-      sharedUi: ['Button', 'Chart'],
-      host: ['site', 'notify'],
-      backend: { tables: {}, functions: {} },
-    };
-    expect(describeDifference(active, { ...active, requires })).toContain(
-      'Requires: React ^19.3.0, + Chart of shared-ui, − Card of shared-ui, + notify of the host',
-    );
-  });
-
-  test('marks unchanged routes and requirements "as before"', () => {
-    expect(describeDifference(active, { ...active, id: '1.0.0-b' }).slice(1)).toEqual([
-      'Routes: as before',
-      'Requires: as before',
-    ]);
-  });
-
-  test('the first release of a name lists its routes', () => {
-    expect(describeDifference(null, active)).toEqual(['Routes: + /booking, + /dates, + /help']);
   });
 });
 

@@ -3,14 +3,13 @@ import { describeHold } from '@site/release-core/changes/part-state';
 import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/compose/pair-checks';
 import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import type { Hold, Provenance, Release } from '@site/release-core/store/release';
-import type { ReactVersions, Trial } from './publication-work';
+import type { Trial } from './try-out';
 
 const MOST_COMMITS_PRINTED = 10;
 
-interface Published extends Publication {
+export interface Published extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  readonly react: ReactVersions | null;
   /** Of its part. */
   readonly hold: Hold | null;
 }
@@ -39,7 +38,6 @@ export function describePublication(published: readonly Published[], together: T
     ...published.flatMap((one) => describeOne(one, isDry)),
     ...(inactive.length === 0 ? [] : [...describeFit(inactive, together), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
-    ...published.flatMap((one) => describeReact(one, together)),
     ...(isDry ? [] : describePreviews(published, together)),
     ...published.flatMap(({ release: { name }, hold }) => (hold ? [describeHold(name, hold)] : [])),
     ...(inactive.length === 0 || isDry ? [] : [describeActivation(inactive, together)]),
@@ -49,27 +47,25 @@ export function describePublication(published: readonly Published[], together: T
 }
 
 const isActive = ({ active, release }: Published) => active?.id === release.id;
-const differenceOf = (one: Published) => (isActive(one) ? [] : describeDifference(one.active, one.release));
 
 function describeOne(one: Published, isDry: boolean): string[] {
   const { release, outcome, provenance, active } = one;
   const what = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
   return [
-    `${release.name}@${release.id} ${what} (${kilobytes(release)} compressed).`,
-    ...differenceOf(one),
+    `${release.name}@${release.id} ${what} (${sizeOf(one)}).`,
     ...describeOrigin(provenance, active),
     ...(isActive(one) ? ['It is active.'] : []),
   ];
 }
 
 function jsonOf(one: Published, together: Together) {
-  const { release, outcome, provenance, react, hold } = one;
+  const { release, outcome, provenance, hold } = one;
   const { name, id, size, requires, branch } = release;
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = together.trial;
   const preview = previewOf([one], together);
   const branchPreview = branch ? previewOf([one], together, BRANCH_PREFIX + branch) : null;
   return {
-    ...{ name, id, outcome, size, requires, react, difference: differenceOf(one), preview, branchPreview, hold },
+    ...{ name, id, outcome, size, requires, preview, branchPreview, hold },
     ...provenance,
     check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
@@ -126,12 +122,6 @@ function describeFit([first, ...more]: readonly Published[], { trial: { incompat
   return [isShell ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
 }
 
-function describeReact({ react }: Published, { shell }: Together): string[] {
-  if (!react) return [];
-  const { own, provided } = react;
-  return [`It was built and tested with React ${own}, and shell@${shell} runs it with ${provided}: test it with that.`];
-}
-
 function describeTrial({ pairs, durationMs }: Trial): string {
   if (pairs.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
@@ -140,44 +130,12 @@ function describeTrial({ pairs, durationMs }: Trial): string {
   return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${routes}${sent}.`;
 }
 
-export function describeDifference(active: Release | null, next: Release): string[] {
-  if (!active) return [`Routes: ${next.routes.map(({ path }) => `+ ${path}`).join(', ') || 'none'}`];
-  return [
-    `Size: ${kilobytes(active)} → ${kilobytes(next)} compressed`,
-    `Routes: ${list(routeChanges(active, next))}`,
-    `Requires: ${list(requirementChanges(active, next))}`,
-  ];
-}
-
 export const kilobytes = ({ size }: Release) => `${(size.brotli / 1000).toFixed(1)} kB`;
 
-const list = (changes: readonly string[]) => changes.join(', ') || 'as before';
-
-function routeChanges(active: Release, next: Release): string[] {
-  const added = next.routes.filter(({ name }) => !active.routes.some((old) => old.name === name));
-  const kept = active.routes.flatMap((old) => {
-    const now = next.routes.find(({ name }) => name === old.name);
-    if (!now) return [`− ${old.path}`];
-    return [
-      ...(now.path === old.path ? [] : [`${old.path} → ${now.path}`]),
-      ...(now.title === old.title ? [] : [`${now.path} is now « ${now.title} »`]),
-    ];
-  });
-  return [...added.map(({ path }) => `+ ${path}`), ...kept];
-}
-
-function requirementChanges(active: Release, next: Release): string[] {
-  const react = active.requires.react === next.requires.react ? [] : [`React ${next.requires.react}`];
-  const members = (['sharedUi', 'host'] as const).flatMap((of) => {
-    const where = of === 'host' ? 'of the host' : 'of shared-ui';
-    const [old, now] = [active.requires[of], next.requires[of]];
-    return [
-      ...now.filter((name) => !old.includes(name)).map((name) => `+ ${name} ${where}`),
-      ...old.filter((name) => !now.includes(name)).map((name) => `− ${name} ${where}`),
-    ];
-  });
-  return [...react, ...members];
-}
+const sizeOf = (one: Published) =>
+  one.active && !isActive(one)
+    ? `${kilobytes(one.active)} → ${kilobytes(one.release)} compressed`
+    : `${kilobytes(one.release)} compressed`;
 
 /** What the site cannot do for a release whose builder left something out, in sentences. */
 export function describeOmissions({ release, node, maps }: ReadyRelease): string[] {

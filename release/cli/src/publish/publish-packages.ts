@@ -1,62 +1,88 @@
-import { made } from '@site/release-core/changes/change';
-import { findHold } from '@site/release-core/changes/part-state';
-import { createProgress } from '@site/terminal/output';
-import type { Answer, Context } from '../command/command';
-import { describeSteps } from '../describe/describe-change';
-import { takeSteps } from '../titled-steps';
-import { choosePackages, listPackages, type ReleasablePackage } from './packages';
-import { describePublication } from './publication-answer';
-import {
-  build,
-  checkSources,
-  compareWithSite,
-  findABrowser,
-  readSources,
-  storeReleases,
-  tryInBrowser,
-} from './publication-steps';
-import {
-  comparedIn,
-  type PublicationStep,
-  type PublicationWork,
-  publicationsIn,
-  targetOf,
-  trialIn,
-} from './publication-work';
-import { findChanged } from './sources';
+import { basename } from 'node:path';
+import { findHold, findPart } from '@site/release-core/changes/part-state';
+import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
+import { addChecks } from '@site/release-core/compose/pair-checks';
+import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
+import type { ReleaseName } from '@site/release-core/store/keys';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import type { ChecksRequest } from '@site/release-core/wire/protocol';
+import { readSettings } from '@site/server/site-settings';
+import { createProgress, type TakeStep } from '@site/terminal/output';
+import { findBrowser, NoBrowserError } from '../check/browser';
+import { sendChecks, uploadRelease } from '../client/transfer-release';
+import type { Answer, Context } from '../command';
+import { readBuiltRelease } from './built-release';
+import { checkSources } from './check-sources';
+import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
+import { describeOmissions, describePublication, type Published } from './publication-answer';
+import { bundleHash, findChanged, listSubjects, requireClean } from './sources';
+import { tryOut } from './try-out';
 
-interface Asked {
-  /** Null for all that differ from the active releases. */
-  readonly names: readonly string[] | null;
-  readonly allowsDirty: boolean;
-  readonly isUnchecked: boolean;
+interface PublishOptions {
+  readonly changed: boolean;
+  readonly 'allow-dirty': boolean;
+  readonly unchecked: boolean;
 }
 
-const stepsOf = (work: PublicationWork): readonly PublicationStep[] => [
-  readSources,
-  findABrowser,
-  ...checkSources(work),
-  build(work),
-  compareWithSite,
-  tryInBrowser(work),
-  storeReleases(work),
-];
+const progress = createProgress(process.stderr);
 
-/** Nothing on the site changes: every step can be repeated. */
-export async function publishPackages(context: Context, { names, ...asked }: Asked): Promise<Answer> {
+/** Prints a step when it begins, and how long it took when it ends. */
+const step: TakeStep = (title, run) => {
+  console.error(`── ${title}`);
+  return progress(title, run);
+};
+
+/** Parts are tested and tried together. Nothing on the site changes: every step can be repeated. */
+export async function publishPackages(context: Context<PublishOptions>, ...names: string[]): Promise<Answer> {
   const { root, store, options } = context;
-  const { who, isDry } = options;
-  const releasables = names ? choosePackages(root, names) : await chooseChanged(context);
+  const { changed, 'allow-dirty': allowsDirty, unchecked: isUnchecked } = options;
+  if (changed === names.length > 0) {
+    throw new UserError('Name the parts to publish ("npx pnpm release publish booking"), or give --changed.');
+  }
+  const releasables = changed ? await chooseChanged(context) : choosePackages(root, names);
   if (releasables.length === 0) return { text: 'Nothing differs from the active releases.', json: { releases: [] } };
   const target = targetOf(context);
-  const nothingYet = { sources: null, compared: null, trial: null, publications: null };
-  const start: PublicationWork = { ...asked, root, store, target, releasables, who, isDry, ...nothingYet };
-  const { work, steps } = await takeSteps(stepsOf(start), start, {
-    tell: (line) => console.error(`── ${line}`),
-    takeStep: createProgress(process.stderr),
+  const all = releasables.map(({ name }) => name).join(', ');
+
+  const sources = await step('read the sources', async () => {
+    if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
+    return hashSources(releasables);
   });
-  const { text, json } = describeWork(work);
-  return isDry ? { text: [...describeSteps(steps), text].join('\n'), json: { ...json, steps } } : { text, json };
+  // Before the tests rather than after them.
+  if (!isUnchecked && (await store.readIndex())?.releases.shell) await step('find a browser', requireBrowser);
+  await checkSources(root, releasables, step);
+  await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
+  if ((await hashSources(releasables)) !== sources) {
+    throw new UserError(
+      `The sources of ${all} have changed since the tests began. Nothing was published: publish again.`,
+    );
+  }
+  const { current, parts } = await step('compare it with the site', () => compareWithSite(context, releasables));
+  const trial = await step(`try ${all} in a browser`, () =>
+    tryOut(
+      { store, isUnchecked },
+      current,
+      parts.map(({ ready }) => ready),
+    ),
+  );
+  const published = await step(options.isDry ? `find ${all} in the store` : `store ${all}`, async () => {
+    const stored: Published[] = [];
+    for (const { ready, active } of parts) {
+      const hold = (current && findHold(current, ready.release.name)) ?? null;
+      stored.push({ ...(await target.add(ready)), provenance: ready.provenance, active, hold });
+    }
+    await target.addChecks({ pairs: trial.pairs, durationMs: trial.durationMs });
+    return stored;
+  });
+  return describePublication(published, {
+    trial,
+    address: target.addressOf(current?.data.site.origin ?? ''),
+    flag: target.flag,
+    shell: current?.releases.shell?.active,
+    isDry: options.isDry,
+  });
 }
 
 /** Without those that are held: somebody went back on purpose. */
@@ -70,19 +96,89 @@ async function chooseChanged({ root, store }: Context): Promise<readonly Releasa
   return [...changed, ...missing];
 }
 
-function describeWork(work: PublicationWork) {
-  const { target, isDry } = work;
-  const { current, parts } = comparedIn(work);
-  const published = publicationsIn(work).map((publication, at) => {
-    const { ready, ...compared } = made(parts[at] ?? null, 'compare it with the site');
-    const hold = (current && findHold(current, ready.release.name)) ?? null;
-    return { ...publication, ...compared, provenance: ready.provenance, hold };
+const hashSources = async (releasables: readonly ReleasablePackage[]) =>
+  (await Promise.all(releasables.map(bundleHash))).join(', ');
+
+const requireBrowser = () =>
+  findBrowser().catch((cause: unknown) => {
+    if (!(cause instanceof NoBrowserError)) throw cause;
+    const remedy = 'Nothing was published: --unchecked publishes without the check.';
+    throw new UserError(`${cause.message} ${remedy}`, { cause });
   });
-  return describePublication(published, {
-    trial: trialIn(work),
-    address: target.addressOf(current?.data.site.origin ?? ''),
-    flag: target.flag,
-    shell: current?.releases.shell?.active,
-    isDry,
-  });
+
+const UNKNOWN_BACKEND =
+  'The database of the site is not known here: apply its migrations before you activate this release.';
+
+async function compareWithSite(context: Context, releasables: readonly ReleasablePackage[]) {
+  const { store } = context;
+  const current = await store.readIndex();
+  const parts: Awaited<ReturnType<typeof comparePart>>[] = [];
+  for (const releasable of releasables) parts.push(await comparePart(context, current, releasable));
+  if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
+  const releases = parts.map(({ ready }) => ready.release);
+  await requireBackend(store, releases, 'Nothing was published.');
+  return { current, parts };
 }
+
+async function comparePart(
+  { root, store, options }: Context,
+  current: IndexEntry | null,
+  releasable: ReleasablePackage,
+) {
+  const active = await readActive(store, current, releasable.name);
+  const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
+  const ready = await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) });
+  requireAllowed(current, ready.release);
+  for (const line of describeOmissions(ready)) console.error(line);
+  return { ready, active };
+}
+
+async function readActive(store: Store, current: IndexEntry | null, name: string) {
+  const id = current?.releases[name]?.active;
+  return id === undefined ? null : store.read(name, id);
+}
+
+function requireAllowed(current: IndexEntry | null, { name, id }: ReleaseName) {
+  if (!current || !findPart(current, name)?.revoked.includes(id)) return;
+  throw new UserError(
+    `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,
+  );
+}
+
+interface PublicationTarget {
+  /** @param origin the public address in the site's data; may be empty */
+  readonly addressOf: (origin: string) => string;
+  /** The `--site` flag of commands on this target. */
+  readonly flag: string;
+  readonly add: (ready: ReadyRelease) => Promise<Publication>;
+  readonly addChecks: (record: ChecksRequest) => Promise<void>;
+}
+
+export function targetOf({ root, store, site, options }: Context): PublicationTarget {
+  if (site) {
+    return {
+      addressOf: () => site.origin,
+      flag: ` --site ${site.origin}`,
+      add: (ready) => uploadRelease(site, ready),
+      addChecks: (record) => sendChecks(site, record),
+      ...(options.isDry && dryTarget(store)),
+    };
+  }
+  return {
+    addressOf: (origin) => origin || `http://localhost:${readSettings(process.env, root).port}`,
+    flag: '',
+    add: (ready) => addRelease(store, ready),
+    addChecks: ({ pairs, durationMs }) =>
+      addChecks(store, pairs, { who: options.who, at: new Date().toISOString(), durationMs }),
+    ...(options.isDry && dryTarget(store)),
+  };
+}
+
+/** Sends nothing, and reads no files of a release that is stored already. */
+const dryTarget = (store: Store): Pick<PublicationTarget, 'add' | 'addChecks'> => ({
+  add: async ({ release }) => {
+    const published = await store.readIfIntact(release.name, release.id);
+    return { release: published ?? release, outcome: published ? 'known' : 'new' };
+  },
+  addChecks: async () => undefined,
+});

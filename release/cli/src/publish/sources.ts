@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { sourceRoot } from '@site/build/source-root';
 import { findHold } from '@site/release-core/changes/part-state';
@@ -25,9 +25,6 @@ export async function sourceHash({ folder }: ReleasablePackage, sources: readonl
 
 export const bundleHash = (releasable: ReleasablePackage) =>
   hashFolders(sourceRoot(releasable.folder), bundledFolders(releasable));
-
-/** Covers the whole workspace, because the checks of one package read others too. Hidden folders do not count. */
-const workspaceHash = (root: string) => hashFolders(root, [root]);
 
 async function hashFolders(root: string, folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
@@ -162,40 +159,4 @@ export async function requireClean(releasable: ReleasablePackage): Promise<void>
   throw new UserError(
     `${releasable.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`,
   );
-}
-
-interface PassedSteps {
-  readonly has: (title: string) => boolean;
-  /** Remembers a step, unless the sources changed while it ran. */
-  readonly add: (title: string) => Promise<void>;
-}
-
-/** Steps that passed with the same sources and the same version of Node. A publication skips them. */
-export async function openPassedSteps(root: string, name: string): Promise<PassedSteps> {
-  const file = join(root, `node_modules/.cache/publish/${name}.json`);
-  const state = await currentState(root);
-  const titles = new Set(await readTitles(file, state));
-  return {
-    has: (title) => titles.has(title),
-    add: async (title) => {
-      if ((await currentState(root)) !== state) return;
-      titles.add(title);
-      await mkdir(dirname(file), { recursive: true });
-      // Another publication may be reading it.
-      await writeFile(`${file}.${process.pid}`, JSON.stringify({ state, titles: [...titles] }));
-      await rename(`${file}.${process.pid}`, file);
-    },
-  };
-}
-
-const currentState = async (root: string) => `${process.version} ${await workspaceHash(root)}`;
-
-async function readTitles(file: string, state: string): Promise<readonly string[]> {
-  try {
-    const stored = JSON.parse(await readFile(file, 'utf8')) as { state: string; titles: readonly string[] };
-    return stored.state === state ? stored.titles : [];
-  } catch {
-    // Missing or damaged: every step runs.
-    return [];
-  }
 }

@@ -15,11 +15,10 @@ import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
-import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { openSite, type Site } from '../client/site';
 import { downloadRelease, uploadRelease } from '../client/transfer-release';
-import type { Answer, Context } from '../command/command';
+import type { Answer, Context } from '../command';
 import { kilobytes } from '../publish/publication-answer';
 
 interface NamedStore {
@@ -27,15 +26,12 @@ interface NamedStore {
   readonly place: string;
 }
 
-interface Place extends Pick<Context, 'root'> {
-  readonly options: {
-    readonly from: string | undefined;
-    readonly to: string | undefined;
-    readonly isDry: boolean;
-  };
+interface CopyOptions {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 }
 
-export async function copyNamed({ root, options }: Place): Promise<Answer> {
+export async function copyNamed({ root, options }: Context<CopyOptions>): Promise<Answer> {
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
@@ -82,7 +78,7 @@ function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source,
 const ADVICE =
   '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
 
-export async function verifyStore(store: Store): Promise<Answer> {
+export async function verifyStore({ store }: Context): Promise<Answer> {
   const { entry, damaged } = await store.readState();
   const state = requireState(entry);
   const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
@@ -100,11 +96,9 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged there and has been restored',
 };
 
-interface PromoteReleasePlace extends Pick<Context, 'root' | 'site'> {
-  readonly options: { readonly from: string | undefined; readonly isDry: boolean };
-}
+type Promotion = Context<{ readonly from: string | undefined }>;
 
-export async function promoteRelease(context: PromoteReleasePlace, word?: string): Promise<Answer> {
+export async function promoteRelease(context: Promotion, word?: string): Promise<Answer> {
   const named = parseRelease(word);
   const { source, target } = await openBoth(context);
   await refuseRevoked(source, named);
@@ -129,7 +123,7 @@ export async function promoteRelease(context: PromoteReleasePlace, word?: string
   };
 }
 
-async function openBoth({ root, site: target, options: { from } }: PromoteReleasePlace) {
+async function openBoth({ root, site: target, options: { from } }: Promotion) {
   if (!target || from === undefined || !isAddress(from)) {
     throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
   }

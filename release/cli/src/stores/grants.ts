@@ -9,14 +9,14 @@ import { UserError } from '@site/release-core/user-error';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/wire/grants';
 import { RIGHTS, type Right } from '@site/release-core/wire/protocol';
 import { renderTable } from '@site/terminal/output';
-import type { Answer, Context } from '../command/command';
-import { requireWho } from '../command/who';
+import type { Answer, Context, Options } from '../command';
 import { nearest } from '../nearest';
+import { requireWho } from '../who';
 
 /** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];
 
-interface Asked extends Pick<Context['options'], 'who' | 'isDry'> {
+interface GrantOptions {
   readonly team: string | undefined;
   readonly may: string | undefined;
   readonly until: string | undefined;
@@ -24,11 +24,9 @@ interface Asked extends Pick<Context['options'], 'who' | 'isDry'> {
   readonly claim: readonly string[];
 }
 
-interface Place extends Pick<Context, 'store'> {
-  readonly options: Asked;
-}
+type Asked = Options<GrantOptions>;
 
-export async function giveGrant({ store, options }: Place, words: readonly string[]): Promise<Answer> {
+export async function giveGrant({ store, options }: Context<GrantOptions>, ...words: string[]): Promise<Answer> {
   const { id, token } = createToken();
   const given = readGrant(id, options, words);
   const oidc = readOidc(options);
@@ -147,7 +145,7 @@ function readIssuer(text: string): string {
 
 const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];
 
-export async function listGrants(store: Store): Promise<Answer> {
+export async function listGrants({ store }: Context): Promise<Answer> {
   const all = await grantsIn(store.blobs).list();
   const history = all.length > 0 ? await readLatest(store) : [];
   const grants = all.map((one) => describe(one, history));
@@ -193,4 +191,17 @@ function rowOf(grant: ReturnType<typeof describe>): string[] {
     oidc ? [oidc.issuer, ...claims].join('\n') : 'its token',
     last,
   ];
+}
+
+export async function withdrawGrant({ store, options }: Context, id = ''): Promise<Answer> {
+  const grants = grantsIn(store.blobs);
+  const grant = await grants.read(id);
+  if (!grant) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);
+  const isNew = await grants.withdraw(id, { by: options.who, why: options.why, at: new Date().toISOString() });
+  return {
+    text: isNew
+      ? `Grant ${id} of ${grant.to} is withdrawn. What it published and activated stays.`
+      : `Grant ${id} of ${grant.to} is withdrawn already.`,
+    json: { id, to: grant.to, changed: isNew },
+  };
 }

@@ -1,4 +1,5 @@
-import { type Command, type Flag, type Flags, nameOf } from '../command/command';
+import type { Flag, Flags } from '../command';
+import { COMMANDS } from '../commands/all-commands';
 import { COMMON_FLAGS } from './run-typed';
 
 const EXIT_CODES = {
@@ -7,38 +8,43 @@ const EXIT_CODES = {
   3: 'the part is held, and nothing was activated ("npx pnpm release hold --help")',
 };
 
-export function describeAll(commands: readonly Command[]): string {
+export function describeAll(): string {
   return [
     'Usage: npx pnpm release <command> [--site <address>] [--dry-run] [--json] [--why "…"] [--as "…"]',
-    ...columns(commands.map(({ usage, description }) => [usage, description])),
+    ...columns(Object.entries(COMMANDS).map(([name, { usage, description }]) => [typed(name, usage), description])),
     'Flags of every command',
     ...columns(rowsOf(COMMON_FLAGS)),
     'Flags of single commands',
-    ...columns(ownRows(commands)),
+    ...columns(ownRows()),
     'Exit codes',
     ...columns(Object.entries(EXIT_CODES)),
   ].join('\n');
 }
 
-export function describeOne({ usage, description, flags = {}, jsonKeys }: Command): string {
+export function describeOne(name: string): string {
+  const { usage = '', description, flags = {}, jsonKeys } = COMMANDS[name] ?? {};
   return [
-    `Usage: npx pnpm release ${usage}`,
+    `Usage: npx pnpm release ${typed(name, usage)}`,
     `It ${description}.`,
     ...(jsonKeys ? [`With --json, it answers an object with ${jsonKeys.join(', ')}.`] : []),
     ...columns(rowsOf({ ...flags, ...COMMON_FLAGS })),
   ].join('\n');
 }
 
+const typed = (name: string, usage: string) => `${name} ${usage}`.trimEnd();
+
 /** One row for each meaning of a flag, with the commands that take it. */
-function ownRows(commands: readonly Command[]): readonly Row[] {
-  const rows = commands.flatMap((command) =>
-    rowsOf(command.flags ?? {}).map(([flag, description]) => ({ name: nameOf(command), flag, description })),
-  );
-  const meanings = [...new Set(rows.map(({ flag, description }) => `${flag}\n${description}`))];
-  return meanings.map((meaning): Row => {
+function ownRows(): readonly Row[] {
+  const takers = new Map<string, string[]>();
+  for (const [name, { flags = {} }] of Object.entries(COMMANDS)) {
+    for (const [flag, description] of rowsOf(flags)) {
+      const meaning = `${flag}\n${description}`;
+      takers.set(meaning, [...(takers.get(meaning) ?? []), name]);
+    }
+  }
+  return [...takers].map(([meaning, names]): Row => {
     const [flag = '', description = ''] = meaning.split('\n');
-    const takers = rows.filter((row) => row.flag === flag && row.description === description).map(({ name }) => name);
-    return [flag, `${takers.join(', ')}: ${description}`];
+    return [flag, `${names.join(', ')}: ${description}`];
   });
 }
 

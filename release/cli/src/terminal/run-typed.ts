@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { parseWhy } from '@site/release-core/changes/arguments';
 import { lazyFrom } from '@site/release-core/lazy';
-import type { SitePlace } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import { type Answer, type Command, type Flags, nameOf, type Options, type Values } from '../command/command';
-import { readWho } from '../command/who';
+import { type Answer, type Command, type Context, type Flags, type Options, readCount, type Values } from '../command';
 import { COMMANDS } from '../commands/all-commands';
+import { readWho } from '../who';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -15,47 +14,79 @@ interface Printed {
 }
 
 export async function runTyped(args: readonly string[], root: string): Promise<Printed> {
-  const typed = readArguments(COMMANDS, args);
+  const typed = readArguments(args);
   const help = () => lazy<typeof import('./help')>('./help');
-  if (!typed) return { output: help().describeAll(Object.values(COMMANDS).map((load) => load())), isBad: false };
-  if (typed.values.help) return { output: help().describeOne(typed.command), isBad: false };
+  if (!typed) return { output: help().describeAll(), isBad: false };
+  if (typed.values.help) return { output: help().describeOne(typed.name), isBad: false };
   const { text, json, isBad = false } = await run(typed, root);
   if (typed.values.json) return { output: JSON.stringify(json, null, 2), isBad };
   return { output: typed.values['dry-run'] ? `${text}\nA dry run: nothing was changed.` : text, isBad };
 }
 
-async function run(typed: Typed, root: string): Promise<Answer> {
-  const { command, words, values } = typed;
-  const address = command.isBetweenStores ? undefined : (values.site ?? (process.env.SITE || undefined));
+async function run({ name, command, words, values }: Typed, root: string): Promise<Answer> {
+  const address = command.place === 'stores' ? undefined : (values.site ?? (process.env.SITE || undefined));
   if (address !== undefined && values.as !== undefined) {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
-  const options = await readOptions(typed, root);
-  const { readPlace } = storeModule();
-  const place = { root, ...readPlace(process.env, root), options };
-  if (address === undefined) return runHere(command, place, words);
-  const { openSite } = lazy<typeof import('../client/site')>('../client/site');
-  const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
-  if (command.runsHere) return command.run({ ...place, store: site.store, site }, ...words);
-  return lazy<typeof import('./run-on-site')>('./run-on-site').runOnSite(command, { root, site, options }, words);
-}
-
-const storeModule = () => lazy<typeof import('@site/release-core/store/store')>('@site/release-core/store/store');
-
-interface Place extends SitePlace {
-  readonly root: string;
-  readonly options: Options;
-}
-
-async function runHere(command: Command, place: Place, words: readonly string[]): Promise<Answer> {
-  const { openSiteStore, requireSafeWrites } = storeModule();
-  const { runInStore } = lazy<typeof import('@site/release-core/store/run-in-store')>(
-    '@site/release-core/store/run-in-store',
+  if (address !== undefined && command.place === 'machine') {
+    const names = Object.keys(COMMANDS).filter((one) => COMMANDS[one]?.place === 'site');
+    throw new UserError(`"${name}" runs on the site's machine only: from elsewhere run ${names.join(', ')}.`);
+  }
+  const options = await readOptions(values, root);
+  const { openSiteStore, readPlace, requireSafeWrites } = lazy<typeof import('@site/release-core/store/store')>(
+    '@site/release-core/store/store',
   );
+  const place = { root, ...readPlace(process.env, root), options };
+  if (address !== undefined) {
+    const { openSite } = lazy<typeof import('../client/site')>('../client/site');
+    const site = await openSite(address, { root, env: process.env, name: values.site ? '--site' : 'SITE' });
+    return runCommand(name, { ...place, store: site.store, site }, words);
+  }
   const store = openSiteStore(place.dataDir, place.objectStore);
-  if (!command.isReadOnly && !place.options.isDry) await requireSafeWrites(store);
-  const context = { ...place, store, tell: (line: string) => console.error(line) };
-  return runInStore(command, context, (used) => command.run({ ...context, store: used }, ...words));
+  if (!command.isReadOnly && !options.isDry) await requireSafeWrites(store);
+  return runCommand(name, { ...place, store }, words);
+}
+
+/** @param context its options have all flags of the command */
+export async function runCommand(name: string, context: Context<Values>, words: readonly string[]): Promise<Answer> {
+  const command = requireCommand(name);
+  const { isReadOnly = false } = command;
+  const { site, options } = context;
+  const loaded = command.load();
+  if (typeof loaded === 'function') {
+    const local = (store: Context['store']) => loaded({ ...context, store }, ...words);
+    if (site) return local(site.store);
+    const { runInStore } = lazy<typeof import('@site/release-core/store/run-in-store')>(
+      '@site/release-core/store/run-in-store',
+    );
+    return runInStore(command, { ...context, tell: (line) => console.error(line) }, local);
+  }
+  const body = bodyOf(command, options, words);
+  if (site) {
+    const { askSite, wordAnswerOf } = lazy<typeof import('./ask-site')>('./ask-site');
+    const found = await askSite(site, { name, isReadOnly, body });
+    return wordAnswerOf(site, () => loaded.describe(found as never, options, words));
+  }
+  const { execute } = lazy<typeof import('@site/server/interface/execute')>('@site/server/interface/execute');
+  const caller = { who: options.who, runChecks };
+  return loaded.describe((await execute(context, caller, { name, body })) as never, options, words);
+}
+
+const runChecks = (run: Parameters<typeof import('../check/check-pairs')['runChecks']>[0]) =>
+  lazy<typeof import('../check/check-pairs')>('../check/check-pairs').runChecks(run);
+
+/** Omits what was not given: the site has its own defaults. */
+function bodyOf({ flags = {} }: Command, options: Options<Values>, words: readonly string[]) {
+  const { why, isDry } = options;
+  const own = Object.entries(flags).map(([flag, { key = flag, isCount }]) => {
+    const value = options[flag];
+    return [key, isCount && value !== undefined ? readCount(flag, String(value)) : value] as const;
+  });
+  const isGiven = (value: unknown) => Boolean(Array.isArray(value) ? value.length : value) || value === 0;
+  return {
+    words,
+    ...Object.fromEntries([['why', why], ['isDry', isDry], ...own].filter(([, value]) => isGiven(value))),
+  };
 }
 
 export const COMMON_FLAGS = {
@@ -67,40 +98,49 @@ export const COMMON_FLAGS = {
   help: { type: 'boolean', description: 'lists commands and flags, or those of one command' },
 } as const satisfies Flags;
 
-type Commands = Readonly<Record<string, () => Command>>;
-
 export interface Typed {
+  readonly name: string;
   readonly command: Command;
   readonly words: readonly string[];
   readonly values: Values<typeof COMMON_FLAGS> & Values;
 }
 
 /** Null for help without a command. @throws UserError for an unknown command or flag, or a wrong number of words */
-export function readArguments(commands: Commands, typed: readonly string[]): Typed | null {
+export function readArguments(typed: readonly string[]): Typed | null {
   const args = typed.filter((arg) => arg !== '--');
-  const start = parse(args, COMMON_FLAGS, false);
+  const start = parseArgs({ args, options: COMMON_FLAGS, strict: false, allowPositionals: true });
   const [name] = start.positionals;
   if (name === undefined || name === 'help') {
     if (start.values.help || name === 'help') return null;
     throw new UserError(
-      `Name a command: ${Object.keys(commands).join(', ')}. "npx pnpm release --help" explains them.`,
+      `Name a command: ${Object.keys(COMMANDS).join(', ')}. "npx pnpm release --help" explains them.`,
     );
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) throw new UserError(describeUnknown(Object.keys(commands), name));
-  const command = load();
-  const flags = { ...command.flags, ...COMMON_FLAGS };
-  requireKnownFlags(command, flags, parse(args, { to: { type: 'string', description: '' }, ...flags }, false).tokens);
-  const { positionals, values } = parse(args, flags, true);
-  const words = positionals.slice(1);
-  const { minArguments: least, isVariadic } = command;
-  const [, further] = isVariadic ? [] : [null, words[least]];
+  const command = requireCommand(name);
+  const { site, ...others } = COMMON_FLAGS;
+  const flags = { ...command.flags, ...others, ...(command.place !== 'stores' && { site }) };
+  const { words, values } = parse(name, flags, args);
+  const { usage, least, most = least } = command;
   const wrong =
-    words.length < least
-      ? `lacks its ${command.usage.split(' ')[words.length + 1]}`
-      : further && `takes no "${further}"`;
-  if (wrong && !values.help) throw new UserError(`${name} ${wrong}: Usage: npx pnpm release ${command.usage}`);
-  return { command, words, values: complete(flags, values) };
+    words.length < least ? `lacks its ${usage.split(' ')[words.length]}` : words[most] && `takes no "${words[most]}"`;
+  if (wrong && !values.help) {
+    throw new UserError(`${name} ${wrong}: Usage: npx pnpm release ${`${name} ${usage}`.trimEnd()}`);
+  }
+  return { name, command, words, values };
+}
+
+function parse(name: string, options: Flags, args: string[]) {
+  try {
+    const { positionals, values, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const twice = given.find((flag, at) => !options[flag]?.multiple && given.indexOf(flag) < at);
+    if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
+    return { words: positionals.slice(1), values: complete(options, values) };
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause;
+    const [why] = String((cause as Error).message).split('. ');
+    throw new UserError(`${name}: ${why}: "npx pnpm release ${name} --help" lists its flags.`, { cause });
+  }
 }
 
 /** A boolean that was not given is false, and a list is empty. */
@@ -113,47 +153,18 @@ export const complete = (flags: Flags, given: object) =>
   }) as Typed['values'];
 
 /** @throws UserError for an invalid value of a common flag */
-export const readOptions = async ({ values }: Typed, root: string): Promise<Options> => ({
+const readOptions = async (values: Typed['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),
   who: await readWho(values.as, root),
   isDry: values['dry-run'],
 });
 
-function parse(args: readonly string[], options: Flags, strict: boolean) {
-  try {
-    return parseArgs({ args: [...args], options, strict, allowPositionals: true, tokens: true });
-  } catch (cause) {
-    const [why] = String((cause as Error).message).split('. ');
-    throw new UserError(`${why}: "npx pnpm release --help" lists all flags.`, { cause });
-  }
-}
-
-function describeUnknown(names: readonly string[], name: string): string {
+function requireCommand(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command;
   const { nearest } = lazy<typeof import('../nearest')>('../nearest');
-  const similar = nearest(name, names);
+  const similar = nearest(name, Object.keys(COMMANDS));
   const meant = similar ? `Did you mean ${similar}? ` : '';
-  return `There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`;
-}
-
-type Token = NonNullable<ReturnType<typeof parse>['tokens']>[number];
-
-function requireKnownFlags(command: Command, flags: Flags, tokens: readonly Token[] = []) {
-  const name = nameOf(command);
-  const used = tokens.filter((token) => token.kind === 'option');
-  const site = used.find((flag) => flag.name === 'to' && flag.value?.includes('://'));
-  if (site && !command.isBetweenStores) {
-    throw new UserError(`--to is a release to go back to: name the site with --site ${site.value}.`);
-  }
-  const foreign = used.find(
-    (flag) => !Object.hasOwn(flags, flag.name) || (command.isBetweenStores && flag.name === 'site'),
-  );
-  if (foreign?.name === 'to' && flags.team)
-    throw new UserError('--to is a release to go back to: name the team with --team.');
-  if (foreign) {
-    throw new UserError(`${name} takes no --${foreign.name}: "npx pnpm release ${name} --help" lists its flags.`);
-  }
-  const single = used.map((flag) => flag.name).filter((flag) => !flags[flag]?.multiple);
-  const twice = single.find((flag, at) => single.indexOf(flag) < at);
-  if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
+  throw new UserError(`There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`);
 }

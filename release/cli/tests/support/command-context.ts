@@ -1,25 +1,28 @@
 import type { Store } from '@site/release-core/store/store';
-import type { Answer, Command, Context } from '../../src/command/command';
-import { complete } from '../../src/terminal/run-typed';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import type { Answer, Context } from '../../src/command';
+import { COMMANDS } from '../../src/commands/all-commands';
+import { complete, runCommand } from '../../src/terminal/run-typed';
 
 export type TypedFlags = Readonly<Record<string, unknown>>;
 
 /** Pages of tiny sites do not run in a browser. */
 const GIVEN = { why: 'a test', who: 'Camille Martin', isDry: false, unchecked: true };
 
-/** What was typed, without the flags of the command that were not. */
-export const contextOn = (store: Store, given: TypedFlags = {}) => ({
-  root: '',
-  dataDir: '',
-  store,
-  options: { ...GIVEN, ...given },
-});
+let dataDir: string | undefined;
 
+/** What was typed, without the flags of the command that were not. */
+export function contextOn(store: Store, given: TypedFlags = {}) {
+  dataDir ??= temporaryFolder();
+  return { root: '', dataDir, store, options: { ...GIVEN, ...given } };
+}
+
+/** @param name of a command */
 export const runIn = (
-  command: Command,
+  name: string,
   { options, ...place }: ReturnType<typeof contextOn>,
   ...words: readonly string[]
 ): Promise<Answer> => {
-  const filled = { ...complete(command.flags ?? {}, options), ...options } as Context['options'];
-  return command.run({ ...place, options: filled }, ...words);
+  const filled = { ...complete(COMMANDS[name]?.flags ?? {}, options), ...options } as Context['options'];
+  return runCommand(name, { ...place, options: filled } as Parameters<typeof runCommand>[1], words);
 };

@@ -4,28 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { seal } from '@site/release-core/integrity';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
+import { readLiveBackend, readLiveSite } from './live-site';
 import { readDevOptions } from './run-against';
-
-describe('the address of a live site', () => {
-  test.each([
-    ['https://example.org/', 'https://example.org'],
-    ['http://localhost:4173', 'http://localhost:4173'],
-  ])('%s is accepted', (text, origin) => expect(readLiveOrigin(text)).toBe(origin));
-
-  test.each([
-    ['example.org', 'write the address of a site, as https://example.org.'],
-    ['ftp://example.org', 'write the address of a site, as https://example.org.'],
-    ['http://example.org', 'write it with https, plain http is for this machine only.'],
-    ['http://localhost.example.org', 'write it with https, plain http is for this machine only.'],
-    ['https://example.org/booking', 'write only https://example.org.'],
-    ['https://example.org/?a', 'write only https://example.org.'],
-    ['https://me:secret@example.org', 'write only https://example.org.'],
-  ])('%s is refused', (text, remedy) => {
-    expect(() => readLiveOrigin(text)).toThrow(UserError);
-    expect(() => readLiveOrigin(text)).toThrow(remedy);
-  });
-});
 
 describe('the arguments of pnpm dev', () => {
   const against = ['--against', 'https://example.org'];
@@ -42,6 +22,7 @@ describe('the arguments of pnpm dev', () => {
   test.each([
     [against, 'Name the remotes that are to be hot in https://example.org.'],
     [['remote-shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
+    [['booking', '--against', 'http://example.org'], '--against is http://example.org: write it with https'],
     [['booking', '--with-backend'], '--with-backend sends forms to a live site: name it with --against.'],
     [['booking', '--agianst', 'https://example.org'], "Unknown option '--agianst'"],
     [['booking', '--against'], "Option '--against <value>' argument missing"],

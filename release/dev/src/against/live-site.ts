@@ -11,7 +11,6 @@ import {
 } from '@site/contract/page-data';
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import { DamageError, unseal } from '@site/release-core/integrity';
-import { isLoopback } from '@site/release-core/network';
 import type { Release } from '@site/release-core/store/release';
 import { parseRelease } from '@site/release-core/store/schemas';
 import { UserError } from '@site/release-core/user-error';
@@ -30,23 +29,6 @@ export interface LiveSite {
   readonly origin: string;
   readonly shell: Release;
   readonly index: ReleaseIndex;
-}
-
-/** @throws UserError unless the text is an origin with https, or on this machine */
-export function readLiveOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UserError(`--against is ${JSON.stringify(text)}: write the address of a site, as https://example.org.`);
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UserError(
-      `--against is ${JSON.stringify(text)}: write it with https, plain http is for this machine only.`,
-    );
-  }
-  if (url.username || url.password || url.pathname !== '/' || url.search || url.hash) {
-    throw new UserError(`--against is ${JSON.stringify(text)}: write only ${url.protocol}//${url.host}.`);
-  }
-  return url.origin;
 }
 
 /** @throws UserError when the site does not answer, or has an index that this version cannot read */

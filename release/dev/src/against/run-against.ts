@@ -1,16 +1,15 @@
 import { developmentOrigin } from '@site/build/own-pages';
-import { openSite } from '@site/release/client/site';
 import type { ReleasablePackage } from '@site/release/publish/packages';
-import { backendIncompatibilities, incompatibilitiesOf } from '@site/release-core/compose/compatibility';
+import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
+import { readSiteOrigin } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/server/run-program';
 import { readFlags } from '@site/terminal/program';
 import { listenLocally, startHot } from '../hot/hot-package';
 import { createLiveServer, createReloads, type HotRelease, readHotRelease } from './live-server';
-import { type LiveSite, readLiveBackend, readLiveOrigin, readLiveSite } from './live-site';
+import { type LiveSite, readLiveBackend, readLiveSite } from './live-site';
 
 interface Against {
-  readonly root: string;
   readonly remotes: readonly ReleasablePackage[];
   readonly port: number;
   readonly hotPorts: readonly number[];
@@ -20,13 +19,12 @@ interface Against {
 
 /** Serves until the command ends. @throws UserError */
 export async function runAgainst(against: Against, life: Lifecycle): Promise<void> {
-  const { root, remotes, port, hotPorts, origin, isWithBackend } = against;
+  const { remotes, port, hotPorts, origin, isWithBackend } = against;
   const live = await readLiveSite(origin);
   const backend = isWithBackend ? await readLiveBackend(origin) : null;
   const hot = startHot(remotes, { ports: hotPorts, sitePort: port, isForLiveSite: true }, life);
   const releases = await Promise.all(hot.map(readHotRelease));
   for (const release of releases) requireFit(live, release);
-  for (const warning of await compareBackend({ origin, root, env: process.env }, releases)) console.error(warning);
 
   const reloads = createReloads();
   for (const build of hot) build.process.on('message', reloads.reload);
@@ -77,32 +75,11 @@ export function readDevOptions(args: readonly string[]): DevOptions {
     if (!isWithBackend) return { names, against: null };
     throw new UserError(`--with-backend sends forms to a live site: name it with --against. ${USAGE}`);
   }
-  const origin = readLiveOrigin(values.against);
+  const origin = readSiteOrigin('--against', values.against);
   if (names.length === 0) throw new UserError(`Name the remotes that are to be hot in ${origin}. ${USAGE}`);
   const remotes = new Set(names.map((name) => name.replace(/^remote-/, '')));
   if (remotes.has('shell')) {
     throw new UserError(`The shell comes from ${origin}: leave it out, or leave out --against.`);
   }
   return { names, against: { remotes: [...remotes], origin, isWithBackend } };
-}
-
-interface Compared {
-  readonly origin: string;
-  readonly root: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-/** Returns warnings: `dev` also serves what the database of the live site refuses. A token reads its description. */
-export async function compareBackend(
-  { origin, root, env }: Compared,
-  releases: readonly Pick<HotRelease, 'name' | 'build'>[],
-): Promise<string[]> {
-  const calling = releases.flatMap(({ name, build: { id, requires } }) => (requires ? [{ name, id, requires }] : []));
-  try {
-    const { store } = await openSite(origin, { root, env, name: '--against' });
-    return await backendIncompatibilities(store, calling);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return [`What these remotes send is not compared with the database of ${origin}: ${error.message}`];
-  }
 }

@@ -43,7 +43,7 @@ runProgram(async (life) => {
 
 async function devAgainst({ remotes: names, ...against }: AgainstOptions, life: Lifecycle) {
   const remotes = choosePackages(root, names);
-  await runAgainst({ root, remotes, ...(await findPorts(remotes.length)), ...against }, life);
+  await runAgainst({ remotes, ...(await findPorts(remotes.length)), ...against }, life);
 }
 
 /** The site's port and those after it, or any free ports when PORT is 0. @throws UserError */

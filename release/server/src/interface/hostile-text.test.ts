@@ -13,8 +13,7 @@ import { sendContent } from '../serve/release-files';
 import { networkOf } from '../serve/traffic-limits';
 import { isOfSignedIn } from './authenticate';
 import { LIMITS } from './limits';
-import { ProblemError } from './problem-error';
-import { readShape } from './request';
+import { ProblemError, readShape } from './problem-error';
 import { patternOf } from './routes';
 import { validateUpload } from './uploads/validate-upload';
 

@@ -1,4 +1,6 @@
+import { UserError } from '@site/release-core/user-error';
 import { type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
+import * as v from 'valibot';
 
 interface Kind {
   readonly status: number;
@@ -32,7 +34,7 @@ type More = Pick<Problem, 'seq' | 'change' | 'pairs' | 'holds' | 'facts'> & {
 };
 
 /** An error response. Its message is one sentence that names the remedy. */
-export class ProblemError extends Error {
+export class ProblemError extends UserError {
   override readonly name = 'ProblemError';
 
   constructor(
@@ -52,4 +54,19 @@ export class ProblemError extends Error {
     const { status, title } = PROBLEM_KINDS[this.word];
     return { type: `${RELEASE_INTERFACE}/problems/${this.word}`, title, status, detail: this.message, ...members };
   }
+}
+
+/** @throws ProblemError that names the first invalid key */
+export function readShape<Value>(schema: v.GenericSchema, value: unknown): Value {
+  const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output as Value;
+  const [issue] = issues;
+  const key = v.getDotPath(issue)?.slice(0, 200);
+  throw new ProblemError('malformed', key ? `The key "${key}" ${describe(issue)}.` : 'The body has another form.');
+}
+
+function describe({ type, received, message }: v.BaseIssue<unknown>): string {
+  if (type === 'strict_object') return 'is not known here: update the site first';
+  if (received === 'undefined') return 'is missing';
+  return type === 'check' ? message : 'has another form';
 }

@@ -11,13 +11,13 @@ import { endAfterUpload } from '../serve/proxy';
 import type { RequestTarget } from '../serve/request-target';
 import { createRateLimit } from '../serve/traffic-limits';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
-import type { Machine } from './commands';
+import type { ServingMachine } from './commands';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 import type { Reply } from './request';
 import { findRoute, routesOf } from './routes';
 
-interface ReleaseInterfaceOptions extends Machine {
+interface ReleaseInterfaceOptions extends ServingMachine {
   /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Grant, Identity } from '@site/release-core/wire/grants';
-import type { Right } from '@site/release-core/wire/protocol';
-import * as v from 'valibot';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 
@@ -21,18 +19,6 @@ export interface Reply {
   readonly body?: unknown;
   /** Describes the change in the log; missing when the request only reads. */
   readonly did?: string;
-}
-
-/** @throws ProblemError unless the grant has the right for each of the parts */
-export function requireRight(grant: Grant, right: Right, names: readonly string[]): void {
-  const { to, may } = grant;
-  if (!may.includes(right)) {
-    throw new ProblemError('forbidden', `The grant of ${to} has no right to ${right}: ask whoever gave it.`);
-  }
-  const other = names.find((name) => !grant.names.includes(name));
-  if (other === undefined) return;
-  const own = grant.names.join(', ') || 'no part';
-  throw new ProblemError('forbidden', `The grant of ${to} is for ${own}, not for ${other}: ask whoever gave it.`);
 }
 
 export interface Expected {
@@ -148,18 +134,3 @@ function refuseKeys(text: string) {
 }
 
 const malformed = (why: string) => new ProblemError('malformed', `The body cannot be read: ${why}.`);
-
-/** @throws ProblemError that names the first invalid key */
-export function readShape<Value>(schema: v.GenericSchema, value: unknown): Value {
-  const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true });
-  if (success) return output as Value;
-  const [issue] = issues;
-  const key = v.getDotPath(issue)?.slice(0, 200);
-  throw new ProblemError('malformed', key ? `The key "${key}" ${describe(issue)}.` : 'The body has another form.');
-}
-
-function describe({ type, received, message }: v.BaseIssue<unknown>): string {
-  if (type === 'strict_object') return 'is not known here: update the site first';
-  if (received === 'undefined') return 'is missing';
-  return type === 'check' ? message : 'has another form';
-}

@@ -6,10 +6,11 @@ import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type Grant, sessionsIn } from '@site/release-core/wire/grants';
 import { type ChecksRequest, mapsPrefix, READABLE_PREFIXES, type VisitRequest } from '@site/release-core/wire/protocol';
-import { commandRunner, type Machine } from './commands';
+import { commandRunner, type ServingMachine } from './commands';
 import type { Limits } from './limits';
-import { ProblemError } from './problem-error';
-import { type Call, type Reply, readShape, receiveJson, requireRight } from './request';
+import { ProblemError, readShape } from './problem-error';
+import { type Call, type Reply, receiveJson } from './request';
+import { requireRight } from './rights';
 import { checksRequest, visitRequest } from './schemas';
 import { createActivity, createUploadQuota } from './uploads/upload-quota';
 import { uploadBeginner, uploadHandlers } from './uploads/uploads';
@@ -32,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
-export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
+export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
   const parts = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
   const { put, commit } = uploadHandlers(store, limits, parts);

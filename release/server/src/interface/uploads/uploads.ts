@@ -20,7 +20,8 @@ import {
 import type { CommitAnswer, UploadAnswer, UploadRequest } from '@site/release-core/wire/protocol';
 import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
-import { type Call, type Reply, receive, receiveJson, requireRight } from '../request';
+import { type Call, type Reply, receive, receiveJson } from '../request';
+import { requireRight } from '../rights';
 import { type Activity, countedBytes, type Room } from './upload-quota';
 import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 

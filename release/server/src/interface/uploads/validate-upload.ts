@@ -11,8 +11,7 @@ import { UserError } from '@site/release-core/user-error';
 import type { Grant } from '@site/release-core/wire/grants';
 import type { UploadRequest } from '@site/release-core/wire/protocol';
 import type { Limits } from '../limits';
-import { ProblemError } from '../problem-error';
-import { readShape } from '../request';
+import { ProblemError, readShape } from '../problem-error';
 import { uploadRequest } from '../schemas';
 
 const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];

@@ -6,7 +6,8 @@ import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core
 import { groupFailures } from '@site/server/failures/failures';
 import type { LocatedFailure } from '@site/server/failures/locate-failures';
 import type { ReleaseSpeed } from '@site/server/failures/speeds';
-import { age, describeFailures, describeLines, describeSpeeds } from './describe-failures';
+import { age, describeFailures, describeLines } from './failures';
+import { describeSpeeds } from './speed';
 
 describe('describe failures', () => {
   const now = new Date('2026-11-22T12:00:00Z');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { UserError } from '@site/release-core/user-error';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { publish } from './publish';
+import { publishBuilt } from './built-release';
 
 let folder: string;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const publishBuild = async (description: object) => {
   await writeFile(join(folder, 'dist/client/build.json'), JSON.stringify(description));
-  return publish(memoryStore(), { name: 'booking', folder });
+  return publishBuilt(memoryStore(), { name: 'booking', folder });
 };
 
 test('a build.json without a key is refused with the key and the remedy', async () => {
@@ -41,7 +41,7 @@ test('a page as « release new » wrote it is refused, at the first start too', 
 });
 
 test('a folder without a build is refused with the command that builds it', async () => {
-  await expect(publish(memoryStore(), { name: 'booking', folder })).rejects.toThrow(
+  await expect(publishBuilt(memoryStore(), { name: 'booking', folder })).rejects.toThrow(
     'booking is not built: run "npx pnpm build booking" first.',
   );
 });

@@ -1,10 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Store } from '@site/release-core/store/store';
 import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { uploadOf } from '@site/server/tests/support/interface-site';
-import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { compareReact, tryOut } from './publication-work';
+import { tryOut } from './try-out';
 
 jest.setTimeout(60_000);
 
@@ -18,7 +15,7 @@ describe('try out', () => {
 
   const attemptAll = async (artifacts: readonly Artifact[], isUnchecked: boolean) => {
     const parts = artifacts.map((artifact) => ({ ...artifact, ...uploadOf(artifact) }));
-    return tryOut({ store, options: { isUnchecked } }, await store.readIndex(), parts);
+    return tryOut({ store, isUnchecked }, await store.readIndex(), parts);
   };
   const attempt = (artifact: Artifact, isUnchecked = false) => attemptAll([artifact], isUnchecked);
 
@@ -55,21 +52,5 @@ describe('try out', () => {
       incompatible: [],
       unchecked: expect.stringContaining('as asked'),
     });
-  });
-});
-
-describe('react versions', () => {
-  test.each([
-    ['19.2.7', '19.1.3', { own: '19.2.7', provided: '19.1.3' }],
-    ['19.2.7', '19.2.0', null],
-    ['19.2.7', undefined, null],
-    [undefined, '19.2.7', null],
-  ])('React %s in the folder and %s in the shell', (own, provided, expected) => {
-    const folder = temporaryFolder();
-    if (own) {
-      mkdirSync(join(folder, 'node_modules/react'), { recursive: true });
-      writeFileSync(join(folder, 'node_modules/react/package.json'), JSON.stringify({ version: own }));
-    }
-    expect(compareReact(folder, provided)).toEqual(expected);
   });
 });

@@ -21,11 +21,11 @@ import type { ReleasablePackage } from './packages';
 import { readBranch, readProvenance, sourceHash } from './sources';
 
 /** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
-export const publish = async (store: Store, releasable: ReleasablePackage): Promise<Publication> =>
-  addRelease(store, await readRelease(releasable));
+export const publishBuilt = async (store: Store, releasable: ReleasablePackage): Promise<Publication> =>
+  addRelease(store, await readBuiltRelease(releasable));
 
-/** Reads a finished build. @throws UserError as `publish` does */
-export async function readRelease(releasable: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
+/** Reads a finished build. @throws UserError as `publishBuilt` does */
+export async function readBuiltRelease(releasable: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
   const client = new Map(await readFolder(join(releasable.folder, 'dist/client')));
   const description = client.get(BUILD_FILE);
   if (!description)

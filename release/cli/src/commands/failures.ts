@@ -1,8 +1,7 @@
-import { SPEED_SCALES } from '@site/contract/page-speed';
 import type { ReleaseFailures } from '@site/server/failures/failures';
 import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/failures/locate-failures';
-import type { ReleaseSpeed, SpeedsFound } from '@site/server/failures/speeds';
 import { renderIndented } from '@site/terminal/output';
+import type { SiteCommand } from '../command';
 
 const UNITS = [
   ['d', 86_400_000],
@@ -79,6 +78,10 @@ const NO_LINE: Record<NoLine, (script: string) => string> = {
   generated: () => 'The bundler generated this code.',
 };
 
+export const failures: SiteCommand = {
+  describe: (found: LocatedFailures) => ({ text: describeLines(found, new Date()), json: found }),
+};
+
 export function describeLines({ hours, failures, isElsewhere }: LocatedFailures, now: Date): string {
   const span = hours === 24 ? 'a day' : `${hours} hours`;
   if (!failures) return `Failures in ${span}: ${describeUnknown(isElsewhere)}`;
@@ -127,36 +130,4 @@ function placeOf({ source, script, line, column, thrownIn, noLine }: LocatedFail
     ...(noLine ? [NO_LINE[noLine](script ?? '')] : []),
     ...(thrownIn === null ? [] : [`The stack reaches into a script of ${thrownIn}, which threw the error.`]),
   ].join('\n');
-}
-
-const HEAD = ['route', '', 'p75', '95 % interval', 'good', 'middle', 'poor', 'pages'];
-
-export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedsFound): string {
-  if (!speeds) return `Speeds of pages in ${days} days: ${describeUnknown(isElsewhere)}`;
-  if (speeds.length === 0) return `No release has ${fewest} measured pages of a route in ${days} days.`;
-  return [
-    `Speeds of pages in ${days} days, of visitors who accepted it, where ${fewest} or more were measured:`,
-    ...speedsByRelease(speeds).flatMap((group) => [...group.slice(0, 1).map(speedHeadingOf), tableOf(group)]),
-  ].join('\n');
-}
-
-function speedsByRelease(speeds: readonly ReleaseSpeed[]): readonly (readonly ReleaseSpeed[])[] {
-  const headings = [...new Set(speeds.map(speedHeadingOf))];
-  return headings.map((heading) => speeds.filter((speed) => speedHeadingOf(speed) === heading));
-}
-
-const speedHeadingOf = ({ name, id, state }: ReleaseSpeed) => `${name}@${id} (${state})`;
-
-const tableOf = (group: readonly ReleaseSpeed[]) => renderIndented([HEAD, ...group.map(rowOf)]);
-
-function rowOf({ route, metric, p75, from, to, rating, shares, n }: ReleaseSpeed): string[] {
-  const written = (value: number) => (metric === 'cls' ? value.toFixed(3) : `${Math.round(value)} ms`);
-  return [
-    route,
-    metric.toUpperCase(),
-    `${p75 === null ? `over ${written(SPEED_SCALES[metric].edges.at(-1) ?? 0)}` : written(p75)}, ${rating}`,
-    `${written(from)} to ${to === null ? 'more' : written(to)}`,
-    ...shares.map((share) => `${Math.round((share / n) * 100)} %`),
-    `${n}`,
-  ];
 }

@@ -1,16 +1,23 @@
 import { describeHold } from '@site/release-core/changes/part-state';
-import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
 import type { WatchStatus } from '@site/release-core/operations/read-status';
 import { describeEntry } from '@site/release-core/store/entries';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
 import type { ActivePages, FailuresFound, Status } from '@site/server/failures/failures';
 import { renderIndented, renderTable, truncate } from '@site/terminal/output';
-import { age, describeFailures, describeUnknown } from './describe-failures';
+import type { SiteCommand } from '../command';
+import { age, describeFailures, describeUnknown } from './failures';
 
 const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
-export function describeStatus(status: Status): string {
+export const status: SiteCommand = {
+  describe: (found: Status) => {
+    const { isElsewhere: _, ...json } = found;
+    return { text: describeStatus(found), json };
+  },
+};
+
+function describeStatus(status: Status): string {
   const { seq, names, deactivated, holds, damaged, watches } = status;
   return [
     renderTable([HEAD, ...names.map(rowOf)]),
@@ -150,45 +157,4 @@ export function describeMails(mails: FailuresFound['mails']): string[] {
   return [
     `Mails that could not be sent: ${mails.unsent} (${reason}). Each is tried for two days. What to correct: docs/hosting/one-machine.md, "Mails"; then "npx pnpm inbox resend".`,
   ];
-}
-
-const LOG_HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
-
-/** @param isAny whether no limit was given */
-export function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
-  const table = changes.length > 0 ? renderTable([LOG_HEAD, ...changes.map(logRowOf)]) : 'No change in this selection.';
-  const more = isCut && isAny ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
-  return [table, ...more, ...damaged.map(describeEntry)].join('\n');
-}
-
-function logRowOf(change: ListedChange): string[] {
-  const { seq, at, who, command, revoked, why, parts, facts = [] } = change;
-  const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
-    parts.map((part) => line(part) ?? '').join('\n');
-  const what =
-    parts.length > 0
-      ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
-      : [command, ...facts].join('\n');
-  return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
-}
-
-const VERDICTS = {
-  returned: 'returned',
-  passed: 'watch passed',
-  'not-enough-visits': 'too few visits to judge',
-  'not-returned': 'should go back, cannot',
-  replaced: 'watch ended by another change',
-} as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;
-
-/** A hold and its end are marked where they are not the command itself. */
-function marksOf(change: ListedChange, name: string): string {
-  const { command, held, resumed = [], unchecked, accepted, watchedDays, verdict } = change;
-  const marks = [
-    ...(verdict ? [VERDICTS[verdict]] : watchedDays === undefined ? [] : ['watched']),
-    ...(command !== 'hold' && held?.parts.includes(name) ? ['held'] : []),
-    ...(command !== 'resume' && resumed.includes(name) ? ['resumed'] : []),
-    ...(unchecked ? ['unchecked'] : []),
-    ...(accepted ? [`accepted ${accepted.join(', ')}`] : []),
-  ];
-  return marks.length > 0 ? ` (${marks.join('; ')})` : '';
 }

@@ -5,12 +5,8 @@ import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sourceRoot } from '@site/build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
+import type { TakeStep } from '@site/terminal/output';
 import { bundledFolders, type ReleasablePackage } from './packages';
-
-interface CheckingStep {
-  readonly title: string;
-  readonly run: () => Promise<unknown>;
-}
 
 /** The design system is part of the shell's release: all remotes use the shell's copy. */
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
@@ -20,17 +16,15 @@ const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
 
-/** Checks that run before packages are built. Each can be repeated, and none needs a cleanup. */
-export function checkingSteps(root: string, releasables: readonly ReleasablePackage[]): readonly CheckingStep[] {
+/** Before packages are built. Each check can be repeated, and none needs a cleanup. */
+export async function checkSources(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
   const apart = releasables.filter(({ folder }) => sourceRoot(folder) === folder);
   const together = releasables.filter((releasable) => !apart.includes(releasable));
-  return [
-    ...apart.flatMap(({ folder }) => stepsOfFolder(folder)),
-    ...(together.length > 0 ? stepsOfWorkspace(root, together) : []),
-  ];
+  for (const { folder } of apart) await checkFolder(folder, step);
+  if (together.length > 0) await checkWorkspace(root, together, step);
 }
 
-function stepsOfWorkspace(root: string, releasables: readonly ReleasablePackage[]): readonly CheckingStep[] {
+async function checkWorkspace(root: string, releasables: readonly ReleasablePackage[], step: TakeStep) {
   const bundled = releasables.flatMap(({ name, folder }) => {
     const built = bundledFolders({ name, folder }).map((each) => relative(sourceRoot(folder), each));
     const further = name === 'shell' ? SHIPPED_WITH_SHELL : BUILT_INTO_REMOTES.filter((each) => built.includes(each));
@@ -38,63 +32,40 @@ function stepsOfWorkspace(root: string, releasables: readonly ReleasablePackage[
   });
   const folders = [...new Set(bundled)];
   const all = folders.join(', ');
-  const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
-  return [
-    ...(existsSync(join(root, 'node_modules', LINTER)) ? [] : [installStep(root)]),
-    {
-      title: `lint ${all}`,
-      run: () => run(LINTER, 'check', '--error-on-warnings', ...folders),
-    },
-    {
-      title: `check the types of ${all}`,
-      run: async () => {
-        for (const each of folders) await run('typescript/bin/tsc', '--noEmit', '-p', each);
-      },
-    },
-    {
-      title: `test ${all}`,
-      run: () => runTests(root, ['--bail', '--selectProjects', ...folders]),
-    },
-    {
-      title: `check the imports of ${all}`,
-      run: () => run('dependency-cruiser/bin/dependency-cruise.mjs', ...folders),
-    },
-  ];
+  // A site is started without the packages for tests.
+  if (!existsSync(join(root, 'node_modules', LINTER))) {
+    await step('install the packages for tests', () => installPackages(root));
+  }
+  await step(`lint ${all}`, () => runTool(root, LINTER, ['check', '--error-on-warnings', ...folders]));
+  await step(`check the types of ${all}`, async () => {
+    for (const each of folders) await runTool(root, 'typescript/bin/tsc', ['--noEmit', '-p', each]);
+  });
+  await step(`test ${all}`, () => runTests(root, ['--bail', '--selectProjects', ...folders]));
+  await step(`check the imports of ${all}`, () =>
+    runTool(root, 'dependency-cruiser/bin/dependency-cruise.mjs', folders),
+  );
 }
 
-/** A site is started without the packages for tests. */
-const installStep = (root: string): CheckingStep => ({
-  title: 'install the packages for tests',
-  run: async () => {
-    const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
-    const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
-  },
-});
+async function installPackages(root: string) {
+  const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
+}
 
-const stepsOfFolder = (folder: string): readonly CheckingStep[] =>
-  TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(({ title, run }) => ({
-    title,
-    run: () => run(folder),
-  }));
-
-const TOOLS = [
-  {
-    title: 'lint',
-    run: (folder: string) => runTool(folder, LINTER, ['check', '--error-on-warnings']),
-    settings: ['biome.json', 'biome.jsonc'],
-  },
-  {
-    title: 'check the types',
-    run: (folder: string) => runTool(folder, 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
-    settings: ['tsconfig.json'],
-  },
-  {
-    title: 'test',
-    run: (folder: string) => runTests(folder, []),
-    settings: ['js', 'mjs', 'cjs', 'ts', 'json'].map((ending) => `jest.config.${ending}`),
-  },
-];
+/** Runs the tools that the folder has a configuration for. */
+async function checkFolder(folder: string, step: TakeStep) {
+  const isConfigured = (name: string, endings: readonly string[]) =>
+    endings.some((ending) => existsSync(join(folder, `${name}.${ending}`)));
+  if (isConfigured('biome', ['json', 'jsonc'])) {
+    await step('lint', () => runTool(folder, LINTER, ['check', '--error-on-warnings']));
+  }
+  if (isConfigured('tsconfig', ['json'])) {
+    await step('check the types', () => runTool(folder, 'typescript/bin/tsc', ['--noEmit', '-p', '.']));
+  }
+  if (isConfigured('jest.config', ['js', 'mjs', 'cjs', 'ts', 'json'])) {
+    await step('test', () => runTests(folder, []));
+  }
+}
 
 /** The tool's output goes to stderr, because stdout is for the answer of the command. */
 async function runTool(root: string, tool: string, args: readonly string[]) {

@@ -1,4 +1,4 @@
-import { describeMails, describePages, describeRequests } from './describe-status';
+import { describeMails, describePages, describeRequests } from './status';
 
 describe('describe pages', () => {
   const booking = { name: 'booking', id: '1.0.0-c', served: 41, live: 39 };

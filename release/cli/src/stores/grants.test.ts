@@ -3,7 +3,6 @@ import type { Store } from '@site/release-core/store/store';
 import { tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { grantsIn } from '@site/release-core/wire/grants';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
-import { grant, grants, ungrant } from './grants';
 
 const TEAM = 'équipe réservation';
 const CI = 'https://token.example';
@@ -14,8 +13,8 @@ beforeEach(async () => {
 });
 
 const give = (words: readonly string[], options: TypedFlags = {}) =>
-  runIn(grant, contextOn(store, { team: TEAM, ...options }), ...words);
-const list = async () => (await runIn(grants, contextOn(store))).text;
+  runIn('grant', contextOn(store, { team: TEAM, ...options }), ...words);
+const list = async () => (await runIn('grants', contextOn(store))).text;
 
 interface Given {
   readonly id: string;
@@ -102,17 +101,17 @@ test('lists the rights, the last day, the withdrawal and the last change of each
   // Another grant of the same team.
   expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-30 +its token +–/);
   expect(await list()).toMatch(/rédaction +– +compose +–/);
-  await runIn(ungrant, contextOn(store), id);
+  await runIn('ungrant', contextOn(store), id);
   expect(await list()).toMatch(/équipe réservation +booking +publish +withdrawn/);
 });
 
 test('changes nothing when a withdrawn grant is withdrawn again, and refuses an unknown one', async () => {
   const { id } = (await give(['booking'])).json as Given;
-  expect((await runIn(ungrant, contextOn(store), id)).json).toMatchObject({ changed: true });
-  expect((await runIn(ungrant, contextOn(store), id)).json).toMatchObject({ changed: false });
+  expect((await runIn('ungrant', contextOn(store), id)).json).toMatchObject({ changed: true });
+  expect((await runIn('ungrant', contextOn(store), id)).json).toMatchObject({ changed: false });
   expect(await grantsIn(store.blobs).hasAny()).toBe(false);
   for (const other of ['abcdefghijkl', '../index/00000001', '']) {
-    await expect(runIn(ungrant, contextOn(store), other)).rejects.toThrow('There is no grant');
+    await expect(runIn('ungrant', contextOn(store), other)).rejects.toThrow('There is no grant');
   }
 });
 

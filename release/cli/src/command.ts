@@ -1,0 +1,90 @@
+import type { Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import type { Site } from './client/site';
+
+export interface Flag {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly value?: string;
+  readonly description: string;
+  /** What the site calls it; its name by default. */
+  readonly key?: string;
+  /** The site takes a number. */
+  readonly isCount?: true;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+type ValueOf<One extends Flag> = Flag extends One
+  ? unknown
+  : One extends { readonly type: 'boolean' }
+    ? boolean
+    : One extends { readonly multiple: true }
+      ? readonly string[]
+      : string | undefined;
+
+export type Values<Own extends Flags = Flags> = { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
+
+interface CommonOptions {
+  readonly why: string;
+  readonly who: string;
+  readonly isDry: boolean;
+}
+
+/** What every command has, and what was typed for its own flags. */
+export type Options<Own = Values> = Own & CommonOptions;
+
+export interface Context<Own = unknown> {
+  readonly root: string;
+  readonly dataDir: string;
+  /** A dry run keeps its changes in memory. */
+  readonly store: Store;
+  readonly options: Options<Own>;
+  /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
+  readonly site?: Site | undefined;
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly json: unknown;
+  /** The command found damage, and exits with code 1. */
+  readonly isBad?: boolean;
+}
+
+/** Words what a site has found or changed, on this machine or elsewhere. */
+export interface SiteCommand<Own = unknown> {
+  // A method, so that commands with different answers stand in one table.
+  describe(answer: never, options: Options<Own>, words: readonly string[]): Answer;
+}
+
+export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<Answer>;
+
+/** A row of the table of commands. */
+export interface Command {
+  /** What is typed after the name. */
+  readonly usage: string;
+  readonly description: string;
+  /** Number of required words, and of words that it takes; by default no others. */
+  readonly least: number;
+  readonly most?: number;
+  /** Besides the common ones. */
+  readonly flags?: Flags;
+  /** Of the object that it answers with --json. Scripts read them: keys are only added. */
+  readonly jsonKeys?: readonly string[];
+  /**
+   * `site`: on the site of this machine or of `--site`. `machine`: on the site's machine only. `here`: on this machine
+   * even with `--site`, because it needs the sources, a browser or a second site. `stores`: concerns two stores, no site.
+   */
+  readonly place: 'site' | 'machine' | 'here' | 'stores';
+  readonly isReadOnly?: true;
+  /** May use the reserved space on a full disk, because it can remove a fault from the site. */
+  readonly mayUseReserve?: true;
+  readonly load: () => SiteCommand | LocalCommand;
+}
+
+/** @throws UserError unless the value of the flag is a whole number from 0 on */
+export function readCount(flag: string, text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new UserError(`--${flag} is "${text}": give a number.`);
+}

@@ -1,0 +1,49 @@
+import { LISTED, type ListedChange, type Log } from '@site/release-core/operations/read-log';
+import { describeEntry } from '@site/release-core/store/entries';
+import { renderTable } from '@site/terminal/output';
+import type { SiteCommand } from '../command';
+
+const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
+
+export const log: SiteCommand<{ readonly limit: string | undefined }> = {
+  describe: (found: Log, { limit }) => ({ text: describeLog(found, limit === undefined), json: found }),
+};
+
+/** @param isAny whether no limit was given */
+function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
+  const table = changes.length > 0 ? renderTable([HEAD, ...changes.map(rowOf)]) : 'No change in this selection.';
+  const more = isCut && isAny ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
+  return [table, ...more, ...damaged.map(describeEntry)].join('\n');
+}
+
+function rowOf(change: ListedChange): string[] {
+  const { seq, at, who, command, revoked, why, parts, facts = [] } = change;
+  const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
+    parts.map((part) => line(part) ?? '').join('\n');
+  const what =
+    parts.length > 0
+      ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
+      : [command, ...facts].join('\n');
+  return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
+}
+
+const VERDICTS = {
+  returned: 'returned',
+  passed: 'watch passed',
+  'not-enough-visits': 'too few visits to judge',
+  'not-returned': 'should go back, cannot',
+  replaced: 'watch ended by another change',
+} as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;
+
+/** A hold and its end are marked where they are not the command itself. */
+function marksOf(change: ListedChange, name: string): string {
+  const { command, held, resumed = [], unchecked, accepted, watchedDays, verdict } = change;
+  const marks = [
+    ...(verdict ? [VERDICTS[verdict]] : watchedDays === undefined ? [] : ['watched']),
+    ...(command !== 'hold' && held?.parts.includes(name) ? ['held'] : []),
+    ...(command !== 'resume' && resumed.includes(name) ? ['resumed'] : []),
+    ...(unchecked ? ['unchecked'] : []),
+    ...(accepted ? [`accepted ${accepted.join(', ')}`] : []),
+  ];
+  return marks.length > 0 ? ` (${marks.join('; ')})` : '';
+}

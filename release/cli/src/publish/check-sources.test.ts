@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@site/release-core/tests/support/repository';
+import type { TakeStep } from '@site/terminal/output';
+import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
+import { checkSources, describeQuote } from './check-sources';
+
+describe('check sources', () => {
+  const titles = async (checkedRoot: string, ...packages: readonly (readonly [name: string, folder: string])[]) => {
+    const told: string[] = [];
+    const releasables = packages.map(([name, folder]) => ({ name, folder }));
+    await checkSources(checkedRoot, releasables, (async (title: string) => void told.push(title)) as TakeStep);
+    return told;
+  };
+  const booking = ['booking', join(root, 'remote-booking')] as const;
+  const ofBooking = [
+    'lint remote-booking, shared-ui/forms',
+    'check the types of remote-booking, shared-ui/forms',
+    'test remote-booking, shared-ui/forms',
+    'check the imports of remote-booking, shared-ui/forms',
+  ];
+
+  test('a remote is tested together with the forms that are built into it', async () => {
+    expect(await titles(root, booking)).toEqual(ofBooking);
+  });
+
+  test('a shell is tested with the design system and the contract, and several parts in one run, each package once', async () => {
+    const contact = ['contact', join(root, 'remote-contact')] as const;
+    expect(await titles(root, ['shell', join(root, 'shell')], booking, contact)).toContain(
+      'test shell, shared-ui, contract, remote-booking, shared-ui/forms, remote-contact',
+    );
+  });
+
+  test('a site that was installed without the packages for tests installs them first', async () => {
+    expect(await titles(temporaryFolder(), booking)).toEqual(['install the packages for tests', ...ofBooking]);
+  });
+
+  test('a standalone remote runs the tools that its folder has a configuration for', async () => {
+    const folder = temporaryFolder();
+    const titlesHere = () => titles(folder, ['guide', folder]);
+    expect(await titlesHere()).toEqual([]);
+    for (const file of ['tsconfig.json', 'jest.config.js']) writeFileSync(join(folder, file), '');
+    expect(await titlesHere()).toEqual(['check the types', 'test']);
+    writeFileSync(join(folder, 'biome.json'), '');
+    expect(await titlesHere()).toEqual(['lint', 'check the types', 'test']);
+  });
+});
+
+describe('run tests', () => {
+  const DOM = `Ignored nodes: comments, script, style
+<body>
+  <div />
+</body>
+    at Object.getElementError (/site/node_modules/@testing-library/dom/dist/config.js:37:19)
+    at /site/node_modules/@testing-library/dom/dist/query-helpers.js:76:38
+    at Object.<anonymous> (/site/remote-booking/src/booking-page.test.tsx:41:17)
+    at Promise.finally.completed (/site/node_modules/jest-circus/build/jestAdapterInit.js:1559:28)`;
+
+  test.each([
+    [
+      'Unable to find an element with the text: Réservez. This could be because the text is broken up by multiple elements.',
+      'Réservez',
+    ],
+    [
+      'Unable to find an accessible element with the role "button" and name "Réservez ma session"',
+      'Réservez ma session',
+    ],
+    ['Unable to find an accessible element with the role "button" and name `/Réservez/i`', '/Réservez/i'],
+    ['Unable to find a label with the text of: E-mail', 'E-mail'],
+    ['Unable to find an element with the placeholder text of: 06 39 98 00 00', '06 39 98 00 00'],
+  ])('a failure that begins with "%s" names the test that quotes « %s »', (message, quoted) => {
+    expect(describeQuote(`TestingLibraryElementError: ${message}\n\n${DOM}`)).toBe(
+      `«\u202f${quoted}\u202f» is quoted by booking-page.test.tsx:41.`,
+    );
+  });
+
+  test('a failure that is about no text on a page is no quote', () => {
+    expect(describeQuote(`Error: expect(received).toBe(expected)\n\n${DOM}`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,78 @@
+import { incompatibilities } from '@site/release-core/compose/compatibility';
+import { readReleases } from '@site/release-core/compose/composed-releases';
+import {
+  type ChangedType,
+  type CheckedPair,
+  findChangedTypes,
+  findUnchecked,
+  newPairs,
+} from '@site/release-core/compose/pair-checks';
+import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
+import { dryBlobs } from '@site/release-core/store/blobs';
+import { clientKey, nodeKey } from '@site/release-core/store/keys';
+import type { ActiveParts, IndexEntry } from '@site/release-core/store/release';
+import { openStore, type Store } from '@site/release-core/store/store';
+import { UserError } from '@site/release-core/user-error';
+import { checkPairs } from '../check/check-pairs';
+
+export interface Trial {
+  /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
+  readonly pairs: readonly CheckedPair[];
+  readonly durationMs: number;
+  readonly unchecked: string | null;
+  readonly incompatible: readonly string[];
+  /** Types that differ from those that the active releases use or offer. */
+  readonly changedTypes: readonly ChangedType[];
+}
+
+interface TrialOptions {
+  readonly store: Store;
+  readonly isUnchecked: boolean;
+}
+
+/**
+ * Checks unpublished releases in a browser, with each other and with the active ones.
+ * @throws NoBrowserError; UserError that names each broken page
+ */
+export async function tryOut(
+  { store, isUnchecked }: TrialOptions,
+  current: IndexEntry | null,
+  parts: readonly ReadyRelease[],
+): Promise<Trial> {
+  const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
+  const added = parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const);
+  const releases: ActiveParts = { ...current?.releases, ...Object.fromEntries(added) };
+  if (!current || !releases.shell) {
+    return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
+  }
+  const trial = openStore(dryBlobs(store.blobs));
+  for (const ready of parts) {
+    // Of a release that is stored already, nothing is read.
+    for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
+    await addRelease(trial, ready);
+  }
+  const { shell, remotes } = await readReleases(trial, releases);
+  const incompatible = incompatibilities(shell, remotes);
+  if (incompatible.length > 0) {
+    return { ...none, incompatible, unchecked: 'Not checked in a browser: it does not fit what is active.' };
+  }
+  const met = newPairs(current.releases, releases);
+  const changedTypes = await findChangedTypes(trial, met);
+  const pairs = await findUnchecked(store, met);
+  if (pairs.length === 0) return { ...none, changedTypes, unchecked: null };
+  if (isUnchecked)
+    return {
+      ...none,
+      changedTypes,
+      unchecked: `Not checked in a browser, as asked: its activation runs the check, or takes --unchecked --why "…".`,
+    };
+  const since = performance.now();
+  const checked = await checkPairs({ store: trial, releases, data: current.data, pairs });
+  if (checked.problems.length > 0) {
+    throw new UserError(
+      `${checked.problems.join('\n')}\nNothing was published: correct the pages above, then publish again; --unchecked publishes without this check.`,
+    );
+  }
+  const durationMs = Math.round(performance.now() - since);
+  return { pairs: checked.pairs, durationMs, incompatible, changedTypes, unchecked: null };
+}

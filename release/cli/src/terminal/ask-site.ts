@@ -1,0 +1,59 @@
+import { parseRelease } from '@site/release-core/changes/arguments';
+import { requireState } from '@site/release-core/changes/decide';
+import { findUnchecked, newPairs } from '@site/release-core/compose/pair-checks';
+import * as v from 'valibot';
+import { runChecks } from '../check/check-pairs';
+import { otherForm, parseAnswer, printable, SiteProblem } from '../client/answers';
+import { readSeq, type Site } from '../client/site';
+import { sendChecks } from '../client/transfer-release';
+import type { Answer } from '../command';
+
+export interface Question {
+  readonly name: string;
+  readonly isReadOnly: boolean;
+  readonly body: { readonly words: readonly string[]; readonly isDry?: boolean };
+}
+
+/** Checks are repeated when another team activates another shell meanwhile. */
+const MOST_CHECKS = 3;
+
+const answer = v.looseObject({ json: v.unknown() });
+
+/** When the site refuses a command as unchecked, checks the pairs here and repeats the command. */
+export async function askSite(site: Site, { name, isReadOnly, body }: Question): Promise<unknown> {
+  const seen = isReadOnly ? {} : { seq: await readSeq(site) };
+  const call = {
+    method: 'POST',
+    path: `commands/${name}`,
+    body: { ...body, ...seen },
+    isRepeatable: isReadOnly || body.isDry === true,
+  } as const;
+  for (let checks = 0; ; checks += 1) {
+    try {
+      return parseAnswer(answer, await site.call(call), site.origin).json;
+    } catch (error) {
+      const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
+      if (!isUnchecked || checks === MOST_CHECKS) throw error;
+    }
+    await checkHere(site, body.words);
+  }
+}
+
+async function checkHere(site: Site, words: readonly string[]) {
+  const { store } = site;
+  const { releases: current, data } = requireState(await store.readIndex());
+  const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, previous: [], revoked: [] }]);
+  const releases = { ...current, ...Object.fromEntries(chosen) };
+  const pairs = await findUnchecked(store, newPairs(current, releases));
+  if (pairs.length > 0) await sendChecks(site, await runChecks({ store, releases, data, pairs }));
+}
+
+/** @throws UserError when the site's answer lacks what this version words */
+export function wordAnswerOf({ origin }: Site, word: () => Answer): Answer {
+  try {
+    const { text, ...rest } = word();
+    return { text: printable(text), ...rest };
+  } catch (cause) {
+    throw otherForm(origin, cause);
+  }
+}

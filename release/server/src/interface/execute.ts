@@ -1,0 +1,139 @@
+import type { SiteData } from '@site/contract/page-data';
+import { parseName, parseRelease, parseWhy } from '@site/release-core/changes/arguments';
+import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
+import { lazyFrom } from '@site/release-core/lazy';
+import { runInStore } from '@site/release-core/store/run-in-store';
+import type { Store } from '@site/release-core/store/store';
+import { type CommonInput, type InputOf, requestOf } from '@site/release-core/wire/command-input';
+import type { Grant } from '@site/release-core/wire/grants';
+import type { Right } from '@site/release-core/wire/protocol';
+import type * as v from 'valibot';
+import { ProblemError, readShape } from './problem-error';
+
+const lazy = lazyFrom(import.meta.url);
+
+/** The machine of a site. */
+export interface Machine {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly store: Store;
+  /** Keeps what a preview of edited facts shows, and returns how an address requests it. Missing without previews. */
+  readonly keepPreview?: (data: SiteData) => Promise<string>;
+}
+
+export interface Caller {
+  /** For the log. */
+  readonly who: string;
+  /** Missing for a person at the machine, who may do everything. */
+  readonly grant?: Grant;
+  readonly runChecks: ChangeContext['runChecks'];
+}
+
+export interface Reading<Own extends v.ObjectEntries = v.ObjectEntries> {
+  readonly input: Own;
+  // A method, so that readings with different inputs stand in one table.
+  read(machine: Machine, asked: CommonInput & InputOf<Own>, grant: Grant | undefined): Promise<unknown>;
+}
+
+interface SiteCommand {
+  /** What a grant needs. Every grant may read. */
+  readonly right?: Right;
+  /** How many of them an hour may have. */
+  readonly perHour?: 'editsPerHour';
+  readonly load: () => ChangeDefinition | Reading;
+}
+
+const holds = () =>
+  lazy<typeof import('@site/release-core/changes/hold-and-revoke')>('@site/release-core/changes/hold-and-revoke');
+const composition = () =>
+  lazy<typeof import('@site/release-core/changes/compose-again')>('@site/release-core/changes/compose-again');
+const readings = () => lazy<typeof import('./readings')>('./readings');
+const rights = () => lazy<typeof import('./rights')>('./rights');
+
+/** What runs on a site, asked for at its machine or over its release interface. */
+export const COMMANDS: Readonly<Record<string, SiteCommand>> = {
+  activate: {
+    right: 'activate',
+    load: () =>
+      lazy<typeof import('@site/release-core/changes/activate')>('@site/release-core/changes/activate').activate,
+  },
+  deactivate: { right: 'activate', load: () => holds().deactivate },
+  hold: { right: 'activate', load: () => holds().hold },
+  resume: { right: 'activate', load: () => holds().resume },
+  rollback: {
+    right: 'rollback',
+    load: () =>
+      lazy<typeof import('@site/release-core/changes/roll-back')>('@site/release-core/changes/roll-back').rollBack,
+  },
+  revoke: { right: 'revoke', load: () => holds().revoke },
+  compose: { right: 'compose', load: () => composition().composeAgain },
+  'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composition().editFacts },
+  status: { load: () => readings().status },
+  log: { load: () => readings().log },
+  failures: { load: () => readings().failures },
+  speed: { load: () => readings().speed },
+  facts: { right: 'facts', load: () => readings().facts },
+  'preview-facts': { right: 'facts', load: () => readings().previewedFacts },
+};
+
+/** @throws ProblemError */
+export function requireCommand(name: string): SiteCommand {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command;
+  const list = Object.keys(COMMANDS).join(', ');
+  throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
+}
+
+interface Asked {
+  readonly name: string;
+  /** Words, reason and what the command takes besides. */
+  readonly body: unknown;
+}
+
+/**
+ * Runs a command on a site.
+ * @returns what it found or changed; who asks words it
+ * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
+ */
+export async function execute(machine: Machine, caller: Caller, { name, body }: Asked): Promise<unknown> {
+  const { right, load } = requireCommand(name);
+  const definition = load();
+  const { grant, who, runChecks } = caller;
+  const asked = readShape<CommonInput>(requestOf(definition.input), body);
+  const { words, seq, ...given } = asked;
+  if ('read' in definition) {
+    requireWords(words, { least: 0 });
+    if (grant && right) rights().requireRight(grant, right, []);
+    return definition.read(machine, asked, grant);
+  }
+  requireWords(words, definition.words);
+  if (grant && right) rights().requireRight(grant, right, namesIn(words));
+  const options: ChangeContext['options'] & Pick<CommonInput, 'isDry'> = {
+    ...given,
+    why: parseWhy(given.why),
+    who,
+    ...(grant && { grant: grant.id }),
+  };
+  const { root } = machine;
+  const place = { ...machine, options, tell: (line: string) => console.error(line) };
+  return runInStore(definition, place, (store) => {
+    const context: ChangeContext = {
+      store,
+      options,
+      review: grant && right && rights().reviewFor(store, grant, { seq, retire: options.retire ?? [], right }),
+      runChecks,
+      readData: (current, isDraft) =>
+        lazy<typeof import('../site-settings')>('../site-settings').readSiteData({ root, store, isDraft }, current),
+    };
+    return makeChange(definition, context, words);
+  });
+}
+
+function requireWords(words: readonly string[], { least, most = least }: { least: number; most?: number }) {
+  if (words.length >= least && words.length <= most) return;
+  const count = least === most ? `${least}` : `${least} or more`;
+  throw new ProblemError('malformed', `The command takes ${count} words, and ${words.length} were sent.`);
+}
+
+const namesIn = (words: readonly string[]) =>
+  words.map((word) => (word.includes('@') ? parseRelease(word).name : parseName(word)));

@@ -1,0 +1,30 @@
+import { factsInput } from '@site/release-core/changes/compose-again';
+import { lazyFrom } from '@site/release-core/lazy';
+import { logInput, readLog } from '@site/release-core/operations/read-log';
+import { statusWithFailures } from '../failures/failures';
+import { failuresInput, readLocatedFailures } from '../failures/locate-failures';
+import { readSpeeds, speedInput } from '../failures/speeds';
+import type { Reading } from './execute';
+
+const lazy = lazyFrom(import.meta.url);
+const ownFacts = () => lazy<typeof import('./facts')>('./facts');
+
+export const status: Reading = { input: {}, read: statusWithFailures };
+
+export const log: Reading<typeof logInput> = { input: logInput, read: ({ store }, asked) => readLog(store, asked) };
+
+export const failures: Reading<typeof failuresInput> = {
+  input: failuresInput,
+  read: (machine, asked, grant) => readLocatedFailures(machine, asked, (name) => grant?.names.includes(name) ?? true),
+};
+
+export const speed: Reading<typeof speedInput> = { input: speedInput, read: readSpeeds };
+
+export const facts: Reading = { input: {}, read: (machine) => ownFacts().readFacts(machine) };
+
+const previewInput = { facts: factsInput };
+
+export const previewedFacts: Reading<typeof previewInput> = {
+  input: previewInput,
+  read: (machine, asked) => ownFacts().previewFacts(machine, asked.facts),
+};

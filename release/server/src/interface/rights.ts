@@ -1,0 +1,67 @@
+import { type Decision, findHold, findPart } from '@site/release-core/changes/part-state';
+import { ownPaths } from '@site/release-core/store/history';
+import type { IndexEntry } from '@site/release-core/store/release';
+import type { Store } from '@site/release-core/store/store';
+import type { Grant } from '@site/release-core/wire/grants';
+import type { Right } from '@site/release-core/wire/protocol';
+import { ProblemError } from './problem-error';
+
+/** @throws ProblemError unless the grant has the right for each of the parts */
+export function requireRight(grant: Grant, right: Right, names: readonly string[]): void {
+  const { to, may } = grant;
+  if (!may.includes(right)) {
+    throw new ProblemError('forbidden', `The grant of ${to} has no right to ${right}: ask whoever gave it.`);
+  }
+  const other = names.find((name) => !grant.names.includes(name));
+  if (other === undefined) return;
+  const own = grant.names.join(', ') || 'no part';
+  throw new ProblemError('forbidden', `The grant of ${to} is for ${own}, not for ${other}: ask whoever gave it.`);
+}
+
+interface Asked {
+  readonly seq: number | undefined;
+  readonly retire: readonly string[];
+  readonly right: Right;
+}
+
+/** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
+export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
+  return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
+    const { parts, resumed = [] } = decision.change;
+    const names = parts.map(({ name }) => name);
+    requireRight(grant, right, names);
+    if (retire.length > 0) await requireOwnPaths(store, grant, retire);
+    if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names, resumed });
+  };
+}
+
+async function requireOwnPaths(store: Store, grant: Grant, paths: readonly string[]) {
+  const own = await ownPaths(store, grant.names);
+  const other = paths.find((path) => !own.has(path));
+  if (other === undefined) return;
+  const detail = `${other} never was a page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
+  throw new ProblemError('forbidden', detail);
+}
+
+interface Seen {
+  readonly seq: number;
+  readonly names: readonly string[];
+  /** Parts whose hold is lifted: it must be the one that the caller saw. */
+  readonly resumed: readonly string[];
+}
+
+async function requireUnchanged(store: Store, current: IndexEntry, { seq, names, resumed }: Seen) {
+  if (seq === current.seq) return;
+  const seen = await store.readEntry(seq);
+  if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
+  // A change without parts concerns the data of all pages.
+  const isSame =
+    names.length > 0
+      ? names.every((name) => JSON.stringify(findPart(seen, name)) === JSON.stringify(findPart(current, name)))
+      : JSON.stringify(seen.data) === JSON.stringify(current.data);
+  if (isSame && resumed.every((name) => findHold(seen, name)?.seq === findHold(current, name)?.seq)) return;
+  throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {
+    seq: current.seq,
+    change: current.change,
+  });
+}
