@@ -46,7 +46,7 @@ export function readFlags<Flags extends NonNullable<ParseArgsConfig['options']>>
   args: readonly string[],
   options: Flags,
   usage: string,
-) {
+): ReturnType<typeof parseArgs<{ options: Flags; allowPositionals: true }>> {
   try {
     return parseArgs({ args: args.filter((arg) => arg !== '--'), options, allowPositionals: true });
   } catch (cause) {

@@ -35,11 +35,11 @@ export interface DamagedEntry {
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 
-interface IndexState {
+type IndexState = {
   readonly entry: IndexEntry | null;
   /** Later entries, which cannot be read, the earliest first. */
   readonly damaged: readonly DamagedEntry[];
-}
+};
 
 export type Reading = { readonly entry: IndexEntry } | { readonly damaged: DamagedEntry };
 

@@ -1,3 +1,4 @@
+/// <reference path="./negotiator.d.ts" />
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RELEASE_FILE } from '@site/contract/addresses';
@@ -82,7 +83,6 @@ async function decodeFirst({ br, gzip }: { readonly br?: Buffer; readonly gzip?:
   return gzip ? decompress('.gz', gzip) : null;
 }
 
-/// <reference path="./negotiator.d.ts" />
 type Encoding = 'br' | 'gzip';
 
 export interface Content {
