@@ -38,8 +38,8 @@ function project(name, environment) {
 }
 
 export default {
-  // For busy machines. Jest ignores this key in a project.
-  testTimeout: 120_000,
+  // Only a test that hangs waits so long. Jest ignores this key in a project.
+  testTimeout: 300_000,
   testSequencer: join(import.meta.dirname, 'tooling/longest-first.cjs'),
   // Prints the failures again at the end.
   reporters: ['default', ['summary', { summaryThreshold: 0 }]],

@@ -8,9 +8,6 @@ import { until } from './support/cases';
 import { allRows, type Place, preparePlaces, readBackupRows, seedFiles, seedRows } from './support/places';
 import { runMain } from './support/programs';
 
-// For busy machines.
-jest.setTimeout(120_000);
-
 const places = preparePlaces();
 let place: Place;
 let owner: Database;

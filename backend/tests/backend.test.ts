@@ -16,9 +16,6 @@ import { describeDates, describeStorage } from './suites/storage';
 import { describeLimits, describeRefusedSubmissions, describeRules } from './suites/submissions';
 import { withBackend } from './support/backend';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 withBackend((backend) => {
   describe('the three calls', () => describeCalls(backend));
   describe('dates', () => describeDates(backend));

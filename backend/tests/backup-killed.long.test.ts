@@ -3,9 +3,6 @@ import { connect, type Database } from '../src/database/postgres';
 import { allRows, type Place, preparePlaces, readBackupRows, seedContacts } from './support/places';
 import { runCommand, startTool, type Tool } from './support/programs';
 
-// For busy machines.
-jest.setTimeout(240_000);
-
 const places = preparePlaces();
 const backup = places.path();
 let place: Place;

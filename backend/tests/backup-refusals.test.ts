@@ -20,9 +20,6 @@ import {
 import { runCommand, runTool } from './support/programs';
 import { mountSmallDisk } from './support/small-disk';
 
-// For busy machines.
-jest.setTimeout(120_000);
-
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 const places = preparePlaces();
 const whole = places.path();

@@ -21,9 +21,6 @@ import { runCommand } from './support/programs';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
 import { visitor } from './support/visitor';
 
-// For busy machines.
-jest.setTimeout(240_000);
-
 const places = preparePlaces();
 const backup = places.path();
 let place: Place;

@@ -10,8 +10,6 @@ import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
 import { attemptHeader, visitor } from './support/visitor';
 
-jest.setTimeout(240_000);
-
 const DISK_MEGABYTES = 256;
 /** The form's time-out. */
 const ANSWER_MS = 15_000;

@@ -8,9 +8,6 @@ import { FAST, startCluster } from './support/postgres-cluster';
 import { contact } from './support/rows';
 import { visitor } from './support/visitor';
 
-// The machine may be busy, and the first run downloads packages.
-jest.setTimeout(180_000);
-
 const deno = findDeno();
 
 describeWhere(deno !== null, 'Deno is not installed')('the unmodified function in Deno, over TLS', () => {

@@ -2,9 +2,6 @@ import { describeDrain, describeDrainFailures } from './suites/drain';
 import { startBackend } from './support/backend';
 import { type DrainSite, startWithHandler } from './support/drain-sites';
 
-// For busy machines.
-jest.setTimeout(120_000);
-
 // Sends as the worker of the backend's process does (mail-worker), but when a test says so.
 describe('the function’s handler', () => {
   let running: DrainSite;

@@ -3,9 +3,6 @@ import { describeInboxPerson, describeInboxPurge } from './suites/inbox-removal'
 import { describeInboxStatus } from './suites/inbox-status';
 import { withBackend } from './support/backend';
 
-// For busy machines.
-jest.setTimeout(120_000);
-
 withBackend((backend) => {
   describe('the list', () => describeInbox(backend));
   describe('the status of a reservation', () => describeInboxStatus(backend));

@@ -13,9 +13,6 @@ import { descendants, postmasterOf } from './support/programs';
 import { contact } from './support/rows';
 import { visitor } from './support/visitor';
 
-// For busy machines.
-jest.setTimeout(120_000);
-
 const testOnLinux = testWhere(process.platform === 'linux', 'only Linux lists the processes below another');
 
 let backend: RestartableBackend;

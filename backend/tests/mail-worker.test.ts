@@ -16,8 +16,6 @@ import { contact, livePage } from './support/rows';
 import { createTestDatabase } from './support/test-database';
 import { visitor } from './support/visitor';
 
-jest.setTimeout(120_000);
-
 const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /dev/full');
 
 describe('the worker of a running backend', () => {

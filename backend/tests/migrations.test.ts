@@ -192,8 +192,6 @@ describe('migrations', () => {
   });
 });
 
-jest.setTimeout(60_000);
-
 describe('types', () => {
   test('the types of supabase-js are those of the migrations', async () => {
     expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });

@@ -13,9 +13,6 @@ import { describeVisitorMailAttacks, describeVisitorMails, describeWithheldMails
 import { describeVisitorReminders } from './suites/visitor-reminders';
 import { withBackend } from './support/backend';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 withBackend((backend) => {
   // The tests confirm the same days, and a day is confirmed for one reservation only.
   beforeEach(() => backend().owner.query('update public.reservation_dates set confirmed = false where confirmed'));

@@ -6,9 +6,6 @@ import { describeAuthErrors, describeSessions, describeSignIn } from './suites/s
 import { describeSignInAttacks, describeSignInRefusals } from './suites/sign-in-refusals';
 import { withBackend } from './support/backend';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 withBackend(
   (backend) => {
     describe('owners', () => describeOwners(backend));

@@ -10,8 +10,6 @@ import { runMain, runTool } from './support/programs';
 import { contact } from './support/rows';
 import { visitor } from './support/visitor';
 
-jest.setTimeout(300_000);
-
 describe('a new major version', () => {
   const places = preparePlaces();
   const older = installPostgres('^17.10.0-beta.1');

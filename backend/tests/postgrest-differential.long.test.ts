@@ -7,8 +7,6 @@ import { findPostgrest, type Send, scenarios, startPostgrest } from './support/p
 import { type RawAnswer, rawCall } from './support/raw-call';
 import { requestClasses, requestWith } from './support/request-classes';
 
-jest.setTimeout(120_000);
-
 /** What only the gateway refuses, or with another answer: hosted Supabase has Kong before PostgREST, or ignores more. */
 const ONLY_HERE = [
   ...['a known path in another spelling', 'an unknown table', 'reading, changing and removing rows'],

@@ -12,8 +12,6 @@ import { contact, reserve } from './support/rows';
 import { copyTemplate } from './support/test-database';
 import { visitor } from './support/visitor';
 
-jest.setTimeout(60_000);
-
 const isLinux = process.platform === 'linux';
 
 /** Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns the message of its refusal. */
@@ -165,8 +163,6 @@ describe('a start', () => {
 async function gone(pid: number): Promise<void> {
   while (processIdentity(pid) !== null) await new Promise((resolve) => setImmediate(resolve));
 }
-
-jest.setTimeout(120_000);
 
 describe('private files', () => {
   const folder = temporaryFolder();

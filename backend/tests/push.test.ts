@@ -13,9 +13,6 @@ import { createChores } from '../src/worker/chores';
 import { makeCertificate } from './support/mail-server';
 import { createTestDatabase } from './support/test-database';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 const HOST = 'push.exemple.fr';
 const key = pushKeyOf('a secret of at least 32 characters', 'https://site.exemple.fr');
 const browser = createECDH('prime256v1');

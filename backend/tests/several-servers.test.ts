@@ -15,9 +15,6 @@ import { preparePlaces } from './support/places';
 import { runCommand } from './support/programs';
 import { createTestDatabase } from './support/test-database';
 
-// For busy machines.
-jest.setTimeout(120_000);
-
 const places = preparePlaces();
 afterAll(() => places.remove());
 

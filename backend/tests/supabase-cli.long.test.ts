@@ -12,9 +12,6 @@ import {
   startHostedPostgres,
 } from './support/hosted-postgres';
 
-// pg_cron starts a job at the beginning of a minute.
-jest.setTimeout(150_000);
-
 const missing = missingForHosted();
 
 describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI migrated', () => {

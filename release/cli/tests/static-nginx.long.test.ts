@@ -26,8 +26,6 @@ import { folderTarget } from '../src/deploy/target';
 const NGINX = '/usr/sbin/nginx';
 const run = promisify(execFile);
 
-jest.setTimeout(60_000);
-
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();

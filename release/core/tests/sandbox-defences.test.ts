@@ -19,9 +19,6 @@ import {
 } from '../src/sandbox/defences';
 import { runInSandbox } from '../src/sandbox/run-in-sandbox';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 const ALONE: Defences = { wrapper: [], missing: [], isIsolated: false };
 const script = join(__dirname, 'try-everything.mjs');
 const { status } = spawnSync('unshare', ['--user', '--map-root-user', '--net', '--mount', 'true']);

@@ -4,9 +4,6 @@ import type { Store } from '../src/store/store';
 import { UserError } from '../src/user-error';
 import { activateReleases, addAll, tinyRemote, tinyShell, tinyStore } from './support/tiny-site';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 const GOOD_PAGE = "exports.Page = () => '<h1>booking</h1>';";
 const BOOKING = { name: 'booking', id: '1.0.0-evil' };
 let store: Store;

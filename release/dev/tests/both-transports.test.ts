@@ -19,8 +19,6 @@ import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/test
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { HOSTED, runRelease } from './running-site';
 
-jest.setTimeout(120_000);
-
 const TEAM = 'équipe réservation';
 const NAMES = ['shell', 'landing', 'booking', 'legal'];
 

@@ -11,8 +11,6 @@ import { copyWorkspace } from './workspace-copy';
 
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
-jest.setTimeout(300_000);
-
 const all = ['contract', 'shell', 'shared-ui', 'shared-ui/forms', 'supabase', 'release/build', ...remotes];
 
 const copyOf = (packages: readonly string[], below = '') => copyWorkspace(packages, join(temporaryFolder(), below));

@@ -2,8 +2,6 @@ import { NOT_FOUND } from '@site/release-core/store/release';
 import { HtmlValidate } from 'html-validate';
 import { type ComposedSite, composeSite } from './composed-site';
 
-jest.setTimeout(300_000);
-
 const ORIGIN = 'https://journee.example';
 let composed: ComposedSite;
 let pages: readonly [path: string, html: string][];

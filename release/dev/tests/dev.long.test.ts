@@ -10,8 +10,6 @@ import type { Browser, Page } from 'playwright-core';
 import { copyFirstReleases, endAll, endAllDev, HOSTED, startDev, startSite } from './running-site';
 import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
 
-jest.setTimeout(300_000);
-
 const ADDRESS = /^http:\/\/localhost:\d+$/m;
 const TEXTS = 'remote-booking/src/content/booking.ts';
 const BLOCK = 'remote-booking/src/dates/date-field.tsx';

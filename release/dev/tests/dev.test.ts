@@ -14,8 +14,6 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAllDev, HOSTED, startDev } from './running-site';
 import { copyWholeWorkspace } from './workspace-copy';
 
-jest.setTimeout(300_000);
-
 let workspace: string;
 let folder: string;
 let env: Record<string, string>;

@@ -22,8 +22,6 @@ import { COMMANDS as SITE_COMMANDS } from '@site/server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';
 
-jest.setTimeout(120_000);
-
 const DISK_MEGABYTES = 16;
 const RESERVE_BYTES = 4 * 1024 * 1024;
 const FULL = 'The disk is full: nothing was changed. Free some space ("npx pnpm release prune"), then try again.\n';

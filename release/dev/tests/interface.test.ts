@@ -9,8 +9,6 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { endAll, type RunningSite, startSite } from './running-site';
 
-jest.setTimeout(120_000);
-
 interface Given {
   readonly id: string;
   readonly token: string;

@@ -12,8 +12,6 @@ import { giveGrant, serveInterface, uploadOf } from '@site/server/tests/support/
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startExpectingRefusal, startSite } from './running-site';
 
-jest.setTimeout(120_000);
-
 let standIn: StandIn;
 let folder: string;
 let locations = 0;

@@ -8,8 +8,6 @@ import { tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-sit
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { type PackedServer, packServer } from './packed-server';
 
-jest.setTimeout(180_000);
-
 const releases = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')].map((artifact) => ({
   ...artifact,
   ...uploadOf(artifact),

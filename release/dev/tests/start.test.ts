@@ -6,8 +6,6 @@ import { readDraft } from '@site/server/site/serve-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { startExpectingRefusal } from './running-site';
 
-jest.setTimeout(60_000);
-
 test('an incomplete public site is refused with a list in French before any file is created', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'public.json');

@@ -7,8 +7,6 @@ import { openSiteStore } from '@site/release-core/store/store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 
-jest.setTimeout(60_000);
-
 const FILE_HANDLES = 1024;
 const BIG_FILE_BYTES = 2 * 1024 * 1024;
 const ATTACKED = '/r/landing/1.0.0-big/picture.svg';

@@ -12,8 +12,6 @@ import { releaseFiles } from '../src/serve/release-files';
 import { createSiteServer } from '../src/serve/site-server';
 import { visitPage } from './visitor';
 
-jest.setTimeout(200_000);
-
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
 const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
 const FIRST = '1.0.0-a';

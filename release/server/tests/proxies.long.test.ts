@@ -10,8 +10,6 @@ import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createSiteServer } from '../src/serve/site-server';
 
-jest.setTimeout(60_000);
-
 /** When the server of Node closes an idle connection by default. */
 const DEFAULT_IDLE_MS = 5000;
 

@@ -20,8 +20,6 @@ import { createReleasesReport, type LocalBackend, startLocalBackend } from '../s
 import { storeVisits } from './support/store-visits';
 import { openWatchedSite } from './support/watched-site';
 
-jest.setTimeout(120_000);
-
 const BEFORE = '1.0.0-a';
 const NEXT = '1.0.0-b';
 const ROUTE = '/booking';

@@ -6,8 +6,6 @@ import { launchBrowser } from './browser';
 import { checkRoute } from './check-route';
 import type { Timeouts } from './send-form';
 
-jest.setTimeout(90_000);
-
 const LONGER_THAN_A_TEST_MS = 900_000;
 
 const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;

@@ -3,8 +3,6 @@ import { tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/suppo
 import { uploadOf } from '@site/server/tests/support/interface-site';
 import { tryOut } from './try-out';
 
-jest.setTimeout(60_000);
-
 describe('try out', () => {
   let store: Store;
   beforeEach(async () => {

@@ -7,9 +7,6 @@ import { sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
 import { type AskOwner, createOwnerQuery } from './authenticate';
 
-// For busy machines.
-jest.setTimeout(60_000);
-
 let backend: TestBackend;
 let store: Store;
 let site: InterfaceSite;
