@@ -3,7 +3,7 @@
 /** What each package may import besides itself; a package of the workspace that is missing here may import nothing. */
 export const FLOORS = {
   contract: [],
-  supabase: ['contract/src/phone'],
+  supabase: ['contract/src/(form-fields|phone)'],
   'backend/terminal': [],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
   'shared-ui': ['contract/'],
@@ -41,7 +41,6 @@ export const FLOORS = {
   tooling: [],
   'backend/contract-tests': [
     'contract/',
-    'shared-ui/forms/',
     'remote-(booking|contact)/src/(api|dates|form)/',
     'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|parts/read-status)\\.',
     'shared-ui/src/(index|testing)\\.',

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
+import { LONGEST_EMAIL } from '@site/contract/email';
+import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
 import { todayInParis } from '@site/contract/today';
-import { LIMITS } from '@site/forms/texts';
-import { cleanBooking, MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
+import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
-import { findRefusal } from '@site/remote-booking/src/form/booking-checks';
+import { cleanBooking, validateBooking } from '@site/remote-booking/src/form/booking-checks';
 import { sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
-import { contactSchema } from '@site/remote-contact/src/form/use-contact-form';
+import { cleanContact, validateContact } from '@site/remote-contact/src/form/use-contact-form';
 import fc, { type Arbitrary } from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
 
@@ -23,18 +24,20 @@ export function describeBooking(backend: () => TestBackend): void {
   test('the booking form and the database accept the same values, and store what was sent', async () => {
     const closed = await fetchClosedDays(backend());
     expect(closed).toEqual(CLOSED);
-    await checkCases(bookingCase, async ({ days, ...typed }) => {
-      const booking = cleanBooking({ ...typed, dates: days.map(dayFromToday).sort() });
+    await checkCases(bookingCase, async ({ days, reservation }) => {
+      const booking = cleanBooking({ ...reservation, dates: days.map(dayFromToday).sort() });
       const isOpen = !booking.dates.some((date) => closed.includes(date));
       const isOffered = isOpen && days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
-      const isAccepted = isOffered && findRefusal(booking) === undefined;
+      const isAccepted = isOffered && Object.keys(validateBooking(booking)).length === 0;
 
       const attempt = randomUUID();
       const isStored = await send(backend(), attempt, booking);
       const stored = await backend().owner.query(STORED_BOOKING, [attempt]);
       const isRefusedByFormAlone = booking.dates.length === 0 && isStored;
       expect({ isAccepted, isStored }).toEqual({ isAccepted, isStored: isAccepted || isRefusedByFormAlone });
-      const request = { ...booking, phone: booking.phone || null };
+      const request = Object.fromEntries(
+        Object.entries(booking).map(([name, value]) => [name, value === '' ? null : value]),
+      );
       if (isStored) expect(stored).toEqual([{ request: expect.objectContaining(request) }]);
       return isAccepted;
     });
@@ -66,8 +69,8 @@ function dayFromToday(days: number): string {
 export function describeContact(backend: () => TestBackend): void {
   test('the contact form and the database accept the same values, and store what was sent', async () => {
     await checkCases(contactCase, async (typed) => {
-      const isAccepted = contactSchema.isValidSync(typed);
-      const sent = contactSchema.cast(typed);
+      const sent = cleanContact(typed);
+      const isAccepted = Object.keys(validateContact(sent)).length === 0;
       const attempt = randomUUID();
       const outcome = await sendContactMessage(backend(), { attempt }, sent);
       const stored = await backend().owner.query(STORED_CONTACT, [attempt]);
@@ -91,16 +94,25 @@ const refusedByRule = expect.objectContaining({ code: expect.stringMatching(/^23
 /** Cuts a text as the control's `maxLength` does. */
 const typed = (longest: number) => (text: string) => text.slice(0, longest);
 
-const contactCase = fc.record({
-  prenom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
-  nom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
-  email: nearEmail.map(typed(LIMITS.email)),
-  telephone: telephone.map(typed(LIMITS.phone)),
-  message: fc
-    .oneof(wildText, textAround(1, LIMITS.message), fc.constantFrom('', ' ', 'Bonjour,\r\n\tà bientôt'))
-    .map(typed(LIMITS.message)),
-  isAgefice: fc.boolean(),
-});
+const VALUES = {
+  line: nameUpTo,
+  tel: () => telephone,
+  email: () => nearEmail,
+  text: (longest: number) =>
+    fc.oneof(wildText, textAround(1, longest), fc.constantFrom('', ' ', 'Bonjour,\r\n\tà bientôt')),
+};
+
+const valuesOf = <Fields extends FormFields>(fields: Fields) =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { kind, maxLength = LONGEST_EMAIL }]) => [
+        name,
+        kind === 'choice' ? fc.boolean() : VALUES[kind](maxLength).map(typed(maxLength)),
+      ]),
+    ),
+  ) as Arbitrary<ValuesOf<Fields>>;
+
+const contactCase = valuesOf(CONTACT_FIELDS);
 
 /** `days` count from today. Some are in the past, as when a page was left open for days. */
 const bookingCase = fc.record({
@@ -112,10 +124,7 @@ const bookingCase = fc.record({
     ),
     { maxLength: 33, size: '+1' },
   ),
-  name: nameUpTo(LIMITS.fullName).map(typed(LIMITS.fullName)),
-  email: nearEmail.map(typed(LIMITS.email)),
-  phone: telephone.map(typed(LIMITS.phone)),
-  isAgefice: fc.boolean(),
+  reservation: valuesOf(BOOKING_FIELDS),
 });
 
 const isLong = process.env.TEST_TIER === 'long';

@@ -195,7 +195,7 @@ const testOnDisk = testWhere(typeof mounted !== 'string', `${mounted}`);
 
 testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   ['backup', 8 / 1024, /^The disk is full: free some space, then try again; nothing was left behind\.\n$/],
-  ['restore', SMALL_MB, /^The database in .* cannot be created .*: check the disk's free space .*\n$/],
+  ['restore', SMALL_MB, /^The database in .* cannot be created .*: check the disk's free space, .*\n$/],
 ])('a %s on a full disk ends with a sentence and leaves nothing behind', async (tool, room, sentence) => {
   const small = mountSmallDisk(SMALL_MB);
   if (typeof small === 'string') throw new Error(small);

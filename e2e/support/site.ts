@@ -24,7 +24,7 @@ export const START = ['tooling/run.cjs', 'release/dev/src/bin/start.ts'];
 const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
 
 /** Long enough for five builds on a busy machine. */
-export const START_TIMEOUT_MS = 180_000;
+export const START_TIMEOUT_MS = 600_000;
 
 /** Playwright's `webServer`: the site of the tests, which runs from its sources as for a newcomer. */
 export const siteServer = (dataDir: string) =>

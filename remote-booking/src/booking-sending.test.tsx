@@ -4,9 +4,10 @@ import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
-import { type Booking, emptyBooking } from './api/booking';
+import type { Booking } from './api/booking';
 import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
 import { Page } from './booking-page';
+import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
 jest.mock('./api/reservation');
@@ -56,10 +57,8 @@ test('while sending, the button shows the progress and further clicks do nothing
   const answer = holdReservation();
   const { user } = await openFilled();
   const form = submit().closest('form') as HTMLFormElement;
-  act(() => {
-    fireEvent.submit(form);
-    fireEvent.submit(form);
-  });
+  fireEvent.submit(form);
+  fireEvent.submit(form);
   const button = await screen.findByText('Envoi en cours...');
   expect(button).toBeDisabled();
   await user.click(button);

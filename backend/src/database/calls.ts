@@ -1,3 +1,5 @@
+import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
+
 export type Role = 'anon' | 'authenticated';
 
 /** Names with their SQL types. */
@@ -74,24 +76,16 @@ const linkFunction = (name: string, further: Named = {}) =>
 export const action = (name: string, further: Named = {}) =>
   ownerFunction(name, { id: 'uuid', version: 'integer', ...further });
 
+const columnsOf = (fields: FormFields): Named =>
+  Object.fromEntries(Object.values(fields).map(({ column, kind }) => [column, kind === 'choice' ? 'boolean' : 'text']));
+
 /**
  * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a
  * function must add it here.
  */
 export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
-  insert('contacts', {
-    prenom: 'text',
-    nom: 'text',
-    email: 'text',
-    telephone: 'text',
-    message: 'text',
-    is_agefice: 'boolean',
-  }),
-  insert(
-    'reservations',
-    { name: 'text', email: 'text', phone: 'text', is_agefice: 'boolean' },
-    { readableColumn: 'id' },
-  ),
+  insert('contacts', columnsOf(CONTACT_FIELDS)),
+  insert('reservations', columnsOf(BOOKING_FIELDS), { readableColumn: 'id' }),
   insert('reservation_dates', { reservation_id: 'uuid', date: 'date' }),
   insert(
     'incidents',

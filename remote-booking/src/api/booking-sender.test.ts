@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { attemptKeyOf } from '@site/forms/attempt-key';
-import { emptyBooking } from './booking';
+import { emptyBooking } from '../form/booking-checks';
 import { createBookingSender } from './booking-sender';
 import { addReservationDates, createReservation } from './reservation';
 

@@ -1,23 +1,10 @@
-import { cleanEmail } from '@site/contract/email';
-import { cleanLine } from '@site/forms/texts';
+import type { BOOKING_FIELDS, ValuesOf } from '@site/contract/form-fields';
 
-export interface Reservation {
-  readonly name: string;
-  readonly email: string;
-  /** Empty if not given. */
-  readonly phone: string;
-  readonly isAgefice: boolean;
-}
+export type Reservation = ValuesOf<typeof BOOKING_FIELDS>;
 
 export interface Booking extends Reservation {
   /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
-}
-
-export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: '', isAgefice: false };
-
-export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
-  return { ...rest, name: cleanLine(name), email: cleanEmail(email), phone: cleanLine(phone) };
 }
 
 /** The server's limits: dates per reservation, and days ahead. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { CALL_TIMEOUT_MS } from '@site/forms/client';
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
-import { emptyBooking } from './booking';
+import { emptyBooking } from '../form/booking-checks';
 import { addReservationDates, createReservation } from './reservation';
 
 describe('create reservation', () => {

@@ -1,6 +1,8 @@
 import { tableCall } from '@site/contract/backend-calls';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Backend } from '@site/contract/host';
 import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { columnsOf } from '@site/forms/fields';
 import { type CallFailure, failureOf, isStored } from '@site/forms/outcome';
 import type { Reservation } from './booking';
 
@@ -13,11 +15,11 @@ export type ReservationOutcome = { readonly ok: true; readonly id: string; reado
 export async function createReservation(
   backend: Backend,
   info: ClientInfo,
-  { phone, isAgefice, ...contact }: Reservation,
+  reservation: Reservation,
 ): Promise<ReservationOutcome> {
   const opened = await openBackend(backend, info);
   if (!opened.ok) return opened;
-  const row = rowOf(RESERVATIONS, { ...contact, phone: phone || null, is_agefice: isAgefice });
+  const row = rowOf(RESERVATIONS, columnsOf(BOOKING_FIELDS, reservation));
   const answer = await opened.client.from(RESERVATIONS.table).insert(row).select('id');
   const { data, error } = answer;
   const isRepeat = error?.code === 'ALREADY_STORED';

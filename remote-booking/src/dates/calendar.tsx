@@ -50,7 +50,7 @@ function describe(container: HTMLElement) {
   grid?.setAttribute('role', 'grid');
   grid?.setAttribute('aria-multiselectable', 'true');
   grid?.setAttribute('aria-labelledby', container.querySelector('h3')?.id ?? '');
-  grid?.querySelector('.react-datepicker__month')?.removeAttribute('aria-label');
+  grid?.querySelector('[role=rowgroup][aria-label]')?.removeAttribute('aria-label');
   for (const day of container.querySelectorAll('[role=gridcell]')) {
     const isChosen = day.getAttribute('aria-selected') === 'true';
     const [from, to] = isChosen
@@ -176,7 +176,8 @@ const nameDay = (day: number) => (day === 1 ? '1er' : day);
 
 /**
  * Tracks the day with the keyboard focus, which is passed as `selected`. With several chosen days, the picker takes a
- * chosen day out of the tab order unless it is also `selected`, and the focus would be lost there.
+ * chosen day out of the tab order unless it is also `selected`, and the focus would be lost there. Of its public
+ * properties, only the `date` of the custom header names that day before it has the focus.
  */
 function useActiveDay(first: Date) {
   const [active, setActive] = useState(first);

@@ -1,47 +1,34 @@
 import { EMAIL_RULE } from '@site/contract/email';
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { cleanValues, emptyValues } from '@site/forms/fields';
+import { errorsOf, type FieldErrors } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { array, object, type Schema, string, ValidationError } from 'yup';
-import { type Booking, cleanBooking } from '../api/booking';
+import { array, everyItem, minLength, nonEmpty, object, pipe, regex, string } from 'valibot';
+import type { Booking } from '../api/booking';
 import { invalid } from '../content/booking';
 
-type FieldErrors = Partial<Record<keyof Booking, string>>;
+export const emptyBooking: Booking = { dates: [], ...emptyValues(BOOKING_FIELDS) };
 
-export interface BookingCheck {
-  readonly schema: Schema;
-  readonly notice: (errors: FieldErrors) => string | undefined;
-  /** Shown in the form too. Without it, the messages of the fields are enough. */
-  readonly summary?: string;
+export const cleanBooking = (booking: Booking): Booking => ({ ...booking, ...cleanValues(BOOKING_FIELDS, booking) });
+
+const bookingSchema = object({
+  // A page left open over midnight can hold a date that has passed.
+  dates: pipe(
+    array(string()),
+    minLength(1, invalid.dates),
+    everyItem((date) => date >= todayInParis(), invalid.pastDate),
+  ),
+  name: pipe(string(), nonEmpty(invalid.name)),
+  email: pipe(string(), nonEmpty(invalid.missingEmail), regex(EMAIL_RULE, invalid.email)),
+});
+
+/** Only the first failing check is shown: the dates, then missing values, then an invalid e-mail. */
+export function validateBooking(booking: Booking): FieldErrors<Booking> {
+  const { dates, name, email } = errorsOf(bookingSchema, booking);
+  if (dates) return { dates };
+  if (!name) return email ? { email } : {};
+  return { name, ...(email === invalid.missingEmail && { email }) };
 }
 
-const isNotPast = (dates: readonly string[]) => dates.every((date) => date >= todayInParis());
-
-/** Ordered: only the first failing check is shown. */
-const bookingChecks: readonly BookingCheck[] = [
-  {
-    schema: object({
-      // A page left open over midnight can hold a date that has passed.
-      dates: array(string().required()).required().min(1, invalid.dates).test('not-past', invalid.pastDate, isNotPast),
-    }),
-    notice: ({ dates }) => dates,
-  },
-  {
-    schema: object({ name: string().required(invalid.name), email: string().required(invalid.missingEmail) }),
-    notice: () => invalid.required,
-    summary: invalid.required,
-  },
-  { schema: object({ email: string().matches(EMAIL_RULE, invalid.email) }), notice: ({ email }) => email },
-];
-
-export function findRefusal(booking: Booking): BookingCheck | undefined {
-  return bookingChecks.find((check) => Object.keys(errorsOf(check, booking)).length > 0);
-}
-
-export function errorsOf({ schema }: BookingCheck, booking: Booking): FieldErrors {
-  try {
-    schema.validateSync(cleanBooking(booking), { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(error.inner.map(({ path, message }) => [path, message]));
-  }
-}
+export const noticeOf = ({ dates, name, email }: FieldErrors<Booking>): string | undefined =>
+  dates ?? (name || email === invalid.missingEmail ? invalid.required : email);

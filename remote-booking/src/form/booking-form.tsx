@@ -1,11 +1,13 @@
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
 import { preloadClient } from '@site/forms/client';
+import { recapOf as recapTexts, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
 import type { RecapFact } from '@site/forms/submission-success';
-import { LIMITS } from '@site/forms/texts';
+import { fundingFact } from '@site/forms/words';
 import { formatFrenchDate, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { CheckboxField, TextField } from '@site/shared-ui/form';
+import { CheckboxField } from '@site/shared-ui/form';
 import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
@@ -15,25 +17,16 @@ import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
 import { useBookingForm } from './use-booking-form';
 
-const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
-
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, summary, honeypotRef, outcome } = useBookingForm(host, element);
-  const { values } = formik;
-  const { progress, sentRequest, file } = outcome;
+  const formik = useBookingForm(host, element);
+  const { values, errors, sent: booking, failure, summary, file } = formik;
   const { payment } = host.site;
-
-  const field = (name: 'name' | 'email' | 'phone') => ({
-    ...formik.getFieldProps(name),
-    ...form[name],
-    error: errors[name],
-  });
 
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={honeypotRef} />
+      <Honeypot ref={formik.honeypotRef} />
       <Stack gap="8">
         <Text fontWeight="semibold">{page.price}</Text>
         <DateField
@@ -47,22 +40,22 @@ export function BookingForm({ host }: { readonly host: Host }) {
           <Heading as="h2" size="lg">
             {form.title}
           </Heading>
-          <TextField {...field('name')} required autoComplete="name" maxLength={LIMITS.fullName} />
-          <Grid gap="6" templateColumns={TWO_COLUMNS}>
-            <TextField {...field('email')} type="email" required autoComplete="email" maxLength={LIMITS.email} />
-            <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={LIMITS.phone} />
-          </Grid>
+          <TextFields fields={BOOKING_FIELDS} form={formik} wide={['name']} />
           <Stack gap="2">
-            <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
+            <CheckboxField
+              {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })}
+              label={BOOKING_FIELDS.isAgefice.label}
+              hint={form.isAgefice.hint}
+            />
             <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={payment} />
           </Stack>
         </Stack>
         <FormFooter
           host={host}
-          outcome={outcome}
+          form={formik}
           words={{ ...form, sent: sent.status }}
-          facts={sentRequest && recapOf(sentRequest)}
-          problem={summary ?? (progress.step === 'failed' ? describeFailure(progress.failure) : undefined)}
+          facts={booking && recapOf(booking)}
+          problem={summary ?? (failure && describeFailure(failure))}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
           action={file && <CalendarFileLink {...file} />}
           note={calendarFile.note}
@@ -72,12 +65,10 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
-export const recapOf = ({ dates, name, email, phone, isAgefice }: Booking): readonly RecapFact[] => [
+export const recapOf = ({ dates, ...values }: Booking): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
-  { term: form.name.label, value: name },
-  { term: form.email.label, value: email },
-  { term: form.phone.label, value: phone },
-  { term: recap.funding.label, value: isAgefice ? recap.funding.wanted : recap.funding.unwanted },
+  ...recapTexts(BOOKING_FIELDS, values),
+  fundingFact(values.isAgefice),
 ];
 
 function DateList({ dates }: Pick<Booking, 'dates'>) {

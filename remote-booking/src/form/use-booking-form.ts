@@ -1,76 +1,29 @@
 import type { Host, NoticeLink } from '@site/contract/host';
-import { useFundingChoice, useKeptValues } from '@site/forms/kept-values';
-import { showErrorNotice, useSubmission, withdrawErrorNotice } from '@site/forms/submission';
+import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
-import { useFormik } from 'formik';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Booking, cleanBooking, emptyBooking } from '../api/booking';
+import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
-import { errorTitle, failed, manageLink, sent } from '../content/booking';
-import { type BookingCheck, errorsOf, findRefusal } from './booking-checks';
+import { errorTitle, failed, invalid, manageLink, sent } from '../content/booking';
+import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
-  const { submit, honeypotRef, resetFailure, ...outcome } = useBookingSubmission(host);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-
-  const formik = useFormik({
-    initialValues: emptyBooking,
-    onSubmit: (typed, { resetForm }) => {
-      const booking = cleanBooking(typed);
-      const check = findRefusal(booking);
-      if (check) return refuse(check, booking);
-      setRefusal(null);
-      void submit(booking, () => {
-        resetForm();
-        // If the page was left meanwhile, resetting the form does not remove the draft.
-        draft.clear();
-      });
-    },
-  });
-  const draft = useKeptValues(element, {
-    key: 'booking-draft',
-    empty: emptyBooking,
-    values: formik.values,
-    restore: (values) => void formik.setValues({ ...values, dates: values.dates.filter(isStillAhead) }),
-  });
-
-  function refuse(check: Refusal['check'], booking: Booking) {
-    const errors = errorsOf(check, booking);
-    resetFailure();
-    setRefusal({ check, notice: check.notice(errors), firstField: focusOrder.find((name) => errors[name]) });
-  }
-
-  useEffect(() => {
-    if (refusal?.firstField) document.getElementById(fieldId(refusal.firstField))?.focus();
-  }, [refusal]);
-
-  useFundingChoice(() => void formik.setFieldValue('isAgefice', true, false));
-
-  // Checked at every change, so that a message disappears as soon as its field is correct.
-  const errors = refusal ? errorsOf(refusal.check, formik.values) : {};
-  const isCorrected = refusal !== null && Object.keys(errors).length === 0;
-  useEffect(() => {
-    if (isCorrected) setRefusal(null);
-  }, [isCorrected]);
-  useRefusalNotice(host, refusal);
-
-  return { formik, errors, honeypotRef, outcome, summary: isCorrected ? undefined : refusal?.check.summary };
-}
-
-const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
-
-function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));
   // The notice and the recap share one file, so that a second download contains the same events.
   const [file, setFile] = useState<NoticeLink>();
   const calendarId = useRef('');
   const hasLink = useRef(false);
-  const submission = useSubmission<Booking, BookingFailure>(host, {
+  const formik = useRequestForm<Booking, BookingFailure>(host, element, {
+    draft: 'booking-draft',
+    empty: emptyBooking,
+    restore: (kept) => ({ ...kept, dates: kept.dates.filter(isStillAhead) }),
+    clean: cleanBooking,
+    validate: validateBooking,
     send: async (booking, signals) => {
       const outcome = await send(booking, signals);
       if (outcome.ok) {
@@ -93,23 +46,33 @@ function useBookingSubmission(host: Host) {
     },
     failed,
   });
-  return { ...submission, file };
+  const notice = useRefusal(host, formik);
+  return { ...formik, file, summary: notice === invalid.required ? notice : undefined };
 }
 
-export interface Refusal {
-  readonly check: BookingCheck;
-  readonly notice: string | undefined;
-  readonly firstField: 'dates' | 'name' | 'email' | undefined;
-}
+const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
 
-/** Shows a refusal as a notice until the form is corrected, sent again or left. */
-function useRefusalNotice(host: Host, refusal: Refusal | null) {
+type Refused = Pick<
+  ReturnType<typeof useRequestForm<Booking, BookingFailure>>,
+  'errors' | 'isSubmitting' | 'submitCount'
+>;
+
+/** Focuses the first refused field, and shows a notice until the form is corrected, sent again or left. */
+function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
+  const notice = isSubmitting ? undefined : noticeOf(errors);
+
   useEffect(() => {
-    if (!refusal?.notice) return;
+    const first = focusOrder.find((name) => errors[name]);
+    if (first && !isSubmitting) document.getElementById(fieldId(first))?.focus();
+  }, [submitCount, isSubmitting]);
+
+  useEffect(() => {
+    if (!notice) return;
     // Not announced: the focused field or the form already announces it.
-    showErrorNotice(host, { title: errorTitle, description: refusal.notice, announced: false });
+    showErrorNotice(host, { title: errorTitle, description: notice, announced: false });
     return () => withdrawErrorNotice(host);
-  }, [host, refusal]);
+  }, [host, notice, submitCount]);
+  return notice;
 }
 
 const DIGITS = 32;

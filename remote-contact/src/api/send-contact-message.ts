@@ -1,19 +1,13 @@
 import { tableCall } from '@site/contract/backend-calls';
+import { CONTACT_FIELDS, type ValuesOf } from '@site/contract/form-fields';
 import type { Backend } from '@site/contract/host';
 import { type ClientInfo, openBackend, rowOf } from '@site/forms/client';
+import { columnsOf } from '@site/forms/fields';
 import { type CallFailure, failureOf, isStored } from '@site/forms/outcome';
 
 const CONTACTS = tableCall('contacts', ['prenom', 'nom', 'email', 'telephone', 'message', 'is_agefice']);
 
-export interface ContactMessage {
-  readonly prenom: string;
-  readonly nom: string;
-  readonly email: string;
-  readonly telephone: string;
-  /** Empty if not given. */
-  readonly message: string;
-  readonly isAgefice: boolean;
-}
+export type ContactMessage = ValuesOf<typeof CONTACT_FIELDS>;
 
 export type ContactOutcome = { readonly ok: true } | CallFailure;
 
@@ -21,11 +15,11 @@ export type ContactOutcome = { readonly ok: true } | CallFailure;
 export async function sendContactMessage(
   backend: Backend,
   info: ClientInfo,
-  { message, isAgefice, ...contact }: ContactMessage,
+  message: ContactMessage,
 ): Promise<ContactOutcome> {
   const opened = await openBackend(backend, info);
   if (!opened.ok) return opened;
-  const row = rowOf(CONTACTS, { ...contact, message: message || null, is_agefice: isAgefice });
+  const row = rowOf(CONTACTS, columnsOf(CONTACT_FIELDS, message));
   const answer = await opened.client.from(CONTACTS.table).insert(row);
   return isStored(answer) ? { ok: true } : failureOf(answer);
 }

@@ -17,12 +17,6 @@ export const page = {
 
 export const form = {
   name: 'Écrire un message',
-  prenom: { label: 'Prénom', placeholder: 'Camille' },
-  nom: { label: 'Nom' },
-  email: { label: 'E-mail', hint: 'Par exemple\u00a0: prenom.nom@exemple.fr' },
-  telephone: { label: 'Téléphone', hint: 'Par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000' },
-  message: { label: 'Votre message', hint: 'Facultatif' },
-  isAgefice: { label: 'Je souhaite bénéficier du financement AGEFICE' },
   submit: 'Envoyer',
   sending: 'Envoi en cours...',
   direct: 'Vous préférez l’e-mail ou le téléphone\u202f?',
@@ -59,12 +53,3 @@ export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => 
       ? `Trop de messages sont partis de votre connexion. Réessayez dans ${formatFrenchDelay(retryAfterS)}\u00a0: rien de ce que vous avez saisi n’est perdu.`
       : 'Trop de messages arrivent en ce moment\u00a0: votre message n’est pas parti. Réessayez un peu plus tard, ou écrivez-nous par e-mail. Rien de ce que vous avez saisi n’est perdu.',
 };
-
-export const recap = {
-  prenom: 'Prénom',
-  nom: 'Nom',
-  email: 'E-mail',
-  telephone: 'Téléphone',
-  message: 'Votre message',
-  funding: { label: 'Financement AGEFICE', wanted: 'Souhaité', unwanted: 'Non demandé' },
-} as const;

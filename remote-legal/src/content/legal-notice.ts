@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
 import type { Site } from '@site/contract/host';
 import { orToComplete } from '@site/contract/to-complete';
 
@@ -101,6 +102,21 @@ interface Topic {
   readonly items?: readonly string[];
 }
 
+const COLLECTED: Readonly<Record<string, string>> = {
+  name: 'nom',
+  phone: 'téléphone si vous le donnez',
+  message: 'message si vous en laissez un',
+};
+
+/** The fields of a form; every form asks for the funding. */
+function listCollected(fields: FormFields, further: readonly string[] = []): string {
+  const texts = Object.entries(fields).flatMap(([name, { label, isRequired }]) => {
+    const word = label.toLowerCase();
+    return name === 'isAgefice' ? [] : (COLLECTED[name] ?? (isRequired ? word : `${word} si vous remplissez ce champ`));
+  });
+  return [...texts, ...further, 'intérêt pour un financement AGEFICE'].join(', ');
+}
+
 /** The full version of the forms' data notice. */
 export const personalData = {
   title: 'Données personnelles',
@@ -115,8 +131,8 @@ export const personalData = {
     {
       title: 'Quelles données',
       items: [
-        'Contact : prénom, nom, e-mail, téléphone, message si vous en laissez un, intérêt pour un financement AGEFICE.',
-        'Réservation : nom, e-mail, téléphone si vous le donnez, dates souhaitées, intérêt pour un financement AGEFICE.',
+        `Contact : ${listCollected(CONTACT_FIELDS)}.`,
+        `Réservation : ${listCollected(BOOKING_FIELDS, ['dates souhaitées'])}.`,
         'Avec chaque demande, la version du site d’où elle est partie, pour savoir si une nouvelle version les laisse bien passer.',
         'Signalement technique, quand une partie du site tombe en panne\u00a0: quelle partie, quelle version, quelle panne, sur quelle page, à quel endroit de notre programme. Rien de ce que vous avez saisi.',
         'Signalement d’une page qui peut être utilisée\u00a0: laquelle, et avec quelle version du site. Il n’est gardé que dans un total par heure.',

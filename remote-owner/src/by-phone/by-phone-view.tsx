@@ -1,4 +1,5 @@
-import { LIMITS } from '@site/forms/texts';
+import { LONGEST_EMAIL } from '@site/contract/email';
+import { BOOKING_FIELDS, CONTACT_FIELDS } from '@site/contract/form-fields';
 import {
   Box,
   Button,
@@ -81,7 +82,7 @@ function RequestForm() {
       <TextAreaField
         label={byPhone.note}
         name="phone-note"
-        maxLength={LIMITS.message}
+        maxLength={CONTACT_FIELDS.message.maxLength}
         value={draft.note}
         onChange={(event) => change({ note: event.target.value })}
       />
@@ -110,7 +111,7 @@ function Person({ draft, errors, change }: PersonProps) {
         name="phone-name"
         autoComplete="off"
         required
-        maxLength={LIMITS.fullName}
+        maxLength={BOOKING_FIELDS.name.maxLength}
         value={draft.name}
         error={errors.name}
         onChange={(event) => change({ name: event.target.value })}
@@ -120,7 +121,7 @@ function Person({ draft, errors, change }: PersonProps) {
         name="phone-phone"
         type="tel"
         autoComplete="off"
-        maxLength={LIMITS.phone}
+        maxLength={BOOKING_FIELDS.phone.maxLength}
         value={draft.phone}
         onChange={(event) => change({ phone: event.target.value })}
       />
@@ -131,7 +132,7 @@ function Person({ draft, errors, change }: PersonProps) {
         autoComplete="off"
         required
         hint={byPhone.emailHint}
-        maxLength={LIMITS.email}
+        maxLength={LONGEST_EMAIL}
         value={draft.email}
         error={errors.email}
         onChange={(event) => change({ email: event.target.value })}

@@ -2,8 +2,9 @@ import type { Host } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { FormFooter } from './form-footer';
-import { useSubmission } from './submission';
+import { useReturnHome } from './return-home';
 import type { RecapFact } from './submission-success';
 
 const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: 'Par e-mail :', sent: 'C’est envoyé.' };
@@ -13,19 +14,22 @@ const facts: readonly RecapFact[] = [
 ];
 
 function Form({ host, problem }: { readonly host: Host; readonly problem?: string }) {
-  const { submit, ...outcome } = useSubmission<readonly RecapFact[], never>(host, {
-    send: async () => ({ ok: true }),
-    sent: () => ({ title: 'Envoyé' }),
-    failed: { title: 'Erreur' },
-  });
+  const [isSent, setSent] = useState(false);
+  const returnHome = useReturnHome(host, isSent, () => undefined);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(facts, () => undefined);
+        setSent(true);
       }}
     >
-      <FormFooter host={host} outcome={outcome} words={words} facts={outcome.sentRequest} problem={problem} />
+      <FormFooter
+        host={host}
+        form={{ isSubmitting: false, returnHome }}
+        words={words}
+        facts={isSent ? facts : undefined}
+        problem={problem}
+      />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { privacy } from './words';
 
 interface FormFooterProps {
   readonly host: Host;
-  readonly outcome: { readonly progress: { readonly step: string }; readonly returnHome: ReturnHome };
+  readonly form: { readonly isSubmitting: boolean; readonly returnHome: ReturnHome };
   readonly words: { readonly submit: string; readonly sending: string; readonly direct: string; readonly sent: string };
   /** The sent values, once they are stored. */
   readonly facts: readonly RecapFact[] | undefined;
@@ -21,11 +21,10 @@ interface FormFooterProps {
 }
 
 /** What follows the fields of a form: its outcome, its button, other ways to write, and what happens to the data. */
-export function FormFooter({ host, outcome, words, facts, problem, terms, action, note }: FormFooterProps) {
+export function FormFooter({ host, form, words, facts, problem, terms, action, note }: FormFooterProps) {
   const isHydrated = useHydrated();
-  const { progress, returnHome } = outcome;
-  const isSending = progress.step === 'sending';
-  const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
+  const { isSubmitting, returnHome } = form;
+  const isLeaving = facts !== undefined && !returnHome.isCancelled;
   return (
     <Stack gap="5">
       {terms}
@@ -44,10 +43,10 @@ export function FormFooter({ host, outcome, words, facts, problem, terms, action
         variant="primary"
         size="lg"
         type="submit"
-        disabled={!isHydrated || isSending || isLeaving}
+        disabled={!isHydrated || isSubmitting || isLeaving}
         alignSelf={{ md: 'flex-start' }}
       >
-        {isSending ? words.sending : words.submit}
+        {isSubmitting ? words.sending : words.submit}
       </Button>
       <ContactAlternatives lead={words.direct} email={host.site.email} phone={host.site.phone} />
       <PrivacyNote host={host} />

@@ -1,37 +1,51 @@
 import type { Host } from '@site/contract/host';
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { TextField } from '@site/shared-ui/form';
+import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FormSignals, Honeypot, useSubmission } from './submission';
+import { useRef } from 'react';
+import { type FormSignals, Honeypot, useRequestForm } from './submission';
 
 const texts = { title: 'Envoyé' };
 const reportCrash = jest.fn();
-const sendRequest = jest.fn(async (_request: string, _signals: FormSignals) => ({ ok: true as const }));
+const empty = { nom: '', isAgefice: false };
+const filled = { nom: 'Bonjour', isAgefice: false };
+const sendRequest = jest.fn((_request: typeof empty, _signals: FormSignals) => soon({ ok: true as const }));
 
 function Form({ host }: { readonly host: Host }) {
-  const { progress, submit, honeypotRef, sentRequest, returnHome } = useSubmission<string, never>(host, {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useRequestForm<typeof empty, never>(host, element, {
+    draft: 'draft',
+    empty,
+    clean: ({ nom, ...rest }) => ({ ...rest, nom: nom.trim() }),
+    validate: ({ nom }) => (nom ? {} : { nom: 'Il manque votre nom' }),
     send: sendRequest,
     sent: () => texts,
     failed: texts,
   });
   return (
-    <>
-      <Honeypot ref={honeypotRef} />
-      <button type="button" onClick={() => submit('Bonjour', () => undefined).catch(reportCrash)}>
-        Envoyer
-      </button>
-      {sentRequest && (
-        <section aria-label="Récapitulatif" tabIndex={-1} {...returnHome.listeners}>
-          <p>{sentRequest}</p>
-          <button type="button" onClick={returnHome.stay}>
+    <form ref={element} onSubmit={(event) => void form.handleSubmit(event).catch(reportCrash)}>
+      <Honeypot ref={form.honeypotRef} />
+      <TextField {...form.getFieldProps('nom')} label="Nom" error={form.errors.nom} />
+      <button type="submit">{form.isSubmitting ? 'Envoi en cours...' : 'Envoyer'}</button>
+      {form.sent && (
+        <section aria-label="Récapitulatif" tabIndex={-1} {...form.returnHome.listeners}>
+          <p>{form.sent.nom}</p>
+          <button type="button" onClick={form.returnHome.stay}>
             Rester ici
           </button>
         </section>
       )}
-      <output>{progress.step}</output>
-    </>
+      {form.failure && <output>failed</output>}
+    </form>
   );
 }
+
+const open = (host = fakeHost()) => {
+  sessionStorage.setItem('draft', JSON.stringify(filled));
+  const { container } = renderInHost(<Form host={host} />);
+  return { container, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+};
 
 beforeEach(() => {
   sendRequest.mockClear();
@@ -42,10 +56,9 @@ afterEach(() => jest.useRealTimers());
 async function send({ honeypot = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
   const notify = jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>();
-  const { container } = renderInHost(<Form host={fakeHost({ navigate, notify })} />);
+  const { container, user } = open(fakeHost({ navigate, notify }));
   // Like a robot: sets the value without an event.
-  for (const input of container.querySelectorAll('input')) input.value = honeypot;
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  for (const input of container.querySelectorAll<HTMLInputElement>('[name=subject]')) input.value = honeypot;
   await user.click(screen.getByText('Envoyer'));
   return { navigate, notify, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
 }
@@ -59,16 +72,16 @@ test('the page returns home after two seconds without interaction, and the form 
   expect(navigate).not.toHaveBeenCalled();
   wait(1);
   expect(navigate).toHaveBeenCalledWith('/');
-  expect(screen.getByRole('status')).toHaveTextContent('ready');
+  expect(screen.getByText('Envoyer')).toBeEnabled();
   expect(recap).not.toBeInTheDocument();
 });
 
 test('a request is sent with the releases that the page runs at that time', async () => {
   const releases = { shell: '1.0.0-s1', part: '1.0.0-a' };
-  renderInHost(<Form host={fakeHost({ releases: () => releases })} />);
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { user } = open(fakeHost({ releases: () => releases }));
   await user.click(screen.getByText('Envoyer'));
-  expect(sendRequest).toHaveBeenLastCalledWith('Bonjour', { isHoneypotFilled: false, releases });
+  await screen.findByRole('region');
+  expect(sendRequest).toHaveBeenLastCalledWith(filled, { isHoneypotFilled: false, releases });
 });
 
 test('focus, scrolling, a resting pointer and a key held since the form do not delay the return home', async () => {
@@ -131,8 +144,9 @@ test('« Rester ici » cancels the return home, and the next request starts the 
   await user.click(document.body);
   wait(60_000);
   expect(navigate).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('Nom'), 'Bonjour');
   await user.click(screen.getByText('Envoyer'));
-  await screen.findByText('sent');
+  await screen.findByRole('region');
   wait(2000);
   expect(navigate).toHaveBeenCalledTimes(1);
 });
@@ -143,17 +157,19 @@ test('a request with a filled honeypot is marked, sent and handled like any othe
   expect(notify.mock.calls).toEqual([[{ title: 'Envoyé', tone: 'success' }]]);
   wait(2000);
   expect(navigate).toHaveBeenCalledWith('/');
-  expect(sendRequest.mock.calls).toEqual([['Bonjour', { isHoneypotFilled: true }]]);
+  expect(sendRequest.mock.calls).toEqual([[filled, { isHoneypotFilled: true }]]);
 });
 
 test('a person can send repeatedly with an empty honeypot', async () => {
   const { user } = await send();
   await user.click(screen.getByText('Rester ici'));
+  await user.type(screen.getByLabelText('Nom'), 'Bonjour');
   await user.click(screen.getByText('Envoyer'));
+  await screen.findByRole('region');
   const byPerson = { isHoneypotFilled: false };
   expect(sendRequest.mock.calls).toEqual([
-    ['Bonjour', byPerson],
-    ['Bonjour', byPerson],
+    [filled, byPerson],
+    [filled, byPerson],
   ]);
 });
 
@@ -161,13 +177,12 @@ test('an error that sending does not expect is a refusal, after which the form c
   const logged = jest.spyOn(console, 'error').mockImplementation();
   const error = new Error('No digest.');
   sendRequest.mockRejectedValueOnce(error);
-  renderInHost(<Form host={fakeHost()} />);
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { user } = open();
   await user.click(screen.getByText('Envoyer'));
   expect(await screen.findByText('failed')).toBeVisible();
   expect(logged).toHaveBeenCalledWith(error);
   await user.click(screen.getByText('Envoyer'));
-  expect(await screen.findByText('sent')).toBeVisible();
+  expect(await screen.findByRole('region')).toBeVisible();
 });
 
 test('a shell that cannot show the notice leaves no form that is sending', async () => {
@@ -175,9 +190,31 @@ test('a shell that cannot show the notice leaves no form that is sending', async
   const notify = () => {
     throw error;
   };
-  renderInHost(<Form host={fakeHost({ notify })} />);
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { user } = open(fakeHost({ notify }));
   await user.click(screen.getByText('Envoyer'));
-  expect(await screen.findByText('sent')).toBeVisible();
+  expect(await screen.findByText('Envoyer')).toBeVisible();
+  expect(screen.getByRole('region')).toBeVisible();
   expect(reportCrash).toHaveBeenCalledWith(error);
+});
+
+test('a message appears when the form is sent, and disappears as soon as its field is correct', async () => {
+  const { user } = open();
+  const field = screen.getByLabelText('Nom');
+  await user.clear(field);
+  await user.tab();
+  expect(field).not.toBeInvalid();
+  await user.click(screen.getByText('Envoyer'));
+  expect(await screen.findByText('Il manque votre nom')).toBeVisible();
+  expect(sendRequest).not.toHaveBeenCalled();
+  await user.type(field, 'C');
+  expect(field).not.toBeInvalid();
+});
+
+test('a refused form shows no earlier outcome', async () => {
+  const { user } = open();
+  await user.click(screen.getByText('Envoyer'));
+  const recap = await screen.findByRole('region');
+  await user.click(screen.getByText('Envoyer'));
+  expect(await screen.findByText('Il manque votre nom')).toBeVisible();
+  expect(recap).not.toBeInTheDocument();
 });

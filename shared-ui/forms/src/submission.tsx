@@ -1,5 +1,8 @@
 import type { Host, Notice, PageReleases } from '@site/contract/host';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useFormik } from 'formik';
+import { type FormEvent, type Ref, type RefObject, useRef } from 'react';
+import { type GenericSchema, safeParse } from 'valibot';
+import { useFundingChoice, useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
 import { useReturnHome } from './return-home';
 
@@ -8,10 +11,6 @@ interface Failed {
   readonly error: unknown;
 }
 
-type Progress<Failure extends Failed> =
-  | { readonly step: 'ready' | 'sending' | 'sent' }
-  | { readonly step: 'failed'; readonly failure: Failure };
-
 export interface FormSignals {
   /** The hidden field has a value: a robot probably filled in the form. */
   readonly isHoneypotFilled: boolean;
@@ -19,58 +18,106 @@ export interface FormSignals {
   readonly releases?: PageReleases | undefined;
 }
 
-interface SubmissionOptions<Request, Failure extends Failed> {
-  readonly send: (request: Request, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
-  readonly sent: (request: Request) => Omit<Notice, 'tone'>;
+/** Messages, by field. */
+export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
+
+interface RequestForm<Values, Failure extends Failed> {
+  /** Key of the draft in the session storage; the cookie policy names it. */
+  readonly draft: string;
+  readonly empty: Values;
+  /** Adapts values of an earlier visit. */
+  readonly restore?: (kept: Values) => Values;
+  /** The values as they are checked and sent. */
+  readonly clean: (typed: Values) => Values;
+  /** Called when the form is sent, with cleaned values. The form is not sent while there is a message. */
+  readonly validate: (values: Values) => FieldErrors<Values>;
+  readonly send: (request: Values, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
+  readonly sent: (request: Values) => Omit<Notice, 'tone'>;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
-/** Sends a form, shows the outcome to the visitor and takes them home after a success. */
-export function useSubmission<Request, Failure extends Failed>(
-  host: Host,
-  { send, sent, failed }: SubmissionOptions<Request, Failure>,
-) {
-  const [progress, setProgress] = useState<Progress<Failure | CallFailure>>({ step: 'ready' });
-  const [stored, setStored] = useState<Request>();
-  // A second click can come before the button is rendered as disabled.
-  const isSending = useRef(false);
-  const isMounted = useIsMounted();
-  const honeypotRef = useRef<HTMLInputElement>(null);
-  const isSent = progress.step === 'sent';
-  const returnHome = useReturnHome(host, isSent, () => setProgress({ step: 'ready' }));
+/** Formik's `status`: what became of the last submission. */
+interface Status<Values, Failure> {
+  /** The request that is stored. */
+  readonly sent?: Values;
+  readonly failure?: Failure;
+}
 
-  async function submit(request: Request, onStored: () => void): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
+/** Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a success. */
+export function useRequestForm<Values extends { readonly isAgefice: boolean }, Failure extends Failed>(
+  host: Host,
+  element: RefObject<HTMLFormElement | null>,
+  { draft: key, empty, restore = (kept) => kept, clean, send, sent, failed, ...checks }: RequestForm<Values, Failure>,
+) {
+  const honeypotRef = useRef<HTMLInputElement>(null);
+  const validate = (typed: Values) => checks.validate(clean(typed));
+
+  const formik = useFormik<Values>({
+    initialValues: empty,
+    validate,
+    // Checked when it is sent.
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: async (typed, { resetForm, setStatus }) => {
+      const request = clean(typed);
+      // Read from the document: the field may have been filled in before hydration.
+      const isHoneypotFilled = Boolean(honeypotRef.current?.value);
+      const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
+      if (!outcome.ok) {
+        console.error(outcome.error);
+        setStatus({ failure: outcome });
+        // While it is mounted, the form itself announces the failure.
+        showErrorNotice(host, { ...failed, announced: element.current === null });
+        return;
+      }
+      resetForm();
+      setStatus({ sent: request });
+      // If the page was left meanwhile, resetting the form does not remove the draft.
+      draft.clear();
+      host.notify({ ...sent(request), tone: 'success' });
+    },
+  });
+  const draft = useKeptValues(element, {
+    key,
+    empty,
+    values: formik.values,
+    restore: (kept) => void formik.setValues(restore(kept)),
+  });
+  useFundingChoice(() => void formik.setFieldValue('isAgefice', true));
+
+  const status: Status<Values, Failure | CallFailure> = formik.status ?? {};
+  const returnHome = useReturnHome(host, status.sent !== undefined, () => formik.setStatus(undefined));
+  const refused = formik.errors as FieldErrors<Values>;
+
+  /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (formik.isSubmitting) return;
     withdrawErrorNotice(host);
-    setProgress({ step: 'sending' });
-    // Read from the document: the field may have been filled in before hydration.
-    const isHoneypotFilled = Boolean(honeypotRef.current?.value);
-    const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
-    isSending.current = false;
-    // The form is first in its new state: a notice that fails must not leave it sending.
-    if (!outcome.ok) {
-      console.error(outcome.error);
-      setProgress({ step: 'failed', failure: outcome });
-      // While it is mounted, the form itself announces the failure.
-      showErrorNotice(host, { ...failed, announced: !isMounted.current });
-      return;
-    }
-    setStored(request);
-    setProgress({ step: 'sent' });
-    onStored();
-    host.notify({ ...sent(request), tone: 'success' });
+    formik.setStatus(undefined);
+    await formik.submitForm();
   }
 
   return {
-    progress,
-    submit,
+    ...formik,
+    ...status,
+    /** A message disappears as soon as its field is correct. */
+    errors: Object.keys(refused).length > 0 ? remaining(refused, validate(formik.values)) : refused,
+    handleSubmit,
     honeypotRef,
-    resetFailure: () => setProgress({ step: 'ready' }),
-    /** The stored request; undefined unless `progress` is `sent`. */
-    sentRequest: isSent ? stored : undefined,
     returnHome,
   };
+}
+
+function remaining<Errors extends object>(refused: Errors, current: Errors): Errors {
+  const still = new Set(Object.entries(current).map(String));
+  return Object.fromEntries(Object.entries(refused).filter((entry) => still.has(String(entry)))) as Errors;
+}
+
+/** The first message of each field that breaks a rule of the schema. */
+export function errorsOf<Values>(schema: GenericSchema, values: Values): FieldErrors<Values> {
+  const { issues = [] } = safeParse(schema, values, { abortPipeEarly: true });
+  return Object.fromEntries(issues.map(({ path, message }) => [path?.[0]?.key, message])) as FieldErrors<Values>;
 }
 
 /** Returns an error that `send` does not expect as a refusal, so that the visitor can send again or write. */
@@ -82,18 +129,7 @@ async function outcomeOf<Outcome>(send: () => Promise<Outcome>): Promise<Outcome
   }
 }
 
-function useIsMounted() {
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return isMounted;
-}
-
-/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useSubmission` as its `ref`. */
+/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useRequestForm` as its `ref`. */
 export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
   return (
     <div hidden>

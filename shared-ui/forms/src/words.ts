@@ -15,5 +15,11 @@ export const privacy = {
   more: 'En savoir plus sur vos données',
 } as const;
 
+/** Of the recap. */
+export const fundingFact = (isAgefice: boolean) => ({
+  term: 'Financement AGEFICE',
+  value: isAgefice ? 'Souhaité' : 'Non demandé',
+});
+
 export const fundingText = (isAgefice: boolean) =>
   isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';

@@ -1,35 +1,55 @@
-/**
- * The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. A
- * further one is optional: the owner's space may be newer than the database.
- */
-export interface FormAnswers {
-  readonly isAgefice: boolean;
+import { type AnswersOf, BOOKING_FIELDS, CONTACT_FIELDS, type FormFields } from '@site/contract/form-fields';
+
+const FIELDS = { ...CONTACT_FIELDS, ...BOOKING_FIELDS };
+
+/** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
+export type FormAnswers = AnswersOf<typeof FIELDS>;
+
+interface Words {
+  /** Of its column in the export. */
+  readonly heading: string;
+  /** In mails and in the calendar. */
+  readonly label: string;
+  /** Of a choice that was made. */
+  readonly value: string;
+  /** Of a choice that was made, in one phrase: in the owner's space and in the terminal. */
+  readonly remark: string;
 }
 
-interface FormAnswer {
-  /** Heading of its column in the export. */
-  readonly heading: string;
+/** Of answers that readers show in other words than the form's label. */
+const WORDS: Readonly<Record<string, Words>> = {
+  isAgefice: { heading: 'AGEFICE', label: 'Financement', value: 'AGEFICE demandé', remark: 'Financement AGEFICE' },
+};
+
+interface FormAnswer extends Pick<Words, 'heading' | 'label'> {
   readonly cell: (answers: FormAnswers) => string;
-  /** Its label in mails and in the calendar. */
-  readonly label: string;
   /** Null mentions nothing; may be a visitor's text. */
   readonly value: (answers: FormAnswers) => string | null;
-  /** In one phrase, in the owner's space and in the terminal. */
   readonly remark: (answers: FormAnswers) => string | null;
 }
 
 export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
 
+export const answersIn = (fields: FormFields): readonly FormAnswer[] =>
+  Object.entries(fields)
+    .filter(([, { isAnswer }]) => isAnswer)
+    .map(([name, { label }]) => answerOf(name, WORDS[name] ?? { heading: label, label, value: 'oui', remark: label }));
+
 /** What every reader shows of the answers: mails, the calendar, the owner's space, the terminal and the exports. */
-export const FORM_ANSWERS: readonly FormAnswer[] = [
-  {
-    heading: 'AGEFICE',
-    cell: ({ isAgefice }) => yesNo(isAgefice),
-    label: 'Financement',
-    value: ({ isAgefice }) => (isAgefice ? 'AGEFICE demandé' : null),
-    remark: ({ isAgefice }) => (isAgefice ? 'Financement AGEFICE' : null),
-  },
-];
+export const FORM_ANSWERS = answersIn(FIELDS);
+
+function answerOf(name: string, words: Words): FormAnswer {
+  const given = (answers: FormAnswers): unknown => Reflect.get(answers, name);
+  const textOf = (answers: FormAnswers) => String(given(answers) || '');
+  const isChosen = (answers: FormAnswers) => given(answers) === true;
+  return {
+    ...words,
+    cell: (answers) => (typeof given(answers) === 'boolean' ? yesNo(isChosen(answers)) : textOf(answers)),
+    value: (answers) => (isChosen(answers) ? words.value : textOf(answers) || null),
+    remark: (answers) =>
+      isChosen(answers) ? words.remark : (textOf(answers) && `${words.label}\u00a0: ${textOf(answers)}`) || null,
+  };
+}
 
 export const answerRemarks = (answers: FormAnswers): readonly string[] =>
   FORM_ANSWERS.flatMap(({ remark }) => remark(answers) ?? []);

@@ -10,7 +10,7 @@ import {
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-import type { ActiveParts, IndexEntry } from '@site/release-core/store/release';
+import type { IndexEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { checkPairs } from '../check/check-pairs';
@@ -41,7 +41,7 @@ export async function tryOut(
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
   const added = parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const);
-  const releases: ActiveParts = { ...current?.releases, ...Object.fromEntries(added) };
+  const releases: IndexEntry['releases'] = { ...current?.releases, ...Object.fromEntries(added) };
   if (!current || !releases.shell) {
     return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   }

@@ -1,41 +1,63 @@
-import { array, boolean, type ISchema, type ObjectShape, object, string } from 'yup';
+import type { DayPart } from '@site/contract/owner-facts';
+import * as v from 'valibot';
 
-// Types of values in `site.json`. Each error message names the key and the remedy.
+// Types of values in `site.json`. An error message follows the name of the key: `"phone" must not be empty`.
 
-export const text = () => string().strict().defined();
+type Message<Value> = string | ((issue: { readonly input: Value }) => string);
 
-export const requiredText = () => text().min(1, ({ path }) => `"${path}" must not be empty`);
+/** @param type the `rule` that the owner's space receives with the key */
+export const rule = <Value>(type: string, test: (value: Value) => boolean, message: Message<Value>) => ({
+  ...v.check(test, message),
+  type,
+});
 
-const givenText = () =>
-  string()
-    .strict()
-    .min(1, ({ path }) => `"${path}" is empty: leave the key out`);
+const matches = (pattern: RegExp, message: string) => rule<string>('matches', (text) => pattern.test(text), message);
 
-export const address = () =>
-  text().test(
-    'address',
-    ({ path }) => `"${path}" must be empty or an address that begins with http:// or https://`,
-    (value) => value === '' || /^https?:\/\/[^/\s]+/.test(value),
-  );
+const LEAVE_OUT = 'is empty: leave the key out';
 
-const secureAddress = () =>
-  requiredText().test('address', ({ path }) => `"${path}" must be an address that begins with https://`, isSecure);
+export const text = v.string();
 
-export const givenAddress = () =>
-  givenText().test(
-    'address',
-    ({ path }) => `"${path}" must be an address that begins with https://`,
-    (value) => value === undefined || isSecure(value),
-  );
+export const requiredText = v.pipe(
+  text,
+  rule('min', (value: string) => value !== '', 'must not be empty'),
+);
+
+const filled = v.pipe(
+  text,
+  rule('min', (value: string) => value !== '', LEAVE_OUT),
+);
+const givenText = v.optional(filled);
+
+const isAddress = (value: string) => value === '' || /^https?:\/\/[^/\s]+/.test(value);
+
+export const address = v.pipe(
+  text,
+  rule('address', isAddress, 'must be empty or an address that begins with http:// or https://'),
+);
+
+/** A public address, without a slash at its end. */
+export const origin = v.pipe(address, matches(/[^/]$|^$/, 'must not end with a slash'));
+
+// As strict as what sends mails to it.
+export const email = v.pipe(
+  requiredText,
+  matches(/^[^\s@<>",;:\\()[\]?&]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u, 'must be an e-mail address'),
+);
 
 export const isSecure = (value: string) => value.startsWith('https://') && URL.canParse(value);
 
-export const day = () =>
-  text().test(
-    'day',
-    ({ path }) => `"${path}" must be empty or a day of the calendar, as yyyy-MM-dd`,
-    (value) => value === '' || isDay(value),
-  );
+const secure = rule('address', isSecure, 'must be an address that begins with https://');
+
+export const givenAddress = v.optional(v.pipe(filled, secure));
+
+const DAY = 'must be empty or a day of the calendar, as yyyy-MM-dd';
+
+export const day = v.pipe(
+  text,
+  rule('day', (value: string) => value === '' || isDay(value), DAY),
+);
+
+export const requiredDay = v.pipe(requiredText, rule('day', isDay, DAY));
 
 // Date reads the 30th of February as the 2nd of March, so only a real day is the same when it is written again.
 function isDay(value: string): boolean {
@@ -43,61 +65,57 @@ function isDay(value: string): boolean {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${value}T`);
 }
 
-export const closed = <T extends ObjectShape>(fields: T) => object(fields).strict().noUnknown().required();
+const given = <Entries extends v.ObjectEntries>(fields: Entries) => v.optional(v.strictObject(fields));
 
-/** An optional object. Without `default(undefined)`, yup creates one from the defaults of its fields. */
-export const optional = <T extends ObjectShape>(fields: T) =>
-  object(fields).strict().noUnknown().default(undefined).optional();
-
-const givenList = <T>(one: ISchema<T>) =>
-  array(one as ISchema<T> & { __isYupSchema__: true })
-    .strict()
-    .min(1, ({ path }) => `"${path}" is empty: leave the key out`);
+const list = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.array(item),
+    rule('min', (items: v.InferOutput<Item>[]) => items.length > 0, LEAVE_OUT),
+  );
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PLANS = ['standard', 'funded'] as const;
 
-const time = () => requiredText().matches(TIME, ({ path }) => `"${path}" must be a time of the day, as 09:30`);
+const time = v.pipe(requiredText, matches(TIME, 'must be a time of the day, as 09:30'));
 
-const dayPart = closed({ from: time(), to: time(), text: requiredText() }).test(
-  'order',
-  ({ path }) => `"${path}" must end after it begins`,
-  // An invalid time has its own error message.
-  ({ from, to }) => from < to || !TIME.test(from) || !TIME.test(to),
+// An invalid time has its own error message.
+const isInOrder = ({ from, to }: DayPart) => from < to || !TIME.test(from) || !TIME.test(to);
+
+const dayPart = v.pipe(
+  v.strictObject({ from: time, to: time, text: requiredText }),
+  rule('order', isInOrder, 'must end after it begins'),
 );
 
-const payment = optional({ when: givenText(), how: givenText(), advance: givenText(), refusal: givenText() }).test(
-  'some',
-  ({ path }) => `"${path}" holds nothing: give one of when, how, advance, refusal, or leave the key out`,
-  (value) => value === undefined || Object.keys(value).length > 0,
+const payment = v.pipe(
+  v.strictObject({ when: givenText, how: givenText, advance: givenText, refusal: givenText }),
+  rule(
+    'some',
+    (value: object) => Object.keys(value).length > 0,
+    'holds nothing: give one of when, how, advance, refusal, or leave the key out',
+  ),
 );
 
 /** The keys of `OwnerFacts`, all optional in `site.json`. `readOwnerFiles` replaces names of files with addresses. */
 export const ownerFacts = {
-  trainer: optional({ name: requiredText(), path: requiredText(), photo: givenText() }),
-  day: givenList(dayPart),
-  tools: givenList(closed({ name: requiredText(), use: givenText(), cost: givenText() })),
-  leadSources: givenList(requiredText()),
-  videoTool: givenText(),
-  afterSupport: givenText(),
-  programmePdf: givenText(),
-  replyTime: givenText(),
-  payment,
-  guarantee: optional({
-    deadline: requiredText(),
-    plans: givenList(
-      requiredText().oneOf(PLANS, ({ path }) => `"${path}" must be one of ${PLANS.join(', ')}`),
-    ).required(),
+  trainer: given({ name: requiredText, path: requiredText, photo: givenText }),
+  day: v.optional(list(dayPart)),
+  tools: v.optional(list(v.strictObject({ name: requiredText, use: givenText, cost: givenText }))),
+  leadSources: v.optional(list(requiredText)),
+  videoTool: givenText,
+  afterSupport: givenText,
+  programmePdf: givenText,
+  replyTime: givenText,
+  payment: v.optional(payment),
+  guarantee: given({
+    deadline: requiredText,
+    plans: list(v.picklist(PLANS, `must be one of ${PLANS.join(', ')}`)),
   }),
-  nda: givenText().matches(/^(\d\s?){11}$/, {
-    message: ({ path }: { readonly path: string }) => `"${path}" must be a number of eleven digits`,
-    excludeEmptyString: true,
-  }),
-  qualiopi: optional({ category: requiredText(), certificate: requiredText() }),
-  mediator: optional({ name: requiredText(), address: requiredText(), url: secureAddress() }),
-  dataHost: optional({ name: requiredText(), address: requiredText(), transfers: requiredText() }),
-  datesMeaning: givenText(),
-  testimonialsCollection: givenText(),
-  sendsFundingFile: boolean().strict(),
-  visitorMails: boolean().strict(),
+  nda: v.optional(v.pipe(filled, matches(/^(\d\s?){11}$/, 'must be a number of eleven digits'))),
+  qualiopi: given({ category: requiredText, certificate: requiredText }),
+  mediator: given({ name: requiredText, address: requiredText, url: v.pipe(requiredText, secure) }),
+  dataHost: given({ name: requiredText, address: requiredText, transfers: requiredText }),
+  datesMeaning: givenText,
+  testimonialsCollection: givenText,
+  sendsFundingFile: v.optional(v.boolean()),
+  visitorMails: v.optional(v.boolean()),
 };

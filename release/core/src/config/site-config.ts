@@ -4,10 +4,11 @@ import type { Backend, Site } from '@site/contract/host';
 import type { EditedFacts } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
-import { array, ValidationError } from 'yup';
+import { describeType, keyOf } from '@site/contract/read-build';
+import * as v from 'valibot';
 import { UserError } from '../user-error';
 import { differingFacts, withEdited } from './edited-facts';
-import { address, closed, day, givenAddress, ownerFacts, requiredText, text } from './fields';
+import { address, day, email, givenAddress, origin, ownerFacts, requiredDay, requiredText, rule, text } from './fields';
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
@@ -43,51 +44,43 @@ export interface SiteConfig {
 /** The number in the specification. */
 const BONUSES = 5;
 
-const bonuses = () =>
-  array(requiredText())
-    .strict()
-    .defined()
-    .test(
-      'five',
-      ({ path, value }) =>
-        `"${path}" lists ${(value as string[]).length}: name exactly five, as the offer has five, or none`,
-      (names) => names.length === 0 || names.length === BONUSES,
-    );
-
-const schema = closed({
-  product: requiredText(),
-  origin: address().matches(/[^/]$|^$/, ({ path }) => `"${path}" must not end with a slash`),
-  // As strict as what sends mails to it.
-  email: requiredText().matches(
-    /^[^\s@<>",;:\\()[\]?&]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u,
-    ({ path }) => `"${path}" must be an e-mail address`,
+const bonuses = v.pipe(
+  v.array(requiredText),
+  rule(
+    'five',
+    (names: string[]) => names.length === 0 || names.length === BONUSES,
+    ({ input }) => `lists ${input.length}: name exactly five, as the offer has five, or none`,
   ),
-  phone: text(),
-  preRegistrationUrl: address(),
-  publisher: closed({
-    name: text(),
-    legalForm: text(),
-    address: text(),
-    siren: text(),
-    registration: text(),
-    vat: text(),
-    publicationDirector: text(),
+);
+
+const schema = v.strictObject({
+  product: requiredText,
+  origin,
+  email,
+  phone: text,
+  preRegistrationUrl: address,
+  publisher: v.strictObject({
+    name: text,
+    legalForm: text,
+    address: text,
+    siren: text,
+    registration: text,
+    vat: text,
+    publicationDirector: text,
   }),
-  hosting: closed({ name: text(), address: text(), phone: text() }),
-  testimonials: array(closed({ name: requiredText(), role: text(), text: requiredText(), date: day().min(1) }))
-    .strict()
-    .defined(),
-  training: closed({
-    updatedOn: day(),
-    taxLine: text(),
-    accessTime: text(),
-    methods: text(),
-    assessment: text(),
-    disability: text(),
-    bonuses: bonuses(),
+  hosting: v.strictObject({ name: text, address: text, phone: text }),
+  testimonials: v.array(v.strictObject({ name: requiredText, role: text, text: requiredText, date: requiredDay })),
+  training: v.strictObject({
+    updatedOn: day,
+    taxLine: text,
+    accessTime: text,
+    methods: text,
+    assessment: text,
+    disability: text,
+    bonuses,
   }),
-  backend: closed({ url: address(), anonKey: text() }),
-  videoLink: givenAddress(),
+  backend: v.strictObject({ url: address, anonKey: text }),
+  videoLink: givenAddress,
   ...ownerFacts,
 });
 
@@ -118,14 +111,16 @@ export async function readConfigFile(file: string): Promise<unknown> {
 }
 
 function validate(config: unknown, source: string) {
-  try {
-    return schema.validateSync(config, { abortEarly: false });
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const found = error.inner.length > 0 ? error.inner : [error];
-    const refusals = found.map(({ path = '', type = '' }) => ({ key: path, rule: type }));
-    throw new FactsError(`${source}: ${found[0]?.message}.`, refusals, { cause: error });
-  }
+  const { issues, output } = v.safeParse(schema, config, { message: describeType });
+  if (!issues) return output;
+  const refusals = issues.map((issue) => ({ key: keyOf(issue), rule: ruleOf(issue) }));
+  throw new FactsError(`${source}: "${keyOf(issues[0])}" ${issues[0].message}.`, refusals);
+}
+
+function ruleOf({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
+  if (kind === 'validation') return type;
+  if (expected === 'never') return 'noUnknown';
+  return received === 'undefined' ? 'optionality' : 'typeError';
 }
 
 /** Only newer versions of Node name the line. */

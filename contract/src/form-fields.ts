@@ -1,0 +1,113 @@
+// Imports nothing: the database's functions read it in Deno too.
+
+/**
+ * A field of a form. The form, its call, the gateway, and all readers of requests follow this declaration: mails, the
+ * calendar, the inbox, exports, the owner's space and the legal notice. The database has its column and its check.
+ */
+interface FormField {
+  readonly column: string;
+  readonly kind: 'line' | 'tel' | 'email' | 'text' | 'choice';
+  /** In characters. Addresses have `LONGEST_EMAIL`. */
+  readonly maxLength?: number;
+  /** An optional text is stored as null when it is empty. */
+  readonly isRequired?: true;
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly autoComplete?: string;
+  /** Readers show it beside the person, the days and the message. */
+  readonly isAnswer?: true;
+}
+
+/** By the names that forms, JSON and the owner's space use. */
+export type FormFields = Readonly<Record<string, FormField>>;
+
+const EMAIL = {
+  column: 'email',
+  kind: 'email',
+  isRequired: true,
+  label: 'E-mail',
+  hint: 'Par exemple\u00a0: prenom.nom@exemple.fr',
+  autoComplete: 'email',
+} as const;
+const PHONE = { kind: 'tel', maxLength: 40, label: 'Téléphone', autoComplete: 'tel' } as const;
+const FUNDING = {
+  column: 'is_agefice',
+  kind: 'choice',
+  label: 'Je souhaite bénéficier du financement AGEFICE',
+  isAnswer: true,
+} as const;
+
+export const CONTACT_FIELDS = {
+  prenom: {
+    column: 'prenom',
+    kind: 'line',
+    maxLength: 100,
+    isRequired: true,
+    label: 'Prénom',
+    placeholder: 'Camille',
+    autoComplete: 'given-name',
+  },
+  nom: {
+    column: 'nom',
+    kind: 'line',
+    maxLength: 100,
+    isRequired: true,
+    label: 'Nom',
+    autoComplete: 'family-name',
+  },
+  email: EMAIL,
+  telephone: {
+    ...PHONE,
+    column: 'telephone',
+    isRequired: true,
+    hint: 'Par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000',
+  },
+  message: { column: 'message', kind: 'text', maxLength: 5000, label: 'Votre message', hint: 'Facultatif' },
+  isAgefice: FUNDING,
+} as const satisfies FormFields;
+
+/** Of the table of reservations; the dates have their own. */
+export const BOOKING_FIELDS = {
+  name: {
+    column: 'name',
+    kind: 'line',
+    maxLength: 200,
+    isRequired: true,
+    label: 'Nom complet',
+    hint: 'Prénom et nom',
+    autoComplete: 'name',
+  },
+  email: EMAIL,
+  phone: {
+    ...PHONE,
+    column: 'phone',
+    hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000',
+  },
+  isAgefice: FUNDING,
+} as const satisfies FormFields;
+
+/** What a form holds: a text that is not given is empty. */
+export type ValuesOf<Fields extends FormFields> = {
+  readonly [Name in keyof Fields]: Fields[Name]['kind'] extends 'choice' ? boolean : string;
+};
+
+type Stored<Field extends FormField> = Field['kind'] extends 'choice'
+  ? boolean
+  : Field extends { readonly isRequired: true }
+    ? string
+    : string | null;
+
+/** What the table's row holds. */
+export type RowOf<Fields extends FormFields> = {
+  readonly [Name in keyof Fields as Fields[Name]['column']]: Stored<Fields[Name]>;
+};
+
+type NamesOf<Fields extends FormFields, Of> = {
+  [Name in keyof Fields]: Fields[Name] extends Of ? Name : never;
+}[keyof Fields];
+
+/** What readers show beside the person. A text is optional: a reader may be newer than the database. */
+export type AnswersOf<Fields extends FormFields> = {
+  readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'choice' }>]: boolean;
+} & { readonly [Name in NamesOf<Fields, { isAnswer: true; kind: 'line' | 'text' }>]?: string | null };

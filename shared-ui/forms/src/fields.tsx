@@ -1,0 +1,78 @@
+import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
+import type { FormFields, RowOf, ValuesOf } from '@site/contract/form-fields';
+import { Box, Grid } from '@site/shared-ui';
+import { TextAreaField, TextField } from '@site/shared-ui/form';
+import type { FieldInputProps } from 'formik';
+import type { RecapFact } from './submission-success';
+import { cleanLine, cleanText } from './texts';
+
+const CLEAN = { line: cleanLine, tel: cleanLine, email: cleanEmail, text: cleanText } as const;
+const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An object with a value for each field. */
+const each = <Of,>(fields: FormFields, value: (name: string, field: FormFields[string]) => Of) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(name, field)]));
+
+export const emptyValues = <Fields extends FormFields>(fields: Fields) =>
+  each(fields, (_, { kind }) => (kind === 'choice' ? false : '')) as ValuesOf<Fields>;
+
+/** The values as they are checked, sent and stored. */
+export const cleanValues = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>
+  each(fields, (name, { kind }) =>
+    kind === 'choice' ? values[name] : CLEAN[kind](String(values[name])),
+  ) as ValuesOf<Fields>;
+
+/** The columns that clean values are stored in. */
+export const columnsOf = <Fields extends FormFields>(fields: Fields, values: ValuesOf<Fields>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { column, isRequired }]) => [
+      column,
+      values[name] === '' && !isRequired ? null : values[name],
+    ]),
+  ) as RowOf<Fields>;
+
+const textsOf = (fields: FormFields) =>
+  Object.entries(fields).flatMap(([name, { kind, ...field }]) => (kind === 'choice' ? [] : [{ name, kind, ...field }]));
+
+/** The values that were sent, under the labels of their fields; without choices. */
+export const recapOf = (fields: FormFields, values: Values): readonly RecapFact[] =>
+  textsOf(fields).map(({ name, kind, label }) => ({
+    term: label,
+    value: String(values[name]),
+    ...(kind === 'text' && { isWide: true }),
+  }));
+
+interface TextFieldsProps {
+  readonly fields: FormFields;
+  readonly form: {
+    readonly getFieldProps: (name: string) => FieldInputProps<string>;
+    readonly errors: { readonly [name: string]: string | undefined };
+  };
+  /** Names of lines that take the whole width. */
+  readonly wide?: readonly string[];
+}
+
+/** The fields of a form that hold a text, in the order of their declaration. */
+export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
+  <Grid gap="6" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+    {textsOf(fields).map(({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, ...field }) => {
+      const control = { ...form.getFieldProps(name), ...field, error: form.errors[name] };
+      return (
+        <Box key={name} gridColumn={kind === 'text' || wide.includes(name) ? '1 / -1' : undefined}>
+          {kind === 'text' ? (
+            <TextAreaField {...control} required={isRequired} />
+          ) : (
+            <TextField
+              {...control}
+              type={TYPES[kind]}
+              required={isRequired}
+              {...(kind === 'email' && { maxLength: LONGEST_EMAIL })}
+            />
+          )}
+        </Box>
+      );
+    })}
+  </Grid>
+);
