@@ -10,11 +10,7 @@ import {
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-<<<<<<< HEAD
 import type { ActiveParts, IndexEntry } from '@site/release-core/store/release';
-=======
-import type { IndexEntry } from '@site/release-core/store/release';
->>>>>>> cf03f46fa9a1c9f1c7a149d623a34ee86d3ad68a
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { checkPairs } from '../check/check-pairs';
@@ -45,11 +41,7 @@ export async function tryOut(
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
   const added = parts.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }] as const);
-<<<<<<< HEAD
   const releases: ActiveParts = { ...current?.releases, ...Object.fromEntries(added) };
-=======
-  const releases: IndexEntry['releases'] = { ...current?.releases, ...Object.fromEntries(added) };
->>>>>>> cf03f46fa9a1c9f1c7a149d623a34ee86d3ad68a
   if (!current || !releases.shell) {
     return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   }
