@@ -84,6 +84,14 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
   ];
   let log: readonly LoggedChange[] = [
     {
+      seq: 1,
+      command: 'activate',
+      who: 'équipe du test',
+      why: '',
+      at: '2026-11-20T08:00:00.000Z',
+      parts: [{ name: 'quiz', to: '1.0.0-0123456789' }],
+    },
+    {
       seq: 2,
       command: 'activate',
       who: 'équipe réservation',
