@@ -40,6 +40,8 @@ export function PartCard(props: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const title = titleOf(name);
   const [previous] = part.previous;
+  // Published, not active, and no novelty: a way back has just left it.
+  const left = change?.parts.find((changed) => changed.name === name)?.from;
   return (
     <Card>
       <Stack gap="3">
@@ -87,7 +89,7 @@ export function PartCard(props: PartCardProps) {
             target="_blank"
             rel="noopener"
           >
-            {parts.preview(id)}
+            {id === left ? parts.previewLeft(id, change?.held?.kind) : parts.preview(id)}
           </TextLink>
         ))}
       </Stack>

@@ -79,6 +79,9 @@ test('after a confirmed rollback the updates of its part are suspended, until th
   ]);
   const held = await screen.findByText(/^Mises à jour suspendues depuis le .*, par Ada Martin$/);
   expect(held.nextElementSibling).toHaveTextContent('« formulaire en panne »');
+  expect(screen.getByRole('link', { name: /^Voir la version/ })).toHaveTextContent(
+    'Voir la version 1.0.0-bbbbbbbbbb, retirée par le retour en arrière',
+  );
 
   await user.click(await button('Reprendre les mises à jour'));
   const dialog = within(
