@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { signInAs, storeRequests } from './support/owner';
 import { OWNER_STATES, SIGNING_IN } from './support/owner-states';
-import { brokenRules, expectFits, smallTargets } from './support/page-faults';
+import { brokenRules, brokenWords, expectFits, smallTargets } from './support/page-faults';
 import { expectGoodFrench } from './support/page-text';
-import { DESKTOP, PHONE } from './support/screens';
+import { DESKTOP, NARROWEST, PHONE, setTextSize, TABLET } from './support/screens';
 import { expect, test } from './support/test';
 import { isLongTier } from './support/tier';
 
@@ -14,11 +13,6 @@ const REQUESTS = 60;
 const TAP_PX = 44;
 
 test.use({ viewport: PHONE.viewport });
-
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, size);
 
 for (const [visit, states] of Object.entries(OWNER_STATES)) {
   test(`${visit}: every state of the owner’s space is good French, can be tapped, and fits a phone, text of double size and a desktop`, async ({
@@ -41,7 +35,11 @@ for (const [visit, states] of Object.entries(OWNER_STATES)) {
         await expectFits(page, PHONE.viewport);
         if (isLongTier) expect.soft(await brokenRules(page)).toEqual([]);
         await setTextSize(page, '200%');
-        await expectFits(page, PHONE.viewport);
+        for (const size of [NARROWEST, PHONE.viewport, TABLET]) {
+          await page.setViewportSize(size);
+          await expectFits(page, size);
+          expect.soft(await brokenWords(page, 'h1, nav, [role="grid"]')).toEqual([]);
+        }
         await setTextSize(page, '');
         await page.setViewportSize(DESKTOP.viewport);
         await expectFits(page, DESKTOP.viewport);

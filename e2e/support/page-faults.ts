@@ -50,6 +50,29 @@ export async function expectHeaderFits(page: Page) {
   expect.soft(nameEnds).toBeLessThanOrEqual((await button.boundingBox())?.x ?? 0);
 }
 
+/** Words in these elements whose letters are on more than one line. */
+export const brokenWords = (page: Page, selector: string) =>
+  page.evaluate((selector) => {
+    const texts = [...document.querySelectorAll(selector)].flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      return Array.from(
+        (function* () {
+          while (walker.nextNode()) yield walker.currentNode as Text;
+        })(),
+      );
+    });
+    return texts.flatMap((text) =>
+      [...text.data.matchAll(/[\p{L}\p{N}]+/gu)]
+        .filter(({ 0: word, index }) => {
+          const letters = document.createRange();
+          letters.setStart(text, index);
+          letters.setEnd(text, index + word.length);
+          return new Set([...letters.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+        })
+        .map(([word]) => word),
+    );
+  }, selector);
+
 const overflowingElements = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

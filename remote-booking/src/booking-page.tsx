@@ -17,7 +17,7 @@ import { ArrowLeft } from 'lucide';
 import { page } from './content/booking';
 import { BookingForm } from './form/booking-form';
 
-const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
+const FORM_AND_ASIDE = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
 
 export const Page: HostedPage = ({ host }) => (
   <>
@@ -67,7 +67,7 @@ function NextSteps({ site }: { readonly site: Site }) {
       </Heading>
       <Stack as="ol" gap="5">
         {page.next.steps(site).map(({ title, text }, index) => (
-          <Grid as="li" key={title} gap="4" templateColumns="auto 1fr">
+          <Grid as="li" key={title} gap="4" templateColumns="auto minmax(0, 1fr)">
             <StepNumber>{index + 1}</StepNumber>
             <Box>
               <Heading as="h3" size="md">

@@ -17,7 +17,7 @@ import { ArrowLeft } from 'lucide';
 import { form, page } from './content/contact';
 import { ContactForm } from './form/contact-form';
 
-const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' };
+const FORM_AND_ASIDE = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' };
 
 export const Page: HostedPage = ({ host }) => (
   <>

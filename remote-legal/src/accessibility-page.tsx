@@ -54,7 +54,7 @@ function RightsDefender() {
   return (
     <TextSection title={title}>
       <Text>{text}</Text>
-      <Box as="ul" listStyleType="disc" paddingLeft="6" display="grid" gap="2">
+      <Box as="ul" listStyleType="disc" paddingLeft="6" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
         <li>
           {`${online.label} `}
           <TextLink href={online.url}>{online.link}</TextLink>

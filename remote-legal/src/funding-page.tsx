@@ -82,7 +82,7 @@ function Profiles() {
           </Heading>
           <Grid
             as="ul"
-            templateColumns={{ base: '1fr', md: '1fr 1fr' }}
+            templateColumns="repeat(auto-fit, minmax(min(100%, 20rem), 1fr))"
             gap="6"
             css={{ '@media print': { gridTemplateColumns: '1fr 1fr' } }}
           >

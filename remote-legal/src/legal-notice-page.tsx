@@ -107,7 +107,7 @@ function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <Grid
       as="dl"
-      templateColumns={{ base: '1fr', md: '14rem 1fr' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', md: 'min(14rem, 40%) minmax(0, 1fr)' }}
       columnGap="6"
       rowGap={{ base: '1', md: '2' }}
       css={{ '@media print': { gridTemplateColumns: '14rem 1fr' } }}

@@ -39,8 +39,6 @@ interface DateFieldProps {
   readonly loadCalendar?: LoadCalendar;
 }
 
-const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
-
 export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { code, load } = useCalendarCode(loadCalendar);
@@ -91,7 +89,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
         </Button>
         <FieldError {...texts} />
       </Stack>
-      <Grid gap="6" templateColumns={isOpen ? calendarBeside : '1fr'}>
+      <Grid gap="6" templateColumns={isOpen ? AS_MANY_COLUMNS_AS_FIT : 'minmax(0, 1fr)'}>
         <CalendarPlace id={placeId} isOpen={isOpen} onClose={close} chosen={dates.length}>
           <CalendarView code={code} load={load} chosen={dates} onChange={onChange} closed={closed} />
         </CalendarPlace>
@@ -145,7 +143,7 @@ function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
             <Grid
               as="li"
               key={date}
-              templateColumns="1fr auto"
+              templateColumns="minmax(0, 1fr) auto"
               alignItems="center"
               borderBottomWidth="1px"
               borderColor="sand"

@@ -73,7 +73,7 @@ export const recapOf = ({ dates, ...values }: Booking): readonly RecapFact[] => 
 
 function DateList({ dates }: Pick<Booking, 'dates'>) {
   return (
-    <Grid as="ul" rowGap="1" columnGap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+    <Grid as="ul" rowGap="1" columnGap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
       {dates.map((date) => (
         <li key={date}>{formatFrenchDate(date)}</li>
       ))}

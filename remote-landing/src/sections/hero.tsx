@@ -27,7 +27,7 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
           <Grid
             templateColumns={{
               base: 'minmax(0, 1fr)',
-              md: 'minmax(0, 11fr) minmax(0, 9fr)',
+              md: 'minmax(min-content, 11fr) minmax(0, 9fr)',
               lg: 'minmax(0, 7fr) minmax(0, 5fr)',
             }}
             gap={{ base: '10', md: '8', lg: '16' }}
@@ -84,7 +84,7 @@ function PainPoints() {
       <Grid
         as="ul"
         aria-labelledby={PAIN_POINTS_ID}
-        templateColumns={{ base: '1fr', md: '1fr 1fr', lg: 'repeat(4, auto)' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, auto)' }}
         gap={{ base: '3', lg: '6' }}
         justifyContent="space-between"
       >

@@ -27,7 +27,7 @@ export function Pricing({ host }: { readonly host: Host }) {
       <Container>
         <Reveal>
           <SectionHeading id={PRICING_TITLE_ID} title={pricing.title} intro={pricing.intro} />
-          <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6">
+          <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 20rem), 1fr))" gap="6">
             <StandardPlan host={host} />
             <FundedPlan host={host} />
           </Grid>

@@ -26,7 +26,7 @@ export function Benefits() {
       <Container>
         <Reveal>
           <SectionHeading id={BENEFITS_TITLE_ID} title={benefits.title} intro={benefits.intro} />
-          <Grid as="ul" templateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }} gap="6">
+          <Grid as="ul" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
             {benefits.cards.map((card) => (
               <BenefitCard key={card.title} {...card} />
             ))}
@@ -49,7 +49,7 @@ function BenefitCard({ icon, title, description, drawing }: Benefit) {
       as="li"
       display="grid"
       gap={{ base: '4', md: '6' }}
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 18rem)', lg: 'minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) min(18rem, 45%)', lg: 'minmax(0, 1fr)' }}
       alignItems={{ md: 'center', lg: 'end' }}
     >
       <Box alignSelf={{ lg: 'start' }}>
@@ -101,7 +101,11 @@ interface AutomationRowProps extends Automation {
 function AutomationRow({ icon, title, description, benefit, drawing, number }: AutomationRowProps) {
   return (
     <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 20rem)', lg: 'minmax(0, 1fr) 25rem' }}
+      templateColumns={{
+        base: 'minmax(0, 1fr)',
+        md: 'minmax(0, 1fr) min(20rem, 45%)',
+        lg: 'minmax(0, 1fr) min(25rem, 45%)',
+      }}
       columnGap={{ base: '4', md: '8', lg: '16' }}
       rowGap="5"
       paddingBlock={{ base: '7', md: '10' }}

@@ -48,7 +48,11 @@ function ChatbotExample() {
   return (
     <Card>
       <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: 'minmax(0, 1fr) 25rem' }}
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'minmax(0, 1fr) minmax(0, 1fr)',
+          lg: 'minmax(0, 1fr) min(25rem, 45%)',
+        }}
         gap={{ base: '8', lg: '16' }}
         alignItems="center"
       >
@@ -89,7 +93,8 @@ function Row({ label, amount, isResult = false }: RowProps) {
   return (
     <Flex
       justify="space-between"
-      gap="4"
+      wrap="wrap"
+      columnGap="4"
       paddingBlock="3"
       borderTopWidth={isResult ? '2px' : '1px'}
       borderColor={isResult ? 'ink' : 'sand'}

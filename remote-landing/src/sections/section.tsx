@@ -48,6 +48,7 @@ export function Foldable({ title, children }: FoldableProps) {
         fontWeight="semibold"
         fontSize="lg"
         lineHeight="snug"
+        overflowWrap="anywhere"
         cursor="pointer"
         _hover={{ color: 'tile' }}
         css={{ '&::-webkit-details-marker': { display: 'none' } }}

@@ -58,7 +58,7 @@ function FileProgress() {
   const { label, value, caption } = funding.progress;
   return (
     <Box maxWidth="prose">
-      <Flex justify="space-between" gap="4" marginBottom="2" aria-hidden="true">
+      <Flex justify="space-between" wrap="wrap" columnGap="4" marginBottom="2" aria-hidden="true">
         <span>{label}</span>
         <Box as="span" whiteSpace="nowrap">
           {value(VALUE, MAX)}
@@ -108,7 +108,11 @@ const areas = {
   md: '"number picture" "content picture"',
   lg: '"number content picture"',
 };
-const columns = { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 15rem', lg: '6rem minmax(0, 1fr) 20rem' };
+const columns = {
+  base: 'minmax(0, 1fr)',
+  md: 'minmax(0, 1fr) min(15rem, 40%)',
+  lg: '6rem minmax(0, 1fr) min(20rem, 40%)',
+};
 
 // Places the drawing next to the text: printed sheets are narrower than that breakpoint.
 const onPaper = {
@@ -194,7 +198,7 @@ function CertificateDownload() {
       <Text fontWeight="semibold" marginBottom="2">
         {title}
       </Text>
-      <Box as="ol" listStyleType="decimal" paddingLeft="6" display="grid" gap="1">
+      <Box as="ol" listStyleType="decimal" paddingLeft="6" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1">
         {download.map((action) => (
           <li key={action}>{action}</li>
         ))}

@@ -126,6 +126,7 @@ const Day = chakra('button', {
     borderWidth: '2px',
     borderColor: 'transparent',
     bg: 'chalk',
+    fontSize: 'min({fontSizes.md}, 5.5vw)',
     lineHeight: 'tight',
     cursor: 'pointer',
     fontVariantNumeric: 'tabular-nums',

@@ -19,7 +19,7 @@ const Control = chakra('select', {
   base: {
     width: 'full',
     minHeight: '12',
-    paddingInline: 'min(1rem, 4.5vw)',
+    paddingInline: '4',
     bg: 'chalk',
     color: 'ink',
     borderWidth: '1px',

@@ -3,8 +3,7 @@ import { Box, Container, Flex, Heading, Stack, TextLink } from '@site/shared-ui'
 import type { ComponentProps, ReactNode } from 'react';
 import { space } from '../content/space';
 
-/** On a phone, larger text does not widen the edges of the page: the words need the room. */
-export const pagePadding = { base: 'min(1rem, 4.5vw)', md: '6' };
+export const pagePadding = { base: '4', md: '6' };
 
 interface FrameProps {
   readonly host: Host;

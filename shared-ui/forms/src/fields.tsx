@@ -56,7 +56,7 @@ interface TextFieldsProps {
 
 /** The fields of a form that hold a text, in the order of their declaration. */
 export const TextFields = ({ fields, form, wide = [] }: TextFieldsProps) => (
-  <Grid gap="6" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+  <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
     {textsOf(fields).map(({ name, kind, column: _column, isRequired, isAnswer: _isAnswer, ...field }) => {
       const control = { ...form.getFieldProps(name), ...field, error: form.errors[name] };
       return (

@@ -102,7 +102,7 @@ function ReturnMessage({ isCancelled }: Pick<ReturnHome, 'isCancelled'>) {
 
 function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
   return (
-    <Grid as="dl" gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+    <Grid as="dl" gap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))">
       {facts
         .filter(({ value }) => value)
         .map(({ term, value, isWide }) => (

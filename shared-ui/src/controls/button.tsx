@@ -48,10 +48,9 @@ const buttonRecipe = defineRecipe({
         _disabled: { bg: 'ink.soft', color: 'chalk' },
       },
     },
-    // On a phone, larger text does not widen the padding: a long word would not fit.
     size: {
-      md: { minHeight: '11', paddingInline: 'min(1.25rem, 5.6vw)', paddingBlock: '2', fontSize: 'md' },
-      lg: { minHeight: '14', paddingInline: { base: 'min(1rem, 4.5vw)', md: '7' }, paddingBlock: '3', fontSize: 'lg' },
+      md: { minHeight: '11', paddingInline: '5', paddingBlock: '2', fontSize: 'md' },
+      lg: { minHeight: '14', paddingInline: { base: '4', md: '7' }, paddingBlock: '3', fontSize: 'lg' },
     },
   },
   defaultVariants: { size: 'md' },
@@ -77,9 +76,8 @@ const Square = chakra('button', {
     alignItems: 'center',
     justifyContent: 'center',
     flexShrink: 0,
-    // 44 px, and no more than a seventh of a phone with large text.
-    width: 'min(2.75rem, 14vw)',
-    height: 'min(2.75rem, 14vw)',
+    width: '11',
+    height: '11',
     borderRadius: 'button',
     borderWidth: '2px',
     borderColor: 'transparent',
@@ -110,6 +108,8 @@ export const TextLink = chakra('a', {
     textDecorationThickness: '1.5px',
     textUnderlineOffset: '3px',
     borderRadius: '2px',
+    // An address is one word.
+    overflowWrap: 'anywhere',
     // Makes the link tall enough to tap without moving the lines of a sentence.
     paddingBlock: '2px',
     _hover: { color: 'var(--link-pressed)', textDecorationThickness: '3px' },

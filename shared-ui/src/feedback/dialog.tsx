@@ -12,13 +12,12 @@ const RISE = '240ms ease-out';
 const dialogRecipe = defineRecipe({
   base: {
     margin: 'auto',
-    width: 'calc(100% - min(2rem, 8.8vw))',
+    width: 'calc(100% - {spacing.8})',
     maxWidth: '35rem',
     maxHeight: '85dvh',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // Limited by the width, so that large text leaves room for itself.
-    padding: { base: 'min(1.25rem, 5.6vw)', md: '8' },
+    padding: { base: '5', md: '8' },
     borderRadius: 'card',
     // Long words of large text break before the dialog scrolls sideways.
     '& *': { overflowWrap: 'anywhere' },
@@ -48,7 +47,7 @@ const TitleRow = chakra('div', {
     display: 'flex',
     justifyContent: 'space-between',
     alignItems: 'flex-start',
-    gap: 'min(1rem, 4.4vw)',
+    gap: '4',
     marginBottom: '4',
   },
 });

@@ -19,7 +19,7 @@ const Place = chakra('section', {
   },
 });
 const Stack = chakra('ul', {
-  base: { display: 'grid', gap: '3', width: { md: '26rem' }, marginInlineStart: 'auto', pointerEvents: 'auto' },
+  base: { display: 'grid', gap: '3', width: { md: 'min(26rem, 100%)' }, marginInlineStart: 'auto', pointerEvents: 'auto' },
 });
 
 interface NoticeListProps {
@@ -54,10 +54,10 @@ const Panel = chakra('li', {
     overflow: 'hidden',
     display: 'flex',
     alignItems: 'flex-start',
-    gap: 'min(0.75rem, 3.3vw)',
+    gap: '3',
     paddingBlock: '4',
-    paddingInlineStart: 'min(1.25rem, 5.6vw)',
-    paddingInlineEnd: 'min(0.75rem, 3.3vw)',
+    paddingInlineStart: '5',
+    paddingInlineEnd: '3',
     borderRadius: 'card',
     // Separates the panel from dark sections and, in forced colours, from the page.
     borderWidth: '1px',

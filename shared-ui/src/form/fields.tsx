@@ -91,8 +91,7 @@ const controlRecipe = defineRecipe({
   base: {
     width: 'full',
     minHeight: '12',
-    // On a phone, larger text does not widen it: a date would not fit.
-    paddingInline: 'min(1rem, 4.5vw)',
+    paddingInline: '4',
     paddingBlock: '3',
     bg: 'chalk',
     color: 'ink',

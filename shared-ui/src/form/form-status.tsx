@@ -47,7 +47,7 @@ const Summary = chakra('div', {
   base: { borderWidth: '2px', borderColor: 'tile.deep', borderRadius: 'card', padding: '5' },
 });
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
-const Items = chakra('ul', { base: { display: 'grid', gap: '2' } });
+const Items = chakra('ul', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' } });
 
 interface FieldFailure {
   readonly fieldId: string;

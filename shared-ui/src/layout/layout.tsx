@@ -62,8 +62,7 @@ const Surface = chakra('div', {
   base: {
     borderWidth: '1px',
     borderRadius: 'card',
-    // On a phone, larger text does not widen the padding: the words need the room.
-    padding: { base: 'min(1.5rem, 6.7vw)', md: '8' },
+    padding: { base: '6', md: '8' },
   },
   variants: {
     tone: { chalk: { borderColor: 'sand' }, sage: { borderColor: 'sage' } },
@@ -78,8 +77,16 @@ export function Card({ tone = 'chalk', ...props }: CardProps) {
   return <Surface tone={tone} data-surface={tone} {...props} />;
 }
 
-const Items = chakra('ul', { base: { display: 'grid', gap: '3' } });
-const Item = chakra('li', { base: { display: 'flex', gap: '3', alignItems: 'flex-start', lineHeight: 'snug' } });
+const Items = chakra('ul', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' } });
+const Item = chakra('li', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'flex-start',
+    lineHeight: 'snug',
+    '& > :last-child': { minWidth: '0' },
+  },
+});
 
 /** The items are fixed copy, so their index is their key. */
 export function CheckList({ items }: { readonly items: readonly ReactNode[] }) {

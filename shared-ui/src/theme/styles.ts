@@ -56,7 +56,7 @@ export const globalCss = defineGlobalStyles({
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
   // Not interactive: focused only as a starting point for reading.
   '[tabindex="-1"]:focus': { outline: 'none' },
-  'html:has([data-notices])': { '--room-for-notices': '12rem' },
+  'html:has([data-notices])': { '--room-for-notices': 'min(12rem, 40vh)' },
   // Hiding a classic scroll bar would move the page.
   'html:has(dialog:modal)': { '@media (hover: none)': { overflow: 'hidden' } },
   '@media print': printCss({ ...light, bg: 'transparent' }),

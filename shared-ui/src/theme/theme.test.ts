@@ -32,18 +32,24 @@ describe('theme', () => {
     expect(system.cva(config)).toBe(system.cva(config));
   });
 
-  function sizeAt(windowPx: number, rule: string): number {
-    const [min = 0, start = 0, growth = 0, max = 0] = [...rule.matchAll(/[\d.]+/g)].map(Number);
-    return Math.min(Math.max(min * 16, start * 16 + (growth * windowPx) / 100), max * 16);
+  function sizeAt(windowPx: number, rule: string, rootPx = 16): number {
+    const [min = 0, start = 0, growth = 0, max = 0, largest = 0] = [...rule.matchAll(/[\d.]+/g)].map(Number);
+    const fluid = Math.min(Math.max(min * rootPx, start * rootPx + (growth * windowPx) / 100), max * rootPx);
+    return Math.min(fluid, (largest * windowPx) / 100);
   }
 
   test('a heading grows from its small size on a phone to its large size on a desktop', () => {
     const rule = fluid(36, 49);
-    expect(sizeAt(320, rule)).toBe(36);
     expect(sizeAt(360, rule)).toBeCloseTo(36, 1);
     expect(sizeAt(740, rule)).toBeCloseTo(42.5, 1);
     expect(sizeAt(1120, rule)).toBeCloseTo(49, 1);
     expect(sizeAt(1440, rule)).toBe(49);
+  });
+
+  test('a heading is at most as large as its longest word fits a phone, also with text of double size', () => {
+    expect(sizeAt(320, fluid(36, 49))).toBe(32);
+    expect(sizeAt(360, fluid(36, 49), 32)).toBe(36);
+    expect(sizeAt(1440, fluid(36, 49), 32)).toBeGreaterThan(2 * 36);
   });
 });
 

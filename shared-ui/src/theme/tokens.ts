@@ -9,16 +9,19 @@ const WIDE_PX = 1120;
 const rem = (px: number) => `${round(px / PX_PER_REM)}rem`;
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
+/** The longest words of the site, at this size, are as wide as a phone. */
+const LARGEST_ON_PHONES = '10vw';
+
 export function fluid(smallPx: number, largePx: number): string {
   const growth = (largePx - smallPx) / (WIDE_PX - NARROW_PX);
   const start = smallPx - growth * NARROW_PX;
-  return `clamp(${rem(smallPx)}, calc(${rem(start)} + ${round(growth * 100)}vw), ${rem(largePx)})`;
+  return `min(clamp(${rem(smallPx)}, calc(${rem(start)} + ${round(growth * 100)}vw), ${rem(largePx)}), ${LARGEST_ON_PHONES})`;
 }
 
 const fontSizes = {
   sm: { value: rem(16) },
   md: { value: rem(18) },
-  lg: { value: rem(20) },
+  lg: { value: `min(${LARGEST_ON_PHONES}, ${rem(20)})` },
   xl: { value: fluid(22, 25) },
   '2xl': { value: fluid(26, 31) },
   '3xl': { value: fluid(30, 39) },
@@ -26,8 +29,14 @@ const fontSizes = {
 };
 
 const STEP_REM = 0.25;
+/** As wide in the narrowest window, of 320 px, with text of the usual size. */
+const STEP_VW = 1.25;
 const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 20, 24, 32];
-const spacing = Object.fromEntries(steps.map((step) => [step, { value: `${step * STEP_REM}rem` }]));
+/** On a phone, larger text does not widen the space around it: the words need the room. */
+const length = (step: number) => `min(${step * STEP_REM}rem, ${step * STEP_VW}vw)`;
+const spacing = Object.fromEntries(steps.map((step) => [step, { value: length(step) }]));
+
+const HEADER = 'max(64px, min(4rem, 22vw))';
 
 export const tokens = defineTokens({
   colors: {
@@ -46,13 +55,13 @@ export const tokens = defineTokens({
   fontWeights: { normal: { value: 400 }, medium: { value: 500 }, semibold: { value: 600 }, bold: { value: 700 } },
   lineHeights: { tight: { value: 1.15 }, snug: { value: 1.35 }, body: { value: 1.6 } },
   radii: { button: { value: '12px' }, card: { value: '14px' }, full: { value: '999px' } },
-  spacing: { ...spacing, header: { value: '64px' } },
+  spacing: { ...spacing, header: { value: HEADER } },
   sizes: {
     ...spacing,
     full: { value: '100%' },
     prose: { value: '65ch' },
     content: { value: '73rem' },
-    header: { value: '64px' },
+    header: { value: HEADER },
   },
   zIndex: { header: { value: 10 }, banner: { value: 20 }, notice: { value: 30 } },
 });

@@ -7,8 +7,8 @@ import { consent as words } from '../content/layout';
 const choiceProps = {
   variant: 'quiet',
   flex: { base: '1', md: 'none' },
-  paddingInline: { base: '1', md: '5' },
-  fontSize: { base: 'sm', md: 'md' },
+  paddingInline: { base: '1', md: 'min(1.25rem, 2.6vw)' },
+  fontSize: { base: 'min(1rem, 5vw)', md: 'min(1.125rem, 3.2vw)' },
 } as const;
 
 /**
@@ -30,7 +30,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
         // Keeps a focused field clear of the banner.
         'html[data-consent=""]:not([data-shell="failed"]):has(&)': {
-          '--room-for-banner': { base: '11rem', md: '7rem' },
+          '--room-for-banner': { base: 'min(11rem, 33vh)', md: 'min(7rem, 33vh)' },
         },
         '@media print': { display: 'none' },
       }}
@@ -40,10 +40,11 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
           direction={{ base: 'column', md: 'row' }}
           align={{ md: 'center' }}
           justify="space-between"
+          wrap={{ md: 'wrap' }}
           columnGap="3"
           rowGap="2"
         >
-          <Text fontSize="sm">
+          <Text fontSize={{ base: 'min(1rem, 6.5vw)', md: 'min(1rem, 3.2vw)' }}>
             {words.sentences.map((sentence) => (
               <Fragment key={sentence}>
                 <Sentence>{sentence}</Sentence>{' '}

@@ -14,10 +14,11 @@ export function SkipLink() {
       data-surface="chalk"
       position="fixed"
       insetInlineStart="4"
-      top="-16"
+      top="2"
+      transform="translateY(-150%)"
       zIndex="notice"
       padding="3"
-      _focusVisible={{ top: '2' }}
+      _focusVisible={{ transform: 'none' }}
     >
       {layout.skip}
     </TextLink>
@@ -56,7 +57,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           {isHome ? (
             <Wordmark>{site.product}</Wordmark>
           ) : (
-            <Flex asChild align="center" gap="2" minHeight="11" minWidth="0" _hover={{ color: 'tile' }}>
+            <Flex asChild align="center" gap="2" minHeight="11" flexShrink="1000" _hover={{ color: 'tile' }}>
               <Link to={paths.home} aria-label={layout.home(site.product)}>
                 <Icon of={House} />
                 <Wordmark>{site.product}</Wordmark>
@@ -67,9 +68,9 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
             asChild
             // On the booking page, the form's own button is the main action.
             variant={pathname === paths.booking ? 'quiet' : 'primary'}
-            flexShrink="0"
             paddingInline={{ base: '2', md: '5' }}
-            fontSize={{ base: 'clamp(0.8125rem, 4.4vw, 1rem)', md: 'md' }}
+            paddingBlock="1"
+            fontSize={{ base: 'min(1rem, 3.3vw + 0.2rem)', md: 'min(1.125rem, 3.2vw)' }}
           >
             <Link to={`${paths.home}#cta`}>{layout.book}</Link>
           </Button>
@@ -85,12 +86,11 @@ function Wordmark({ children }: { readonly children: string }) {
       as="span"
       fontFamily="heading"
       fontWeight="bold"
-      fontSize={{ base: 'clamp(0.75rem, 3.9vw, 0.875rem)', md: 'lg' }}
+      fontSize={{ base: 'min(0.875rem, 2.3vw + 0.3rem)', md: 'min(1.25rem, 3.2vw)' }}
       lineHeight="tight"
-      minWidth="0"
-      overflowWrap="anywhere"
-      hyphens="auto"
-      css={{ WebkitHyphens: 'auto' }}
+      flexShrink="1000"
+      // Only a longer word breaks.
+      maxWidth="55vw"
     >
       {children}
     </Box>
