@@ -39,11 +39,13 @@ describe('header', () => {
     expect(header()).toHaveTextContent('Atelier Relance');
   });
 
-  test('the booking button looks like a secondary action only on the booking page', async () => {
+  test('on the booking page, the booking button looks like a secondary action and names the page it leads to', async () => {
     const looks = [];
     for (const path of ['/', '/contact', '/booking']) {
       await openSite(path);
-      looks.push(screen.getByRole('link', { name: 'Réserver ma session' }).className);
+      const { className, title } = screen.getByRole('link', { name: 'Réserver ma session' });
+      expect(title).toBe(path === '/booking' ? 'Vers la page d’accueil' : '');
+      looks.push(className);
       cleanup();
     }
     const [atHome, onContact, onBooking] = looks;

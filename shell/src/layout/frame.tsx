@@ -26,11 +26,14 @@ export function SkipLink() {
 }
 
 const SCROLLED_PAST_PX = 10;
+/** The narrowest windows have no room for it, nor those of a phone with text of double size. */
+const small = { width: '1em', height: '1em', '@media (max-width: 22rem)': { display: 'none' } };
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
   const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
   const { pathname } = useLocation();
   const isHome = pathname === paths.home;
+  const isBooking = pathname === paths.booking;
   return (
     <Box
       as="header"
@@ -67,12 +70,17 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           <Button
             asChild
             // On the booking page, the form's own button is the main action.
-            variant={pathname === paths.booking ? 'quiet' : 'primary'}
+            variant={isBooking ? 'quiet' : 'primary'}
             paddingInline={{ base: '2', md: '5' }}
             paddingBlock="1"
+            gap="1"
             fontSize={{ base: 'min(1rem, 3.3vw + 0.2rem)', md: 'min(1.125rem, 3.2vw)' }}
           >
-            <Link to={`${paths.home}#cta`}>{layout.book}</Link>
+            {/* Who books already would expect to stay: the button shows that it leads home. */}
+            <Link to={`${paths.home}#cta`} title={isBooking ? layout.bookFromHome : undefined}>
+              {isBooking && <Icon of={House} css={small} />}
+              {layout.book}
+            </Link>
           </Button>
         </Flex>
       </Container>
