@@ -89,6 +89,16 @@ export const sent = {
 /** In the notice, since the page of the form is left. */
 export const manageLink = { label: 'Gérer ma demande', href: MANAGE_PATH } as const;
 
+/** In the recap. */
+export const savedLink = {
+  manage: manageLink.label,
+  copy: 'Copier le lien',
+  copied: 'Lien copié',
+  notCopied: 'Copie impossible\u00a0: le lien est plus bas',
+  print: 'Imprimer',
+  term: 'Lien pour gérer votre demande',
+} as const;
+
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 
 /** Messages in the form; the notice has its own. */

@@ -12,9 +12,10 @@ import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file';
-import { describeFailure, form, invalid, page, recap, sent } from '../content/booking';
+import { describeFailure, form, invalid, page, recap, savedLink, sent } from '../content/booking';
 import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
+import { SavedLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
 const checkedFields = ['dates', 'name', 'email'] as const;
@@ -22,7 +23,7 @@ const checkedFields = ['dates', 'name', 'email'] as const;
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const formik = useBookingForm(host, element);
-  const { values, errors, sent: booking, failure, file } = formik;
+  const { values, errors, sent: booking, failure, file, manageHref } = formik;
   const { payment } = host.site;
   const failures = checkedFields.flatMap((name) => {
     const message = errors[name];
@@ -61,10 +62,15 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={formik}
           words={{ ...form, sent: sent.status }}
-          facts={booking && recapOf(booking)}
+          facts={booking && [...recapOf(booking), ...linkFact(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={<Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>}
-          action={file && <CalendarFileLink {...file} />}
+          action={
+            <>
+              {file && <CalendarFileLink {...file} />}
+              {manageHref && <SavedLink href={manageHref} />}
+            </>
+          }
           note={calendarFile.note}
         />
       </Stack>
@@ -77,6 +83,10 @@ export const recapOf = ({ dates, ...values }: Booking): readonly RecapFact[] => 
   ...recapTexts(BOOKING_FIELDS, values),
   fundingFact(values.isAgefice),
 ];
+
+/** For paper. */
+const linkFact = (href: string | undefined): readonly RecapFact[] =>
+  href ? [{ term: savedLink.term, value: href, isWide: true }] : [];
 
 function DateList({ dates }: Pick<Booking, 'dates'>) {
   return (

@@ -2,6 +2,7 @@ import type { Host, NoticeLink } from '@site/contract/host';
 import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MANAGE_PATH } from '../../contract';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
@@ -15,6 +16,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   const [file, setFile] = useState<NoticeLink>();
   const calendarId = useRef('');
   const hasLink = useRef(false);
+  const href = useRef<string>(undefined);
   const formik = useRequestForm<Booking, BookingFailure>(host, element, {
     draft: 'booking-draft',
     empty: emptyBooking,
@@ -26,13 +28,14 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       if (outcome.ok) {
         calendarId.current = await calendarIdOf(outcome.reservationId);
         hasLink.current = outcome.linkSecret !== undefined && keepSecret(outcome.linkSecret);
+        href.current = outcome.linkSecret && `${window.location.origin}${MANAGE_PATH}#${outcome.linkSecret}`;
       }
       return outcome;
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
     sent: (booking) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId.current}-${date}` }));
-      const link = linkBookingFile({ days }, host.site);
+      const link = linkBookingFile({ days, manageLink: href.current }, host.site);
       setFile(link);
       return {
         title: sent.title,
@@ -44,7 +47,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     failed,
   });
   useRefusal(host, formik);
-  return { ...formik, file };
+  return { ...formik, file, manageHref: href.current };
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
