@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
-import { daysOf, monthOf, stateOf } from '../calendar/month';
+import { addDays, daysOf, monthOf, stateOf } from '../calendar/month';
 import { firstRule as words } from '../content/agenda';
 import { DayCell, MonthGrid } from '../days/month-grid';
 import { type EditRule, RuleFields } from '../days/rule-form';
@@ -99,7 +99,8 @@ function Questions({ stored, isOld, onClose }: QuestionsProps) {
 /** As visitors will see it with these answers. */
 function VisitorCalendar({ rule }: { readonly rule: DayRule }) {
   const today = todayInParis();
-  const [day, setDay] = useState(today);
+  // At the end of a month, the next one shows more.
+  const [day, setDay] = useState(() => addDays(today, 7));
   const days = daysOf(monthOf(day));
   const agenda = useCall('owner_agenda', { first: days[0] ?? day, last: days.at(-1) ?? day });
   return (
