@@ -30,8 +30,8 @@ const changed = [
 
 /** The changed modules and all that import one of them, directly or not. */
 function affectedModules(): string[] {
-  const { floors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { floors: string };
-  const [, cruise] = /&& (depcruise [^"]+)"/.exec(floors) ?? [];
+  const { layers } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { layers: string };
+  const [, cruise] = /&& (depcruise [^"]+)"/.exec(layers) ?? [];
   const json = execSync(`pnpm exec ${cruise} --affected ${since} -T json`, { cwd: root, encoding: 'utf8', ...LARGE });
   return (JSON.parse(json) as { modules: { source: string }[] }).modules.map(({ source }) => source);
 }
