@@ -6,7 +6,7 @@ import { buildPackages, listPackages, type ReleasablePackage } from '@site/relea
 import { findChanged, sourceHash } from '@site/release/publish/sources';
 import { describeHold } from '@site/release-core/changes/part-state';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
-import type { ActivePart, IndexEntry } from '@site/release-core/store/release';
+import type { ActivePart, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import type { FindReleases } from '@site/server/site/prepare-site';
 import { takeStep } from '@site/terminal/output';
@@ -30,7 +30,7 @@ export const activeOrFirstReleases =
     return { store, releases: Object.fromEntries(lines) };
   };
 
-type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated' | 'holds'>;
+type ActiveParts = Pick<SiteEntry, 'releases' | 'deactivated' | 'holds'>;
 
 const TO_SEE = 'To see it: "npx pnpm release publish --changed", then the activation that it prints.';
 
@@ -52,7 +52,7 @@ export async function compareWorkingCopy(
 export const releasesBesideHot =
   (root: string, packages: readonly ReleasablePackage[]): FindReleases =>
   async (site, signal) => {
-    const index = await site.readIndex();
+    const index = await site.readEntry();
     if (index) {
       for (const line of await compareWorkingCopy(site, index, packages)) console.log(line);
       const active = Object.entries(index.releases).filter(([name]) => packages.some((one) => one.name === name));

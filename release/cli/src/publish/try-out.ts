@@ -10,7 +10,7 @@ import {
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
-import type { ActiveParts, IndexEntry } from '@site/release-core/store/release';
+import type { ActiveParts, SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { checkPairs } from '../check/check-pairs';
@@ -36,7 +36,7 @@ interface TrialOptions {
  */
 export async function tryOut(
   { store, isUnchecked }: TrialOptions,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   parts: readonly ReadyRelease[],
 ): Promise<Trial> {
   const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };

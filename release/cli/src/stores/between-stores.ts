@@ -135,7 +135,7 @@ async function openBoth({ root, site: target, options: { from } }: Promotion) {
 
 /** Returns the state of the site. */
 async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
-  const state = await store.readIndex();
+  const state = await store.readEntry();
   if (!state || !findPart(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
 }

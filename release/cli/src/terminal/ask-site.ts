@@ -41,7 +41,7 @@ export async function askSite(site: Site, { name, isReadOnly, body }: Question):
 
 async function checkHere(site: Site, words: readonly string[]) {
   const { store } = site;
-  const { releases: current, data } = requireState(await store.readIndex());
+  const { releases: current, data } = requireState(await store.readEntry());
   const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, previous: [], revoked: [] }]);
   const releases = { ...current, ...Object.fromEntries(chosen) };
   const pairs = await findUnchecked(store, newPairs(current, releases));

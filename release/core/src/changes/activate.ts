@@ -8,7 +8,7 @@ import {
   newPairs,
   type Pair,
 } from '../compose/pair-checks';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
@@ -63,7 +63,7 @@ interface Accepting {
 }
 
 /** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
-export async function requireAccepted({ store, options }: Accepting, current: IndexEntry | null, decision: Decision) {
+export async function requireAccepted({ store, options }: Accepting, current: SiteEntry | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
   const accepted = [...new Set(options.accept)];

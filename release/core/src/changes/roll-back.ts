@@ -1,11 +1,11 @@
 import { GUARD } from '@site/contract/log-names';
 import * as v from 'valibot';
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
 import { ANY, parseId, parseName, parseRelease, requireDistinct } from './arguments';
-import { type ChangeContext, type ChangeDefinition, changeIndex } from './change';
+import { type ChangeContext, type ChangeDefinition, changeSite } from './change';
 import { decideNext, requireState } from './decide';
 import {
   type Changed,
@@ -53,7 +53,7 @@ async function wantRollback(
       '--from and --to are for one part: write several as "npx pnpm release rollback shell@<id> booking@<id>".',
     );
   }
-  const seen = await store.readIndex();
+  const seen = await store.readEntry();
   const parts = words.map((word): Rollback => {
     const { name, id } = word.includes('@') ? parseRelease(word) : { name: parseName(word), id: undefined };
     const active = seen && findPart(seen, name)?.active;
@@ -70,7 +70,7 @@ async function wantRollback(
  */
 export async function decideRollback(
   store: Store,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   rollbacks: readonly Rollback[],
 ): Promise<Decision | null> {
   const state = requireState(current);
@@ -91,7 +91,7 @@ interface Leaving {
   readonly to: string | undefined;
 }
 
-async function goBack(store: Store, state: IndexEntry, { name, part, to }: Leaving): Promise<PartState> {
+async function goBack(store: Store, state: SiteEntry, { name, part, to }: Leaving): Promise<PartState> {
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(
@@ -109,7 +109,7 @@ async function goBack(store: Store, state: IndexEntry, { name, part, to }: Leavi
   return rolledBackTo(part, id);
 }
 
-function describeFirst({ seq, change }: IndexEntry, name: string, { active, revoked }: PartState): string {
+function describeFirst({ seq, change }: SiteEntry, name: string, { active, revoked }: PartState): string {
   const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
   const remedy =
     name === 'shell'
@@ -126,11 +126,11 @@ function describeFirst({ seq, change }: IndexEntry, name: string, { active, revo
  */
 export async function decideChangeRollback(
   store: Store,
-  current: IndexEntry | null,
+  current: SiteEntry | null,
   seq: number,
 ): Promise<Decision | null> {
   const state = requireState(current);
-  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
+  const [undone, earlier] = await Promise.all([store.readEntryAt(seq), store.readEntryBefore(seq)]);
   if (!undone || !earlier) {
     throw new UserError(`There is no change ${seq} with a state before it: "npx pnpm release log" lists the changes.`);
   }
@@ -165,7 +165,7 @@ function restored(part: PartState, id: string | null): PartState {
   return part.previous.includes(id) ? rolledBackTo(part, id) : withActive(part, id);
 }
 
-function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEntry) {
+function redirectsBefore(state: SiteEntry, earlier: SiteEntry, undone: SiteEntry) {
   const then = earlier.redirects ?? {};
   const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);
   const restoredPaths = new Map(Object.entries(state.redirects ?? {}));
@@ -190,12 +190,12 @@ interface Return {
  * @throws UserError when a part had no release before, or may not have that one today
  */
 export const returnChange = (store: Store, { seq, why }: Return): Promise<Changed | null> =>
-  changeIndex(store, why, (current) => decideReturn(store, current, seq));
+  changeSite(store, why, (current) => decideReturn(store, current, seq));
 
 /** What `returnChange` would do. */
-export async function decideReturn(store: Store, current: IndexEntry | null, seq: number): Promise<Decision | null> {
+export async function decideReturn(store: Store, current: SiteEntry | null, seq: number): Promise<Decision | null> {
   const state = requireState(current);
-  const { parts = [] } = (await store.readEntry(seq))?.change ?? {};
+  const { parts = [] } = (await store.readEntryAt(seq))?.change ?? {};
   const isLeft = parts.some(({ name, to }) => findPart(state, name)?.active !== (to ?? null));
   if (isLeft) return null;
   const added = parts.find(({ from }) => from === undefined);

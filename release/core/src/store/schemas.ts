@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DamageError, FormatError, type Unsealed } from '../integrity';
-import type { IndexEntry, Release } from './release';
+import type { Release, SiteEntry } from './release';
 
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 
@@ -80,7 +80,7 @@ const release = v.looseObject({
 });
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
-export const parseEntry = (stored: Unsealed) => validate<IndexEntry>(entry, stored);
+export const parseEntry = (stored: Unsealed) => validate<SiteEntry>(entry, stored);
 
 /** @throws DamageError that names the key; FormatError for an earlier form */
 export const parseRelease = (stored: Unsealed) => validate<Release>(release, stored);

@@ -8,7 +8,7 @@ import { DamageError, describeUnusable, integrityOf, seal, sha256, unseal } from
 import { lazyFrom } from '../lazy';
 import { UserError } from '../user-error';
 import { type Blobs, put, readRequired, requireConditionalWrites } from './blobs';
-import { indexIn } from './entries';
+import { entriesIn } from './entries';
 import { folderBlobs } from './folder-blobs';
 import {
   bodyKey,
@@ -35,7 +35,7 @@ export type Store = ReturnType<typeof openStore>;
 
 export const openStore = (blobs: Blobs) => ({
   blobs,
-  ...indexIn(blobs),
+  ...entriesIn(blobs),
   ...releasesIn(blobs),
   ...mapsIn(blobs),
   ...pagesIn(blobs),

@@ -148,7 +148,7 @@ export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatc
   const isChanged = 'Another part of the change was changed since.';
   if (inPlace.length < parts.length) return isChanged;
   try {
-    return (await decideReturn(store, await store.readIndex(), seq)) ? null : isChanged;
+    return (await decideReturn(store, await store.readEntry(), seq)) ? null : isChanged;
   } catch (error) {
     return refusalIn(error);
   }

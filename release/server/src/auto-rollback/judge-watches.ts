@@ -1,5 +1,5 @@
 import { historySince } from '@site/release-core/store/history';
-import type { IndexEntry } from '@site/release-core/store/release';
+import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {
   isSilent,
@@ -29,7 +29,7 @@ export interface FoundWatch extends Watch {
 }
 
 interface FoundWatches {
-  readonly current: IndexEntry;
+  readonly current: SiteEntry;
   readonly watches: readonly FoundWatch[];
 }
 
@@ -43,14 +43,14 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   let recent: readonly Watch[] = [];
   let readTo = 0;
 
-  async function readNew(current: IndexEntry) {
+  async function readNew(current: SiteEntry) {
     if (readTo === 0) {
       // By the time of the last change, because this machine's clock may be wrong.
       const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
       recent = watchesOf(await historySince(store, since));
     } else {
       const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
-      const entries = await Promise.all(numbers.map((seq) => (seq === current.seq ? current : store.readEntry(seq))));
+      const entries = await Promise.all(numbers.map((seq) => (seq === current.seq ? current : store.readEntryAt(seq))));
       recent = [...recent, ...watchesOf(entries.filter((entry) => entry !== null))];
     }
     readTo = current.seq;
@@ -84,7 +84,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
 export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
   verdict === 'returned' && inPlace.length === parts.length;
 
-const watchesOf = (entries: readonly IndexEntry[]) => entries.map(watchOf).filter((watch) => watch !== null);
+const watchesOf = (entries: readonly SiteEntry[]) => entries.map(watchOf).filter((watch) => watch !== null);
 
 /** Fewer may be one visitor with a broken browser. */
 const LEAST_UNATTRIBUTED = 2;

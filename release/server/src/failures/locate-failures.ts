@@ -63,7 +63,7 @@ export async function readLocatedFailures(
 ): Promise<LocatedFailures> {
   const hours = readHours(typed);
   const wanted = name === undefined ? null : parseName(name);
-  const isElsewhere = isDatabaseElsewhere(requireState(await store.readIndex()));
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
   const report = isElsewhere ? null : await readIncidents(root, { hours });
   const positions = report?.positions.filter(({ remote }) => wanted === null || remote === wanted);
   return { hours, failures: positions ? await locateFailures(store, positions, mayRead) : null, isElsewhere };

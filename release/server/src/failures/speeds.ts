@@ -35,7 +35,7 @@ interface Place {
 
 export async function readSpeeds({ store, root }: Place, { name }: InputOf<typeof speedInput>): Promise<SpeedsFound> {
   const wanted = name === undefined ? null : parseName(name);
-  const isElsewhere = isDatabaseElsewhere(requireState(await store.readIndex()));
+  const isElsewhere = isDatabaseElsewhere(requireState(await store.readEntry()));
   const counts = isElsewhere ? null : await readSpeedCounts(root);
   const speeds = counts && (await speedsOf(store, counts));
   return {

@@ -9,7 +9,7 @@ import { type IndexOf, ownerOf, readReleases, releaseIndexes } from '@site/relea
 import { readTemplates } from '@site/release-core/compose/templates';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
-import { type ActivePart, type IndexEntry, NOT_FOUND } from '@site/release-core/store/release';
+import { type ActivePart, NOT_FOUND, type SiteEntry } from '@site/release-core/store/release';
 import { openStore, type Store, withIndex } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 
@@ -27,7 +27,7 @@ export type PreviewOutcome =
 /** Composes a page as if these releases were active, and stores nothing. @throws ComposeError when their code fails */
 export async function composePreview(
   store: Store,
-  entry: IndexEntry,
+  entry: SiteEntry,
   { chosen, facts, path }: PreviewRequest,
 ): Promise<PreviewOutcome> {
   const dry = openStore(dryBlobs(store.blobs));
