@@ -28,7 +28,7 @@ function rowOf(change: ListedChange): string[] {
 }
 
 const VERDICTS = {
-  returned: 'returned',
+  returned: 'rolled back automatically',
   passed: 'watch passed',
   'not-enough-visits': 'too few visits to judge',
   'not-returned': 'should go back, cannot',

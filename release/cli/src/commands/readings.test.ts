@@ -174,7 +174,7 @@ describe('log', () => {
   });
 
   test.each<[WatchEnd['verdict'], string]>([
-    ['returned', 'returned'],
+    ['returned', 'rolled back automatically'],
     ['passed', 'watch passed'],
     ['not-enough-visits', 'too few visits to judge'],
     ['not-returned', 'should go back, cannot'],
@@ -196,7 +196,7 @@ describe('log', () => {
     expect((json as Log).changes).toMatchObject([{ seq: 5, watchedDays: 3, verdict }]);
   });
 
-  test('lists a return as a rollback by the guard, with its figures and the hold', async () => {
+  test('lists an automatic rollback as one by the guard, with its figures and the hold', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
     await activateWatched(store, { name: 'booking', id: '1.0.0-c' });
     await returnByGuard(store, 5, '2 networks reported failures');

@@ -101,7 +101,7 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
   const figures = describeFigures(part);
   switch (verdict) {
     case 'returned':
-      return `returned by the guard, for ${because}; ${figures}`;
+      return `rolled back automatically, for ${because}; ${figures}`;
     case 'not-returned':
       return `should go back, for ${because}, and cannot; ${figures}. ${refusal}`;
     case 'passed':

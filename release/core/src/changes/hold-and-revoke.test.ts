@@ -9,7 +9,7 @@ import { decideComposition } from './decide';
 import { deactivate, hold, resume, revoke } from './hold-and-revoke';
 import { HeldError } from './part-state';
 import { repair } from './repair';
-import { returnChange, rollBack } from './roll-back';
+import { rollBack, rollBackAutomatically } from './roll-back';
 
 let store: Store;
 
@@ -196,15 +196,17 @@ test('lifting the hold of a part that is not held changes nothing', async () => 
   expect(await holds()).toEqual({});
 });
 
-describe('the guard', () => {
+describe('automatic rollback', () => {
   const BOTH: readonly ReleaseName[] = [
     { name: 'booking', id: '1.0.0-b' },
     { name: 'landing', id: '1.0.0-b' },
   ];
   beforeEach(() => activating(BOTH.map(({ name, id }) => `${name}@${id}`)));
 
-  test('returns the parts of a change once, also from two servers, and holds them for its figures', async () => {
-    const servers = [1, 2].map(() => returnChange(store, { seq: 2, why: '3 of 30 pages failed, 0 of 900 before' }));
+  test('takes the parts of a change back once, also from two servers, and holds them for its figures', async () => {
+    const servers = [1, 2].map(() =>
+      rollBackAutomatically(store, { seq: 2, why: '3 of 30 pages failed, 0 of 900 before' }),
+    );
     const [changed, ...others] = (await Promise.all(servers)).filter((one) => one !== null);
     expect(others).toEqual([]);
     expect(changed?.entry.change).toMatchObject({ command: 'rollback', who: GUARD });
@@ -216,8 +218,8 @@ describe('the guard', () => {
 
   test('does not take out a part that had no release before', async () => {
     await activating(['guide@1.0.0-a']);
-    await expect(returnChange(store, { seq: 3, why: 'figures' })).rejects.toThrow(
-      'guide had no release before change 3: there is none to return to.',
+    await expect(rollBackAutomatically(store, { seq: 3, why: 'figures' })).rejects.toThrow(
+      'guide had no release before change 3: there is none to go back to.',
     );
     expect(await activeId('guide')).toBe('1.0.0-a');
   });

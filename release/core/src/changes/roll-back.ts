@@ -27,7 +27,7 @@ import {
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
 
-/** Returns parts to the releases that they had before. */
+/** Rolls parts back to the releases that they had before. */
 export const rollBack: ChangeDefinition<typeof input> = {
   input,
   words: { least: 0, most: ANY },
@@ -177,7 +177,7 @@ function redirectsBefore(state: SiteEntry, earlier: SiteEntry, undone: SiteEntry
   return Object.fromEntries(restoredPaths);
 }
 
-interface Return {
+interface AutomaticRollback {
   /** The change that is undone. */
   readonly seq: number;
   /** The figures, in one line of at most 500 characters. */
@@ -185,21 +185,25 @@ interface Return {
 }
 
 /**
- * Returns all parts of a change to their releases from before it, and holds them. Returns null when a part has another
+ * Rolls all parts of a change back to their releases from before it, and holds them. Returns null when a part has another
  * release by now.
  * @throws UserError when a part had no release before, or may not have that one today
  */
-export const returnChange = (store: Store, { seq, why }: Return): Promise<Changed | null> =>
-  changeSite(store, why, (current) => decideReturn(store, current, seq));
+export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<Changed | null> =>
+  changeSite(store, why, (current) => decideAutomaticRollback(store, current, seq));
 
-/** What `returnChange` would do. */
-export async function decideReturn(store: Store, current: SiteEntry | null, seq: number): Promise<Decision | null> {
+/** What `rollBackAutomatically` would do. */
+export async function decideAutomaticRollback(
+  store: Store,
+  current: SiteEntry | null,
+  seq: number,
+): Promise<Decision | null> {
   const state = requireState(current);
   const { parts = [] } = (await store.readEntryAt(seq))?.change ?? {};
   const isLeft = parts.some(({ name, to }) => findPart(state, name)?.active !== (to ?? null));
   if (isLeft) return null;
   const added = parts.find(({ from }) => from === undefined);
-  if (added) throw new UserError(`${added.name} had no release before change ${seq}: there is none to return to.`);
+  if (added) throw new UserError(`${added.name} had no release before change ${seq}: there is none to go back to.`);
   const decision = await decideChangeRollback(store, current, seq);
   if (!decision) return null;
   const { held, ...change } = decision.change;

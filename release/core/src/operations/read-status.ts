@@ -70,7 +70,7 @@ export interface WatchStatus {
   readonly visits: readonly SyntheticVisit[];
 }
 
-/** The watches of active releases, and those of the last weeks that were returned, the latest first. */
+/** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
 async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   const watches = await findWatches(store);
   const { readEnd, readLook } = watchesIn(store.blobs);

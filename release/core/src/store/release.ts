@@ -69,7 +69,7 @@ export interface SiteEntry {
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
-  /** What placed it: a rollback, the guard's rollback, or a `hold`. */
+  /** What placed it: a rollback, an automatic rollback (`guard`), or a `hold`. */
   readonly kind: 'rollback' | 'guard' | 'hold';
   /** Empty when the rollback gave no reason. */
   readonly why: string;

@@ -7,7 +7,7 @@ import { changeSite } from '../../src/changes/change';
 import { decideActivation, decideComposition } from '../../src/changes/decide';
 import { decideHold } from '../../src/changes/hold-and-revoke';
 import type { Changed } from '../../src/changes/part-state';
-import { decideRollback, returnChange } from '../../src/changes/roll-back';
+import { decideRollback, rollBackAutomatically } from '../../src/changes/roll-back';
 import { integrityOf, sha256 } from '../../src/integrity';
 import { readRequired } from '../../src/store/blobs';
 import { type ReleaseName, renderedKey } from '../../src/store/keys';
@@ -174,4 +174,4 @@ export const holdPart = (store: Store, name: string, why: string): Promise<Chang
   changeSite(store, why, (current) => decideHold(store, current, [name]));
 
 export const returnByGuard = (store: Store, seq: number, why: string): Promise<Changed | null> =>
-  returnChange(store, { seq, why });
+  rollBackAutomatically(store, { seq, why });

@@ -59,7 +59,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   async function endOf(watch: Watch, inPlace: FoundWatch['inPlace']): Promise<WatchEnd | null> {
     const { seq, parts } = watch;
     const cachedEnd = ends.get(seq);
-    // Another server may have found a pending return impossible.
+    // Another server may have found a pending rollback impossible.
     if (cachedEnd !== undefined && !(cachedEnd && isPending({ parts, inPlace }, cachedEnd))) return cachedEnd;
     if (!(await hasEnded(seq))) return null;
     const end = await readEnd(seq);
@@ -80,7 +80,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   };
 }
 
-/** Whether its parts are still to be returned: the server that decided it has ended, or is about to. */
+/** Whether it is still to be rolled back: the server that decided it has ended, or is about to. */
 export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
   verdict === 'returned' && inPlace.length === parts.length;
 
@@ -126,7 +126,7 @@ interface PartVisits extends SettledVisits {
 
 interface Judged extends Finding {
   readonly visits: readonly PartVisits[];
-  /** Those of its parts that are to be returned for silence. */
+  /** Those of its parts that are to be rolled back for silence. */
   readonly silent: readonly PartVisits[];
 }
 
@@ -152,7 +152,7 @@ function judgeWatch(watch: FoundWatch, { evidence, visits, seq, now }: Looked): 
   };
 }
 
-/** A change returns with all its parts when one of them must; it ends when the last of them has enough visits. */
+/** A change is rolled back with all its parts when one of them must be; it ends when the last of them has enough visits. */
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
   const failing = returned.find((judgement) => 'because' in judgement && judgement.because === 'failures');
