@@ -18,7 +18,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { writeBuild } from '@site/release-core/tests/write-build';
-import { COMMANDS as SITE_COMMANDS } from '@site/server/interface/execute';
+import { SITE_COMMANDS } from '@site/server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';
 

@@ -1,12 +1,12 @@
 import { lazyFrom } from '@site/release-core/lazy';
 import { RIGHTS } from '@site/release-core/wire/protocol';
-import type { Command, Flags, LocalCommand, SiteCommand, Values } from '../command';
+import type { Command, CommandWording, Flags, LocalCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);
 
 interface Row<Own extends Flags> extends Omit<Command, 'flags' | 'load'> {
   readonly flags?: Own;
-  readonly load: () => SiteCommand<Values<Own>> | LocalCommand<Values<Own>>;
+  readonly load: () => CommandWording<Values<Own>> | LocalCommand<Values<Own>>;
 }
 
 /** Proves that the command reads only flags that it takes. */

@@ -1,4 +1,4 @@
-import { parseId, parseName, parseRelease } from '@site/release-core/changes/arguments';
+import { parseId, parseName, parseReleaseName } from '@site/release-core/changes/arguments';
 import type { SiteEntry } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import {
@@ -56,13 +56,13 @@ describe('rollback', () => {
   test.each(['', 'booking', 'booking@1.0.0-a@b', 'booking@../1.0.0-a', '__proto__@1.0.0-a'])(
     'does not accept %j as a release',
     (word) => {
-      expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
+      expect(() => parseReleaseName(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
     },
   );
 
   test('reads a release as a name and an id, and accepts the name of the folder', () => {
-    expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
-    expect(parseRelease('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
+    expect(parseReleaseName('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
+    expect(parseReleaseName('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
     expect(parseName('remote-booking')).toBe('booking');
     expect(parseId('to', undefined)).toBeUndefined();
     expect(() => parseId('to', '../x')).toThrow('--to is "../x": write it as 1.0.0-ab12cd34ef');

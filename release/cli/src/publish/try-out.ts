@@ -1,5 +1,4 @@
 import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { readReleases } from '@site/release-core/compose/composed-releases';
 import {
   type ChangedType,
   type CheckedPair,
@@ -7,6 +6,7 @@ import {
   findUnchecked,
   newPairs,
 } from '@site/release-core/compose/pair-checks';
+import { readReleaseSet } from '@site/release-core/compose/release-set';
 import { addRelease, type ReadyRelease } from '@site/release-core/store/add-release';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import { clientKey, nodeKey } from '@site/release-core/store/keys';
@@ -51,7 +51,7 @@ export async function tryOut(
     for (const key of [clientKey(ready.release), nodeKey(ready.release)]) await trial.blobs.remove(key);
     await addRelease(trial, ready);
   }
-  const { shell, remotes } = await readReleases(trial, releases);
+  const { shell, remotes } = await readReleaseSet(trial, releases);
   const incompatible = incompatibilities(shell, remotes);
   if (incompatible.length > 0) {
     return { ...none, incompatible, unchecked: 'Not checked in a browser: it does not fit what is active.' };

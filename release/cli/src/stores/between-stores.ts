@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
-import { parseRelease } from '@site/release-core/changes/arguments';
+import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { requireState } from '@site/release-core/changes/decide';
 import { describeHold, findHold, findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
@@ -16,7 +16,7 @@ import type { ReleaseName } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
 import { UserError } from '@site/release-core/user-error';
-import { openSite, type Site } from '../client/site';
+import { openSite, type SiteConnection } from '../client/site';
 import { downloadRelease, uploadRelease } from '../client/transfer-release';
 import type { Answer, Context } from '../command';
 import { kilobytes } from '../publish/publication-answer';
@@ -99,7 +99,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 type Promotion = Context<{ readonly from: string | undefined }>;
 
 export async function promoteRelease(context: Promotion, word?: string): Promise<Answer> {
-  const named = parseRelease(word);
+  const named = parseReleaseName(word);
   const { source, target } = await openBoth(context);
   await refuseRevoked(source, named);
   const state = await refuseRevoked(target, named);
@@ -134,7 +134,7 @@ async function openBoth({ root, site: target, options: { from } }: Promotion) {
 }
 
 /** Returns the state of the site. */
-async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
+async function refuseRevoked({ origin, store }: SiteConnection, { name, id }: ReleaseName) {
   const state = await store.readEntry();
   if (!state || !findPart(state, name)?.revoked.includes(id)) return state;
   throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);

@@ -13,7 +13,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
 import { isTrue, optionalText, optionalTexts } from '../wire/command-input';
-import { ANY, parseRelease, requireDistinct } from './arguments';
+import { ANY, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, readRetired, retireInput } from './change';
 import { decideActivation } from './decide';
 import type { Decision } from './part-state';
@@ -33,7 +33,7 @@ export const activate: ChangeDefinition<typeof input> = {
   words: { least: 1, most: ANY },
   want: (context, words) => {
     const { store, options } = context;
-    const chosen = words.map(parseRelease);
+    const chosen = words.map(parseReleaseName);
     requireDistinct(chosen);
     const retired = readRetired(options);
     requireWhy(options);

@@ -1,6 +1,6 @@
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compose/compatibility';
-import { readActive } from '../compose/composed-releases';
+import { type ReleaseSet, readActive } from '../compose/release-set';
 import { lazyFrom } from '../lazy';
 import type { ReleaseName } from '../store/keys';
 import type { ActivePart, ActiveParts, Change, PartChange, Release, SiteEntry } from '../store/release';
@@ -213,12 +213,7 @@ async function findCompatibleReleases(store: Store, refused: Refused): Promise<s
   return `To change them together: "npx pnpm release ${words.join(' ')}".`;
 }
 
-interface Site {
-  readonly shell: Release;
-  readonly remotes: readonly Release[];
-}
-
-async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remotes }: Site) {
+async function compatibleRemotes(store: Store, state: SiteEntry, { shell, remotes }: Omit<ReleaseSet, 'fallbacks'>) {
   const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
   const chosen = await Promise.all(
     incompatible.map(async ({ name }) =>

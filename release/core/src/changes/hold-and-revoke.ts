@@ -1,7 +1,7 @@
 import type { Change, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { ANY, parseName, parseRelease } from './arguments';
+import { ANY, parseName, parseReleaseName } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
 import { decideDeactivation, decideRevocation, requireState } from './decide';
 import { type Decision, findHold, findPart, requirePart } from './part-state';
@@ -73,7 +73,7 @@ export const revoke: ChangeDefinition = {
   words: { least: 1 },
   mayUseReserve: true,
   want: ({ store }, [word]) => {
-    const release = parseRelease(word);
+    const release = parseReleaseName(word);
     return { decide: (current) => decideRevocation(store, current, release) };
   },
 };

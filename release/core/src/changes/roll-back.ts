@@ -4,7 +4,7 @@ import type { SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { count, optionalText } from '../wire/command-input';
-import { ANY, parseId, parseName, parseRelease, requireDistinct } from './arguments';
+import { ANY, parseId, parseName, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, changeSite } from './change';
 import { decideNext, requireState } from './decide';
 import {
@@ -55,7 +55,7 @@ async function wantRollback(
   }
   const seen = await store.readEntry();
   const parts = words.map((word): Rollback => {
-    const { name, id } = word.includes('@') ? parseRelease(word) : { name: parseName(word), id: undefined };
+    const { name, id } = word.includes('@') ? parseReleaseName(word) : { name: parseName(word), id: undefined };
     const active = seen && findPart(seen, name)?.active;
     return { name, to: id ?? to, from: from ?? active ?? undefined };
   });

@@ -8,8 +8,8 @@ import { runInSandbox, type SandboxAnswer, type SandboxJob, type SandboxRequest 
 import { NOT_FOUND, type Offers, type Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type ComposedReleases, type IndexOf, ownerOf, ROOT_FILES } from './composed-releases';
 import { ComposeError, checkPage, parseRootFiles } from './page-rules';
+import { type IndexOf, ownerOf, type ReleaseSet, ROOT_FILES } from './release-set';
 
 const ANY_UNKNOWN_PATH = '/404';
 
@@ -22,7 +22,7 @@ interface Rendering {
 /** Renders these paths in the sandbox. @throws ComposeError for a page that cannot be shown */
 export async function renderTemplates(
   store: Store,
-  releases: ComposedReleases,
+  releases: ReleaseSet,
   { data, indexOf, rendered }: Rendering,
 ): Promise<ReadonlyMap<string, string>> {
   const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
@@ -31,7 +31,7 @@ export async function renderTemplates(
   return new Map(rendered.map((what) => [what, texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '']));
 }
 
-function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
+function validText({ what, by, answer }: RenderedPart, { shell }: ReleaseSet): string {
   const page = { path: what, of: `${by.name}@${by.id}` };
   if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
   if (what !== ROOT_FILES) checkPage(page, answer.text);
@@ -59,7 +59,7 @@ interface WantedPages {
 /** Renders each remote in its own process with the shell's code, so that none can change another one's pages. */
 async function renderPages(
   store: Store,
-  releases: ComposedReleases,
+  releases: ReleaseSet,
   { data, indexOf, wanted }: WantedPages,
 ): Promise<readonly RenderedPart[]> {
   const { shell } = releases;

@@ -41,13 +41,13 @@ type LatestEntry = {
   readonly damaged: readonly DamagedEntry[];
 };
 
-export type Reading = { readonly entry: SiteEntry } | { readonly damaged: DamagedEntry };
+export type StoredEntry = { readonly entry: SiteEntry } | { readonly damaged: DamagedEntry };
 
 const BATCH = 16;
 
 export const describeEntry = ({ key, why, made }: DamagedEntry) => describeUnusable(key, { message: why, made });
 
-async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
+async function readEntryOf(blobs: Blobs, seq: number): Promise<StoredEntry> {
   const key = entryKey(seq);
   try {
     const entry = parseEntry(unseal(await blobs.get(key)));
@@ -100,7 +100,7 @@ const REMEDIES = {
   newer: 'run the newer version here, too. Nothing was changed.',
 };
 
-async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
+async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<StoredEntry> {
   const { entry, damaged } = await readLatest(blobs);
   for (const unreadable of damaged.toReversed()) yield { damaged: unreadable };
   if (entry) yield { entry };
@@ -111,7 +111,7 @@ async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
   }
 }
 
-async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> {
+async function readIfStored(blobs: Blobs, seq: number): Promise<StoredEntry | null> {
   const reading = await readEntryOf(blobs, seq);
   return 'entry' in reading || (await blobs.has(entryKey(seq))) ? reading : null;
 }

@@ -5,7 +5,7 @@ import type { PreviewRefusal } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
 import { findPartOrNew, withActive } from '@site/release-core/changes/part-state';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
-import { type IndexOf, ownerOf, readReleases, releaseIndexes } from '@site/release-core/compose/composed-releases';
+import { type IndexOf, ownerOf, readReleaseSet, releaseIndexes } from '@site/release-core/compose/release-set';
 import { readTemplates } from '@site/release-core/compose/templates';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
@@ -36,7 +36,7 @@ export async function composePreview(
     const part = findPartOrNew(entry, name);
     if (part.active !== id) parts[name] = { ...withActive(part, id), active: id } satisfies ActivePart;
   }
-  const releases = await readReleases(dry, parts);
+  const releases = await readReleaseSet(dry, parts);
   const reasons = incompatibilities(releases.shell, releases.remotes);
   if (reasons.length > 0) return { refusal: 'incompatible', why: reasons.join('; ') };
   const preview = { requested: facts ?? chosen.map(({ name, id }) => `${name}@${id}`).join(',') };

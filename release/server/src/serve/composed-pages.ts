@@ -8,7 +8,7 @@ import { type ComposedPage, NOT_FOUND, type SiteEntry } from '@site/release-core
 import { readPageIndexes, type Store } from '@site/release-core/store/store';
 import type { Content } from './release-files';
 
-export interface ServedPage extends Content, Partial<PageReleases> {
+export interface ServedPage extends Content, Partial<NamedReleases> {
   /** 503 before the first shell is active. */
   readonly status: 200 | 404 | 503;
   readonly contentSecurityPolicy: string;
@@ -135,14 +135,14 @@ async function loadPage(
   };
 }
 
-export interface PageReleases {
+export interface NamedReleases {
   /** Whose code the page runs. */
   readonly releases: readonly ReleaseName[];
   /** The others that its index names: its visitor may reach them by a link. */
   readonly linked: readonly ReleaseName[];
 }
 
-function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, PageReleases])[] {
+function releasesByPath({ shell, remotes }: ReleaseIndex): readonly (readonly [string, NamedReleases])[] {
   const all = Object.entries(remotes).map(([name, { id }]) => ({ name, id }));
   return Object.entries(remotes).flatMap(([name, { id, routes }]) => {
     const releases = [
