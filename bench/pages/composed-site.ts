@@ -35,12 +35,12 @@ export async function composeSite(): Promise<ComposedSite> {
   await buildPackages(packages);
   const store = openSiteStore(dataDir);
   const published = await Promise.all(packages.map((one) => publishBuilt(store, one)));
-  const lines = Object.fromEntries(
+  const releases = Object.fromEntries(
     published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]),
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
   const data = { site, backend: NO_BACKEND, composedOn: todayInParis() };
-  await changeSite(store, '', async (current) => decideComposition(current, 'start', { releases: lines, data }));
+  await changeSite(store, '', async (current) => decideComposition(current, 'start', { releases, data }));
   return {
     dataDir,
     store,

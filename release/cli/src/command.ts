@@ -72,11 +72,12 @@ export interface Command {
   /** Of the object that it answers with --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**
-   * `site`: on the site of this machine or of `--site`. `machine`: on the site's machine only. `here`: on this machine
-   * even with `--site`, because it needs the sources, a browser or a second site. `stores`: concerns two stores, no site.
+   * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`: here
+   * even with `--site`, because it needs the sources, a browser or a second site. `no-site`: here, without `--site`.
    */
-  readonly place: 'site' | 'machine' | 'here' | 'stores';
-  readonly isReadOnly?: true;
+  readonly runsOn: 'site' | 'site-machine' | 'this-machine' | 'no-site';
+  /** Writes nothing into the store; `deploy`, `copy` and `new` write elsewhere. */
+  readonly onlyReadsStore?: true;
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   readonly load: () => CommandWording | LocalCommand;

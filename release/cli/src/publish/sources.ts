@@ -72,8 +72,8 @@ export async function findChanged(
   const changed: ReleasablePackage[] = [];
   const held: HeldPackage[] = [];
   for (const releasable of packages) {
-    const line = releases[releasable.name];
-    const release = line && (await store.readIfIntact(releasable.name, line.active));
+    const part = releases[releasable.name];
+    const release = part && (await store.readIfIntact(releasable.name, part.active));
     if (!release || release.source === (await sourceHash(releasable, release.sources))) continue;
     const hold = findHold({ holds }, releasable.name);
     if (hold) held.push({ ...releasable, hold });

@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { parseReleaseName } from '@site/release-core/changes/arguments';
-import { requireState } from '@site/release-core/changes/decide';
 import { describeHold, findHold, findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
 import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
 import { copyStore, type StoreCopy } from '@site/release-core/store/copy-store';
-import { verify as findDamage } from '@site/release-core/store/damage';
-import { describeEntry } from '@site/release-core/store/entries';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
@@ -73,21 +70,6 @@ function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source,
       : `${values} values (${(bytes / 1_000_000).toFixed(1)} MB) and ${entries} changes copied from ${source.place} to ${target.place}: change ${seq} is active there, and every file of its releases fits its hash.`,
     ...leftOut.map((key) => `left out: ${key}`),
   ].join('\n');
-}
-
-const ADVICE =
-  '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
-
-export async function verifyStore({ store }: Context): Promise<Answer> {
-  const { entry, damaged } = await store.readState();
-  const state = requireState(entry);
-  const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
-  const lines = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
-  return {
-    text: lines.join('\n'),
-    json: { seq: state.seq, damage },
-    isBad: damage.length > 0,
-  };
 }
 
 const OUTCOMES: Record<Publication['outcome'], string> = {

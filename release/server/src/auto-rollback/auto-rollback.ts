@@ -164,10 +164,10 @@ function refusalIn(error: unknown): string {
  * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
  */
 async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
-  const place = { store, dataDir, options: { isDry: false }, tell: log };
+  const run = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeFigures(end);
   try {
-    const made = await runInStore({ mayUseReserve: true }, place, (used) => rollBackAutomatically(used, { seq, why }));
+    const made = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
     if (made) log(`Change ${made.entry.seq} rolls change ${seq} back, and holds its parts.`);
     return end;
   } catch (error) {

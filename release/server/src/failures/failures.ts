@@ -104,7 +104,8 @@ export interface FailuresFound {
   readonly isElsewhere: boolean;
 }
 
-interface Place {
+/** The site on this machine. */
+export interface LocalSite {
   readonly store: Store;
   readonly root: string;
 }
@@ -113,7 +114,7 @@ interface Place {
 export const isDatabaseElsewhere = (entry: SiteEntry | null): boolean =>
   Boolean(entry?.data.backend.url) && !process.env.DATABASE_URL;
 
-async function readFailures({ store, root }: Place): Promise<FailuresFound> {
+async function readFailures({ store, root }: LocalSite): Promise<FailuresFound> {
   const { entry } = await store.readState();
   const isElsewhere = isDatabaseElsewhere(entry);
   const report = isElsewhere ? null : await readIncidents(root, { releases: countedReleases(entry) });

@@ -115,8 +115,8 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
     ...(grant && { grant: grant.id }),
   };
   const { root } = machine;
-  const place = { ...machine, options, tell: (line: string) => console.error(line) };
-  return runInStore(definition, place, (store) => {
+  const run = { ...machine, options, tell: (line: string) => console.error(line) };
+  return runInStore(definition, run, (store) => {
     const context: ChangeContext = {
       store,
       options,

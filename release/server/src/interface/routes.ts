@@ -35,8 +35,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const parts = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
-  const { put, commit } = uploadHandlers(store, limits, parts);
+  const uploadOptions = { activity: createActivity(limits), room: createUploadQuota(machine, limits) };
+  const { put, commit } = uploadHandlers(store, limits, uploadOptions);
   const read = storeReader(store.blobs);
   // All steps: an upload may have begun before a restart.
   const accepted =
@@ -50,7 +50,7 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     { method: 'POST', path: '/commands/{command}', handle: commandRunner(machine, limits) },
     { method: 'GET', path: '/store/{key}', handle: read },
     { method: 'HEAD', path: '/store/{key}', handle: read },
-    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, parts)) },
+    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, uploadOptions)) },
     // The address of a content is its SHA-384 in base64url.
     { method: 'PUT', path: '/uploads/{upload}/{content}', handle: accepted(put) },
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
