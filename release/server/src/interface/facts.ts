@@ -1,4 +1,4 @@
-import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
+import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import { editFactsOf } from '@site/release-core/changes/compose-again';
 import { requireState } from '@site/release-core/changes/decide';
 import { compose } from '@site/release-core/compose/compose';
@@ -9,12 +9,7 @@ import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/release';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { readSettings, readSiteData } from '../site-settings';
-
-interface Place {
-  readonly root: string;
-  readonly store: Store;
-  readonly keepPreview?: (data: SiteData) => Promise<string>;
-}
+import type { Machine } from './execute';
 
 interface ListedFact {
   readonly key: string;
@@ -25,7 +20,10 @@ interface ListedFact {
 }
 
 /** What the owner's space edits. A guarantee names its plans in `site.json`, and without them has no deadline. */
-export async function readFacts({ root, store }: Place): Promise<{ seq: number; facts: readonly ListedFact[] }> {
+export async function readFacts({
+  root,
+  store,
+}: Omit<Machine, 'dataDir'>): Promise<{ seq: number; facts: readonly ListedFact[] }> {
   const { seq, data } = requireState((await store.readState()).entry);
   const { site, edited = {} } = data;
   const file = await readConfigFile(readSettings(process.env, root).siteConfig);
@@ -41,7 +39,7 @@ export async function readFacts({ root, store }: Place): Promise<{ seq: number; 
 
 /** Composes as a publication of these facts would, and changes no page. @throws FactsError when they are refused */
 export async function previewFacts(
-  { root, store, keepPreview }: Place,
+  { root, store, keepPreview }: Omit<Machine, 'dataDir'>,
   asked: Parameters<typeof editFactsOf>[1],
 ): Promise<{ requested: string | null; paths: readonly string[] }> {
   const state = requireState((await store.readState()).entry);

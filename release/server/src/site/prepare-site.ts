@@ -124,9 +124,9 @@ export async function prepareSite(
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
       const degraded = () => describeAway(served.unavailableSince());
-      const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
+      const options = { readReleaseFile, pageAt, ...others, backend: local, degraded };
       // The pages of a draft report nothing.
-      open({ ...parts, ...(local && !site.draft && { onPage: counter.count }) });
+      open({ ...options, ...(local && !site.draft && { onPage: counter.count }) });
       return address;
     },
   };
