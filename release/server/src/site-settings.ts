@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/options';
-import type { Backend } from '@site/contract/host';
+import type { Backend, Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { storeEdited } from '@site/release-core/config/edited-facts';
@@ -32,6 +32,31 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
 /** Null for the backend on this machine. */
 export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
   backend ?? (configured.url ? configured : null);
+
+export interface VisitorMails {
+  readonly areOn: boolean;
+  /** What they need and do not have: a mail server (`SMTP_URL`), the site's own address (`origin`) for their links. */
+  readonly lacks: readonly ('server' | 'origin')[];
+}
+
+/** Mails to visitors are on as soon as they can leave and link to the site, unless the owner has said otherwise. */
+export function visitorMailsOf({ visitorMails, origin }: Partial<Site>, env: NodeJS.ProcessEnv): VisitorMails {
+  const lacks = [
+    ...(env.SMTP_URL ? [] : (['server'] as const)),
+    ...((env.SITE_ORIGIN ?? origin) ? [] : (['origin'] as const)),
+  ];
+  const said = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;
+  return { areOn: said ?? lacks.length === 0, lacks };
+}
+
+const COSTS = {
+  server: 'without SMTP_URL no mail leaves, so a request leaves no trace with the visitor',
+  origin: 'without "origin" in site.json their mails have no link to manage the request',
+} as const;
+
+/** One sentence for the terminal. */
+export const describeVisitorMails = ({ areOn, lacks }: VisitorMails): string =>
+  [`Mails to visitors: ${areOn ? 'on' : 'off'}`, ...lacks.map((lack) => COSTS[lack])].join('; ').concat('.');
 
 function readPort(text: string | undefined) {
   const port = Number(text || DEFAULT_PORT);

@@ -143,6 +143,10 @@ export const steps = {
     hint: 'Sur iPhone\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Sur Android\u00a0: le menu du navigateur, puis «\u202fAjouter à l’écran d’accueil\u202f». Le site ne peut pas toujours le voir.',
     confirm: 'C’est fait',
   },
+  mails: {
+    text: 'Prévenez vos visiteurs par e-mail',
+    link: 'Voir l’état du site',
+  },
   request: {
     text: 'Essayez une demande',
     hint: 'Réservez un jour comme le ferait un visiteur\u00a0: la demande arrive ici et par e-mail.',

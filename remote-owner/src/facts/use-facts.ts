@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
-import { refusalOf, facts as words } from '../content/facts';
+import { refusalOf, visitorMailsLack, facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
 
@@ -23,6 +23,8 @@ export interface FactsAnswer {
   /** Number of the last change of the site. */
   readonly seq: number;
   readonly facts: readonly Fact[];
+  /** Missing from a server of an earlier version. */
+  readonly visitorMailsLack?: readonly ('server' | 'origin')[];
 }
 
 export interface FactsPreview {
@@ -43,6 +45,16 @@ export function useFacts() {
       return { answer: answer as FactsAnswer, edits: edits as readonly LoggedChange[] };
     },
   });
+}
+
+/** What mails to visitors lack, in sentences; null while it is unknown, as on a host without the site's server. */
+export function useVisitorMailsLack(): readonly string[] | null {
+  const { api } = useOwner();
+  const { data } = useQuery({
+    queryKey: ['release', 'visitor-mails'],
+    queryFn: async () => ((await api.release('facts')) as FactsAnswer).visitorMailsLack ?? null,
+  });
+  return data?.map((lack) => visitorMailsLack[lack]) ?? null;
 }
 
 /** Typed values by key; null restores the value of `site.json`. */

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { steps, today as words } from '../content/space';
+import { useVisitorMailsLack } from '../facts/use-facts';
 import { TitledSection } from '../view/frame';
 import { type View, ViewLink } from '../view/view';
 
@@ -13,15 +14,16 @@ const STORAGE_KEY = 'espace-home-screen';
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
-/** Four steps, until all are done or a first reservation is answered. */
+/** Until all are done or a first reservation is answered. */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
+  const mailsLack = useVisitorMailsLack();
   const [isHome, setIsHome] = useState(isOnHomeScreen);
   const confirmHome = () => {
     localStorage.setItem(STORAGE_KEY, 'yes');
     setIsHome(true);
   };
-  if (done.days && done.agenda && done.request && isHome) return null;
+  if (done.days && done.agenda && done.request && isHome && !mailsLack?.length) return null;
   return (
     <Part id="today-steps" title={words.steps}>
       <Card width="full">
@@ -32,6 +34,11 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
           <Step {...steps.agenda} isDone={done.agenda}>
             <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
           </Step>
+          {mailsLack && (
+            <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
+              <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
+            </Step>
+          )}
           <Step {...steps.home} isDone={isHome}>
             <Button variant="quiet" onClick={confirmHome}>
               {steps.home.confirm}

@@ -78,13 +78,17 @@ test('what is wrong is said in plain words, with links to where it is handled', 
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
 });
 
-test('the first day shows four steps, each done once the site can see it, and none after the first answer', async () => {
+test('the first day shows five steps, each done once the site can see it, and none after the first answer', async () => {
   const { user, api } = await openToday({ requests: [] });
   const steps = await section('Pour commencer');
+  expect(
+    await steps.findByText(/ne connaît pas son adresse publique.*pas de lien pour gérer la demande/),
+  ).toBeVisible();
   const states = () => steps.getAllByText(/, (fait|à faire)$/).map(({ parentElement }) => parentElement?.textContent);
   expect(states()).toEqual([
     'Choisissez vos jours, à faire',
     'Suivez vos journées dans l’agenda de votre téléphone, à faire',
+    'Prévenez vos visiteurs par e-mail, à faire',
     'Mettez cet espace sur votre écran d’accueil, à faire',
     'Essayez une demande, à faire',
   ]);
@@ -94,7 +98,10 @@ test('the first day shows four steps, each done once the site can see it, and no
   await api.call('owner_set_days', { ...(await api.call('owner_days', {})), holidays: true });
   jest.advanceTimersByTime(30_000);
   await waitFor(() =>
-    expect(states().filter((text) => text?.endsWith('à faire'))).toEqual(['Essayez une demande, à faire']),
+    expect(states().filter((text) => text?.endsWith('à faire'))).toEqual([
+      'Prévenez vos visiteurs par e-mail, à faire',
+      'Essayez une demande, à faire',
+    ]),
   );
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });

@@ -15,6 +15,8 @@ export const privacy = {
   more: 'En savoir plus sur vos données',
 } as const;
 
+export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u202f?`;
+
 /** A line of the recap, which shows the visitor what was sent. */
 export const fundingFact = (isAgefice: boolean) => ({
   term: 'Financement AGEFICE',

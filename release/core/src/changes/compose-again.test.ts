@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { memoryStore } from '../../tests/support/memory-store';
 import { shipped } from '../../tests/support/repository';
 import { openTinySite, tinyRemote, tinyShell } from '../../tests/support/tiny-site';
-import { describeEdited, factAt, storeEdited } from '../config/edited-facts';
+import { describeEdited, differingFacts, factAt, storeEdited } from '../config/edited-facts';
 import { readPublishableConfig } from '../config/site-config';
 import type { Store } from '../store/store';
 import type { ChangeDefinition } from './change';
@@ -151,6 +151,16 @@ test.each<[what: string, facts: object]>([
   ['a long list', { leadSources: Array(21).fill('Un portail') }],
 ])('the input refuses %s', (_, facts) => {
   expect(v.safeParse(factsInput, facts).success).toBe(false);
+});
+
+test('without mails to visitors in the file, both answers of the owner are kept; with them, only the other one', () => {
+  const kept = (config: object) =>
+    [true, false].flatMap((visitorMails) => Object.values(differingFacts(config, { visitorMails })));
+  expect([kept({}), kept({ visitorMails: true }), kept({ visitorMails: false })]).toEqual([
+    [true, false],
+    [false],
+    [true],
+  ]);
 });
 
 test('a fact that the site does not have is empty', () => {
