@@ -130,8 +130,8 @@ export const badges = {
 export const steps = {
   days: {
     text: 'Choisissez vos jours',
-    hint: 'Jours de la semaine, congés, délai de réservation. Au départ, tous les jours sont ouverts.',
-    link: 'Régler mes jours',
+    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, tous les jours sont ouverts.',
+    link: 'Répondre',
   },
   agenda: {
     text: 'Suivez vos journées dans l’agenda de votre téléphone',

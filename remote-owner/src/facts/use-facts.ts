@@ -47,14 +47,25 @@ export function useFacts() {
   });
 }
 
-/** What mails to visitors lack, in sentences; null while it is unknown, as on a host without the site's server. */
-export function useVisitorMailsLack(): readonly string[] | null {
+/** Whether visitors get mails. */
+export function useVisitorMails() {
   const { api } = useOwner();
   const { data } = useQuery({
     queryKey: ['release', 'visitor-mails'],
-    queryFn: async () => ((await api.release('facts')) as FactsAnswer).visitorMailsLack ?? null,
+    queryFn: async () => (await api.release('facts')) as FactsAnswer,
   });
-  return data?.map((lack) => visitorMailsLack[lack]) ?? null;
+  const lack = data?.visitorMailsLack?.map((lack) => visitorMailsLack[lack]) ?? null;
+  return {
+    /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
+    lack,
+    save: async (areWanted: boolean) => {
+      if (!data || !lack) return;
+      const areOn = data.facts.find(({ key }) => key === 'visitorMails')?.value === true;
+      // Whoever wants mails that cannot leave yet gets them as soon as they can: only a refusal has to be stored.
+      const isStored = lack.length > 0 ? areWanted : areWanted === areOn;
+      if (!isStored) await api.release('edit-facts', { facts: { visitorMails: areWanted }, seq: data.seq });
+    },
+  };
 }
 
 /** Typed values by key; null restores the value of `site.json`. */

@@ -6,7 +6,7 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
-import { useVisitorMailsLack } from '../facts/use-facts';
+import { useVisitorMails } from '../facts/use-facts';
 import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
@@ -15,7 +15,7 @@ import { type Fact, FactRow } from './fact-row';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
-  const mailsLack = useVisitorMailsLack() ?? [];
+  const { lack } = useVisitorMails();
   return (
     <TitledSection id="health" title={health.title}>
       <Answered query={query}>
@@ -23,7 +23,7 @@ export function HealthSection() {
           <Card>
             <Stack gap="4">
               <Stack as="dl" gap="3">
-                {factsOf(health, mailsLack).map((fact) => (
+                {factsOf(health, lack ?? []).map((fact) => (
                   <FactRow key={fact.label} fact={fact} />
                 ))}
               </Stack>
