@@ -84,6 +84,14 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
   ];
   let log: readonly LoggedChange[] = [
     {
+      seq: 1,
+      command: 'activate',
+      who: 'équipe du test',
+      why: '',
+      at: '2026-11-20T08:00:00.000Z',
+      parts: [{ name: 'quiz', to: '1.0.0-0123456789' }],
+    },
+    {
       seq: 2,
       command: 'activate',
       who: 'équipe réservation',
@@ -131,7 +139,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'resume') holds = others;
     if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
-      part.name === changed && command.to ? { ...part, active: command.to, previous: [] } : part,
+      part.name === changed && command.to ? { ...part, active: command.to, previous: [], waiting: [part.active] } : part,
     );
     return { seq };
   };
