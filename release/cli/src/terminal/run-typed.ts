@@ -65,11 +65,11 @@ export async function runCommand(name: string, context: Context<Values>, words: 
   if (site) {
     const { askSite, wordAnswerOf } = lazy<typeof import('./ask-site')>('./ask-site');
     const found = await askSite(site, { name, isReadOnly: onlyReadsStore, body });
-    return wordAnswerOf(site, () => loaded.describe(found as never, options, words));
+    return wordAnswerOf(site, () => loaded.describe(found, options, words));
   }
   const { execute } = lazy<typeof import('@site/server/interface/execute')>('@site/server/interface/execute');
   const caller = { who: options.who, runChecks };
-  return loaded.describe((await execute(context, caller, { name, body })) as never, options, words);
+  return loaded.describe(await execute(context, caller, { name, body }), options, words);
 }
 
 const runChecks = (run: Parameters<typeof import('../check/check-pairs')['runChecks']>[0]) =>
