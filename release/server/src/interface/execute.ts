@@ -17,7 +17,7 @@ export interface Machine {
   readonly root: string;
   readonly dataDir: string;
   readonly store: Store;
-  /** Keeps what a preview of edited facts shows, and returns how an address requests it. Missing without previews. */
+  /** Stores edited facts, and returns the `release` parameter that shows them. Missing without previews. */
   readonly keepPreview?: (data: SiteData) => Promise<string>;
 }
 
