@@ -29,7 +29,7 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
   if (address !== undefined && command.runsOn === 'site-machine') {
-    const names = Object.keys(COMMANDS).filter((one) => COMMANDS[one]?.runsOn === 'site');
+    const names = Object.keys(COMMANDS).filter((one) => isForElsewhere(COMMANDS[one]));
     throw new UserError(`"${name}" runs on the site's machine only: from elsewhere run ${names.join(', ')}.`);
   }
   const options = await readOptions(values, root);
@@ -46,6 +46,8 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
   if (!command.onlyReadsStore && !options.isDry) await requireSafeWrites(store);
   return runCommand(name, { ...given, store }, words);
 }
+
+const isForElsewhere = (command?: Command) => command?.runsOn === 'site' || command?.runsOn === 'this-machine';
 
 /** @param context its options have all flags of the command */
 export async function runCommand(name: string, context: Context<Values>, words: readonly string[]): Promise<Answer> {

@@ -80,8 +80,12 @@ export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
 export function requireSiteCommand(name: string): SiteCommand {
   const command = Object.hasOwn(SITE_COMMANDS, name) ? SITE_COMMANDS[name] : undefined;
   if (command) return command;
-  const list = Object.keys(SITE_COMMANDS).join(', ');
-  throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
+  // Commands on facts belong to the owner's space.
+  const taken = Object.keys(SITE_COMMANDS).filter((one) => SITE_COMMANDS[one]?.right !== 'facts');
+  throw new ProblemError(
+    'not-found',
+    `The site takes no command "${name}" from elsewhere. It takes ${taken.join(', ')}.`,
+  );
 }
 
 interface Asked {
