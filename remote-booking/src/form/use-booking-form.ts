@@ -2,7 +2,7 @@ import type { Host, NoticeLink } from '@site/contract/host';
 import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
@@ -61,11 +61,17 @@ type Refused = Pick<
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
-  useEffect(() => {
+  const focusFirst = useEffectEvent(() => {
     const first = focusOrder.find((name) => errors[name]);
-    if (first && !isSubmitting) document.getElementById(fieldId(first))?.focus();
+    if (first) document.getElementById(fieldId(first))?.focus();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): the field is focused after each attempt.
+  useEffect(() => {
+    if (!isSubmitting) focusFirst();
   }, [submitCount, isSubmitting]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): each attempt withdraws the notice.
   useEffect(() => {
     if (!notice) return;
     // Not announced: the focused field or the form already announces it.
