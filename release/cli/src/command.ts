@@ -53,8 +53,8 @@ export interface Answer {
 
 /** Words what a site has found or changed, on this machine or elsewhere. */
 export interface CommandWording<Own = unknown> {
-  // A method, so that commands with different answers stand in one table.
-  describe(answer: never, options: Options<Own>, words: readonly string[]): Answer;
+  // A method, so that commands with different answers stand in one table. The answer is what the same command sends.
+  describe(answer: unknown, options: Options<Own>, words: readonly string[]): Answer;
 }
 
 export type LocalCommand<Own = unknown> = (context: Context<Own>, ...words: string[]) => Promise<Answer>;

@@ -47,7 +47,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => lazy<typeof import('../publish/publish-packages')>('../publish/publish-packages').publishPackages,
   }),
   activate: row({
-    usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
+    usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
     description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
     least: 1,
     most: ANY,
@@ -58,7 +58,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         value: '<name>',
         description: 'activates although the type of this name has changed',
       },
-      watch: { type: 'string', value: '<days>', description: 'compares its failures for 7d instead of 3d' },
+      watch: { type: 'string', value: '<days>d', description: 'compares its failures for so many days; 3d by default' },
       'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'never goes back by itself' },
       resume: { type: 'boolean', key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
       unchecked: {
@@ -265,12 +265,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     onlyReadsStore: true,
     load: () => betweenStores().copyNamed,
   }),
-  // Works without a site.
   new: row({
     usage: '<name> <folder>',
     description: 'writes a remote with one page into remote-<name> here, or into a folder for a repository of its own',
     least: 2,
-    runsOn: 'this-machine',
+    runsOn: 'no-site',
     onlyReadsStore: true,
     load: () => lazy<typeof import('../scaffold/new-remote')>('../scaffold/new-remote').writeNewRemote,
   }),

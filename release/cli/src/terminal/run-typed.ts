@@ -29,7 +29,7 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
   if (address !== undefined && command.runsOn === 'site-machine') {
-    const names = Object.keys(COMMANDS).filter((one) => COMMANDS[one]?.runsOn === 'site');
+    const names = Object.keys(COMMANDS).filter((one) => isForElsewhere(COMMANDS[one]));
     throw new UserError(`"${name}" runs on the site's machine only: from elsewhere run ${names.join(', ')}.`);
   }
   const options = await readOptions(values, root);
@@ -46,6 +46,8 @@ async function run({ name, command, words, values }: Typed, root: string): Promi
   if (!command.onlyReadsStore && !options.isDry) await requireSafeWrites(store);
   return runCommand(name, { ...given, store }, words);
 }
+
+const isForElsewhere = (command?: Command) => command?.runsOn === 'site' || command?.runsOn === 'this-machine';
 
 /** @param context its options have all flags of the command */
 export async function runCommand(name: string, context: Context<Values>, words: readonly string[]): Promise<Answer> {
@@ -65,11 +67,11 @@ export async function runCommand(name: string, context: Context<Values>, words: 
   if (site) {
     const { askSite, wordAnswerOf } = lazy<typeof import('./ask-site')>('./ask-site');
     const found = await askSite(site, { name, isReadOnly: onlyReadsStore, body });
-    return wordAnswerOf(site, () => loaded.describe(found as never, options, words));
+    return wordAnswerOf(site, () => loaded.describe(found, options, words));
   }
   const { execute } = lazy<typeof import('@site/server/interface/execute')>('@site/server/interface/execute');
   const caller = { who: options.who, runChecks };
-  return loaded.describe((await execute(context, caller, { name, body })) as never, options, words);
+  return loaded.describe(await execute(context, caller, { name, body }), options, words);
 }
 
 const runChecks = (run: Parameters<typeof import('../check/check-pairs')['runChecks']>[0]) =>

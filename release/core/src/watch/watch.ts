@@ -21,14 +21,14 @@ export interface ReleaseCounts {
   readonly started: number;
   /** Networks from which a page became interactive, and to which a page was sent that names the release. */
   readonly working: number;
-  /** Networks with the release: they opened it, or were sent a page that names it and reported that it works or fails. */
+  /** Networks that opened the release, or were sent a page that names it and reported that it works or fails. */
   readonly networks: number;
   /**
-   * Those of them on which the release failed for certain. It also counts where the previous release or the composed
-   * copy helped: the release failed all the same. What a retry mended does not count.
+   * Those of `networks` that reported a failure of the release, even if the previous release or the composed copy then
+   * helped. A failure that ended with a retry does not count.
    */
   readonly reporters: number;
-  /** Networks that report a failure, and were sent no page that names the release: they judge nothing. */
+  /** Networks that reported a failure, but were sent no page that names the release. Verdicts ignore them. */
   readonly unproven: number;
 }
 

@@ -17,7 +17,7 @@ export interface Machine {
   readonly root: string;
   readonly dataDir: string;
   readonly store: Store;
-  /** Keeps what a preview of edited facts shows, and returns how an address requests it. Missing without previews. */
+  /** Stores edited facts, and returns the `release` parameter that shows them. Missing without previews. */
   readonly keepPreview?: (data: SiteData) => Promise<string>;
 }
 
@@ -80,8 +80,12 @@ export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
 export function requireSiteCommand(name: string): SiteCommand {
   const command = Object.hasOwn(SITE_COMMANDS, name) ? SITE_COMMANDS[name] : undefined;
   if (command) return command;
-  const list = Object.keys(SITE_COMMANDS).join(', ');
-  throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
+  // Commands on facts belong to the owner's space.
+  const taken = Object.keys(SITE_COMMANDS).filter((one) => SITE_COMMANDS[one]?.right !== 'facts');
+  throw new ProblemError(
+    'not-found',
+    `The site takes no command "${name}" from elsewhere. It takes ${taken.join(', ')}.`,
+  );
 }
 
 interface Asked {

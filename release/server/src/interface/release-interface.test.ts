@@ -333,7 +333,7 @@ test('a visit is stored for a watched change of the own part, also with the righ
   expect(activation.status).toBe(403);
 });
 
-test('another method is refused with those that the address has, and without CORS', async () => {
+test('another method or command is refused with those that there are, and without CORS', async () => {
   const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.example' };
   for (const [method, path, allowed] of [
     ['DELETE', '/commands/status', 'POST'],
@@ -345,4 +345,7 @@ test('another method is refused with those that the address has, and without COR
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   }
   expect((await call('GET', '/grants')).status).toBe(404);
+  expect((await run('verify', [])).body).toMatchObject({
+    detail: expect.stringMatching(/^The site takes no command "verify" from elsewhere\. It takes activate, .*, speed\.$/),
+  });
 });

@@ -133,10 +133,10 @@ export async function prepareSite(
   };
 }
 
-/** Creates no file of a store on this machine: a site.json that is refused leaves none behind. */
+/** Writes nothing into a store on this machine, so that a refused site.json leaves no empty store behind. */
 async function openStoreOf({ dataDir, objectStore }: Settings, life: Lifecycle) {
   const siteStore = openSiteStore(dataDir, objectStore);
-  // It has the copy of a store elsewhere.
+  // The data folder has a copy of a remote store.
   if (siteStore.blobs.isRemote) await makeDataDir(dataDir);
   return { siteStore, served: await openServedReleases(siteStore, dataDir, life) };
 }
