@@ -73,7 +73,8 @@ export const signIn = {
   /** Must be the same for an address that is not an owner's. */
   origin: {
     sent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres vient d’y être envoyé.`,
-    recent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres y a déjà été envoyé.`,
+    recent: (email: string) =>
+      `Si ${email} ouvre cet espace, un code à huit chiffres y a déjà été envoyé\u00a0: c’est toujours celui-là qui compte, aucun autre n’est parti.`,
     owned: (email: string) => `Saisissez le code à huit chiffres que vous avez reçu pour ${email}.`,
   },
   code: 'Code à huit chiffres',
@@ -130,8 +131,8 @@ export const badges = {
 export const steps = {
   days: {
     text: 'Choisissez vos jours',
-    hint: 'Jours de la semaine, congés, délai de réservation. Au départ, tous les jours sont ouverts.',
-    link: 'Régler mes jours',
+    hint: 'Cinq questions\u00a0: jours de la semaine, jours fériés, délais, e-mails à vos visiteurs. Au départ, tous les jours sont ouverts.',
+    link: 'Répondre',
   },
   agenda: {
     text: 'Suivez vos journées dans l’agenda de votre téléphone',
@@ -142,6 +143,10 @@ export const steps = {
     text: 'Mettez cet espace sur votre écran d’accueil',
     hint: 'Sur iPhone\u00a0: Partager, puis «\u202fSur l’écran d’accueil\u202f». Sur Android\u00a0: le menu du navigateur, puis «\u202fAjouter à l’écran d’accueil\u202f». Le site ne peut pas toujours le voir.',
     confirm: 'C’est fait',
+  },
+  mails: {
+    text: 'Prévenez vos visiteurs par e-mail',
+    link: 'Voir l’état du site',
   },
   request: {
     text: 'Essayez une demande',

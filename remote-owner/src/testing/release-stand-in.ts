@@ -84,6 +84,14 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
   ];
   let log: readonly LoggedChange[] = [
     {
+      seq: 1,
+      command: 'activate',
+      who: 'équipe du test',
+      why: '',
+      at: '2026-11-20T08:00:00.000Z',
+      parts: [{ name: 'quiz', to: '1.0.0-0123456789' }],
+    },
+    {
       seq: 2,
       command: 'activate',
       who: 'équipe réservation',
@@ -108,7 +116,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'failures') return { failures: lines };
     if (name === 'speed') return { speeds };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
-    if (name === 'facts') return { seq, facts: facts.list() };
+    if (name === 'facts') return { seq, facts: facts.list(), visitorMailsLack: ['origin'] };
     if (name === 'preview-facts') return facts.preview(command.facts ?? {});
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];
@@ -131,7 +139,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'resume') holds = others;
     if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
-      part.name === changed && command.to ? { ...part, active: command.to, previous: [] } : part,
+      part.name === changed && command.to ? { ...part, active: command.to, previous: [], waiting: [part.active] } : part,
     );
     return { seq };
   };

@@ -12,9 +12,9 @@ interface KeptForm<Values> {
 }
 
 /**
- * Keeps a form's values in the session storage until the form is empty. Restores the values of an earlier visit and
- * those that were typed or autofilled before hydration. When the form is submitted, also those that a program has set
- * without an event.
+ * Keeps a form's values in the session storage until the form is empty. At the start, it takes over the values of an
+ * earlier visit, and what was typed or autofilled into the prerendered fields before hydration. At submission, it takes
+ * over what an extension or a password manager has written into a field without an event, which React has not seen.
  */
 export function useKeptValues<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
