@@ -189,6 +189,12 @@ describe('a hold', () => {
   });
 });
 
+test('the status says which parts the site cannot do without', async () => {
+  const { names } = await readStatus(store);
+  expect(names.filter(({ required }) => required).map(({ name }) => name)).toEqual(['shell', 'landing']);
+  expect(names.length).toBeGreaterThan(2);
+});
+
 test('lifting the hold of a part that is not held changes nothing', async () => {
   expect(await make(resume, ['booking'])).toMatchObject({ changed: false, seq: 1 });
   await make(hold, ['landing'], { why: 'stop' });

@@ -18,8 +18,10 @@ export interface SiteStatus extends Required<Pick<SiteEntry, 'seq' | 'deactivate
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
   const { seq, releases, deactivated = {}, holds = {}, since } = requireState(entry);
+  const shell = releases.shell && (await store.readIfIntact('shell', releases.shell.active));
+  const linked = shell?.offers?.routes ?? [];
   const names = await Promise.all(
-    Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null })),
+    Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
   );
   const watches = await readWatches(store);
   return { seq, names, deactivated, holds, damaged, watches };
@@ -29,9 +31,11 @@ interface NamedPart {
   readonly name: string;
   readonly part: ActivePart;
   readonly since: string | null;
+  /** Names of the pages to which the shell links. */
+  readonly linked: readonly string[];
 }
 
-async function readPart(store: Store, { name, part, since }: NamedPart) {
+async function readPart(store: Store, { name, part, since, linked }: NamedPart) {
   const { active, previous, revoked } = part;
   const release = await store.readIfIntact(name, active);
   const ids = await store.listIds(name);
@@ -42,6 +46,8 @@ async function readPart(store: Store, { name, part, since }: NamedPart) {
     /** Of its first page; null for a shell. */
     title: release?.routes[0]?.title ?? null,
     ...(release?.private && { private: release.private }),
+    /** Whether the site cannot do without it: all pages link to one of its own, or it is their shell. */
+    required: name === 'shell' || release?.routes.some((route) => linked.includes(route.name)) === true,
     active,
     activeSince: since,
     commit: release?.commit ?? null,
