@@ -139,7 +139,9 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'resume') holds = others;
     if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
-      part.name === changed && command.to ? { ...part, active: command.to, previous: [], waiting: [part.active] } : part,
+      part.name === changed && command.to
+        ? { ...part, active: command.to, previous: [], waiting: [part.active] }
+        : part,
     );
     return { seq };
   };
