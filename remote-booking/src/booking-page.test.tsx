@@ -10,7 +10,6 @@ import { Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
-jest.mock('./api/reservation');
 
 describe('booking page', () => {
   beforeEach(() => {
@@ -169,9 +168,6 @@ describe('booking page', () => {
     expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
   });
 });
-
-jest.mock('./api/reservation');
-jest.mock('./api/reservation');
 
 describe('booking hydration', () => {
   const { showPrerendered, hydrate } = prepareHydration({ Page });

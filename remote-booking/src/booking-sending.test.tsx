@@ -11,7 +11,6 @@ import { Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
-jest.mock('./api/reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 

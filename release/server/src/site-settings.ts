@@ -6,10 +6,10 @@ import { todayInParis } from '@site/contract/today';
 import { storeEdited } from '@site/release-core/config/edited-facts';
 import { storeOwnerFiles } from '@site/release-core/config/owner-files';
 import { readPublishableConfig } from '@site/release-core/config/site-config';
-import { readPlace, type SitePlace, type Store } from '@site/release-core/store/store';
+import { type DataLocation, readDataLocation, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 
-export interface Settings extends SitePlace {
+export interface Settings extends DataLocation {
   readonly port: number;
   readonly siteConfig: string;
   readonly backend: Backend | null;
@@ -22,7 +22,7 @@ const DEFAULT_PORT = 4173;
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
-    ...readPlace(env, root),
+    ...readDataLocation(env, root),
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
     proxies: readTrustedProxies(env.TRUST_PROXY),
@@ -71,7 +71,7 @@ function readBackend(url = '', anonKey = ''): Backend | null {
   return { url: url.replace(/\/$/, ''), anonKey };
 }
 
-interface Place {
+interface DataOptions {
   readonly root: string;
   readonly store: Store;
   readonly isDraft: boolean;
@@ -81,7 +81,7 @@ interface Place {
  * The key of the backend on this machine comes from the current data, because only a running site has it.
  * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
  */
-export async function readSiteData({ root, store, isDraft }: Place, current: SiteData): Promise<SiteData> {
+export async function readSiteData({ root, store, isDraft }: DataOptions, current: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);
   const { edited } = current;
   const config = await readPublishableConfig(settings.siteConfig, { isDraft, edited });

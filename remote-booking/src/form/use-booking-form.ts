@@ -61,6 +61,7 @@ type Refused = Pick<
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): each attempt withdraws the notice.
   useEffect(() => {
     if (!notice) return;
     // Not announced: the summary in the form takes the focus.

@@ -11,6 +11,10 @@ test.each([
   expect(parts.failureKind(code, '/booking', 2)).toContain(told);
 });
 
+test('a release that the site itself left is offered as one that failed', () => {
+  expect(parts.previewLeft('1.0.0-b', 'guard')).toBe('Voir la version 1.0.0-b, retirée parce qu’elle échouait');
+});
+
 test('the place of an error names a function, but not the constructor of the error', () => {
   expect(parts.linePlace('shell/src/main.ts', 29, 'start')).toBe('shell/src/main.ts, ligne\u00a029 (start)');
   expect(parts.linePlace('shell/src/main.ts', 29, 'TypeError')).toBe('shell/src/main.ts, ligne\u00a029');

@@ -105,6 +105,9 @@ export const parts = {
   withdrawText: 'Ses pages ne seront plus servies. Pour la remettre, il faut la réactiver depuis un terminal.',
   withdrawn: (name: string) => `${name}\u00a0: cette partie est retirée.`,
   preview: (id: string) => `Voir la version ${id} avant de l’activer`,
+  /** @param kind of the hold that came with the way back */
+  previewLeft: (id: string, kind: string | undefined) =>
+    `Voir la version ${id}, ${kind === 'guard' ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
   private: 'Visible de vous seul',
   changedMeanwhile: 'Le site a changé entre-temps\u00a0: regardez ce qui est actif, puis recommencez.',
   journal: 'Journal',

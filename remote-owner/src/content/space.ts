@@ -73,7 +73,8 @@ export const signIn = {
   /** Must be the same for an address that is not an owner's. */
   origin: {
     sent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres vient d’y être envoyé.`,
-    recent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres y a déjà été envoyé.`,
+    recent: (email: string) =>
+      `Si ${email} ouvre cet espace, un code à huit chiffres y a déjà été envoyé\u00a0: c’est toujours celui-là qui compte, aucun autre n’est parti.`,
     owned: (email: string) => `Saisissez le code à huit chiffres que vous avez reçu pour ${email}.`,
   },
   code: 'Code à huit chiffres',

@@ -10,15 +10,12 @@ import type {
   RouteSpeed,
 } from '../api/release-answers';
 import { formatMoment } from '../content/dates';
-import { authorOf, parts, partTitle, reasonOf } from '../content/parts';
+import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
 import { Held, Rollback } from './held';
 import type { PartWatch } from './read-status';
 import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
-
-/** Parts that cannot be withdrawn, since all pages link to them. */
-const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
 
 interface PartCardProps {
   readonly part: PartStatus;
@@ -28,6 +25,7 @@ interface PartCardProps {
   /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly lines: readonly FailureLine[];
+  readonly titleOf: (name: string) => string;
   readonly requests: readonly PartRequests[];
   readonly speeds: readonly RouteSpeed[];
   readonly watch: PartWatch | undefined;
@@ -35,10 +33,12 @@ interface PartCardProps {
 }
 
 export function PartCard(props: PartCardProps) {
-  const { part, seq, change, hold, failures, lines, requests, speeds, watch, isDisabled } = props;
+  const { part, seq, change, hold, failures, lines, titleOf, requests, speeds, watch, isDisabled } = props;
   const { name, active, activeSince, waiting } = part;
-  const title = partTitle(name, part.title);
+  const title = titleOf(name);
   const [previous] = part.previous;
+  // Published, not active, and no novelty: a way back has just left it.
+  const left = change?.parts.find((changed) => changed.name === name)?.from;
   return (
     <Card>
       <Stack gap="3">
@@ -63,7 +63,7 @@ export function PartCard(props: PartCardProps) {
           </Text>
         ))}
         <Failures failures={failures} />
-        <FailureLines lines={lines} />
+        <FailureLines lines={lines} titleOf={titleOf} />
         <SpeedSection title={title} speeds={speeds} />
         {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
@@ -72,7 +72,7 @@ export function PartCard(props: PartCardProps) {
           ) : (
             <Text color="ink.soft">{parts.noPrevious}</Text>
           )}
-          {!REQUIRED_PARTS.includes(name) && !part.private && (
+          {part.required === false && !part.private && (
             <Withdraw title={title} name={name} seq={seq} isDisabled={isDisabled} />
           )}
         </Flex>
@@ -86,7 +86,7 @@ export function PartCard(props: PartCardProps) {
             target="_blank"
             rel="noopener"
           >
-            {parts.preview(id)}
+            {id === left ? parts.previewLeft(id, change?.held?.kind) : parts.preview(id)}
           </TextLink>
         ))}
       </Stack>

@@ -48,6 +48,7 @@ export function PartsView() {
                       hold={status.holds[part.name]}
                       failures={status.failures && (failuresOf(status, part) ?? 'none')}
                       lines={linesOf(failureLines, part)}
+                      titleOf={(name) => titleIn(status, name)}
                       requests={requestsOf(status, part)}
                       speeds={speedsOf(speeds, part)}
                       watch={watchOf(status, part)}
@@ -63,7 +64,7 @@ export function PartsView() {
                   ))}
                 </Grid>
               </TitledSection>
-              <ChangeLog log={log} />
+              <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
             </Stack>
           )}
         </Answered>
@@ -73,7 +74,12 @@ export function PartsView() {
   );
 }
 
-function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
+interface ChangeLogProps {
+  readonly log: readonly LoggedChange[];
+  readonly titleOf: (name: string) => string;
+}
+
+function ChangeLog({ log, titleOf }: ChangeLogProps) {
   return (
     <TitledSection id="parts-log" title={words.journal}>
       {log.length === 0 && <Text>{words.journalEmpty}</Text>}
@@ -83,7 +89,7 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
             <Text fontWeight="semibold" overflowWrap="anywhere">
               {[
                 words.commands[command] ?? command,
-                ...parts.map(({ name, to }) => describe(name, to)),
+                ...parts.map(({ name, to }) => (to ? `${titleOf(name)} ${to}` : titleOf(name))),
                 ...(facts.length > 0 ? [labelsOf(facts)] : []),
               ].join(' · ')}
             </Text>
@@ -104,7 +110,8 @@ function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
 const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
   Object.entries(holds).filter(([name]) => !names.some((part) => part.name === name));
 
-const describe = (name: string, to: string | undefined) => (to ? `${partTitle(name)} ${to}` : partTitle(name));
+const titleIn = ({ names }: SiteStatus, name: string) =>
+  partTitle(name, names.find((part) => part.name === name)?.title);
 
 /** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 function OpeningList() {

@@ -23,6 +23,8 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(screen.getByText('1 × le serveur a refusé un fichier (réponse 503), sur /booking')).toBeInTheDocument();
   expect(screen.getByText('Visible de vous seul')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Testez-vous' })).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Retirer cette partie' })).toHaveLength(1);
+  expect(screen.getByText('Activation · Testez-vous 1.0.0-0123456789')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
@@ -78,6 +80,9 @@ test('after a confirmed rollback the updates of its part are suspended, until th
   ]);
   const held = await screen.findByText(/^Mises à jour suspendues depuis le .*, par Ada Martin$/);
   expect(held.nextElementSibling).toHaveTextContent('« formulaire en panne »');
+  expect(screen.getByRole('link', { name: /^Voir la version/ })).toHaveTextContent(
+    'Voir la version 1.0.0-bbbbbbbbbb, retirée par le retour en arrière',
+  );
 
   await user.click(await button('Reprendre les mises à jour'));
   const dialog = within(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
 import type { FailureLine, FailureLinesAnswer, RouteSpeed, SpeedAnswer } from '../api/release-answers';
 import { speed as words } from '../content/figures';
-import { parts, partTitle } from '../content/parts';
+import { parts } from '../content/parts';
 
 const SHOWN = 3;
 
@@ -17,8 +17,13 @@ export function useFailureLines(): FailureLinesAnswer {
   return data ?? { failures: null };
 }
 
+interface FailureLinesProps {
+  readonly lines: readonly FailureLine[];
+  readonly titleOf: (name: string) => string;
+}
+
 /** Where the errors of a release were thrown: what the owner passes on to the developer. */
-export function FailureLines({ lines }: { readonly lines: readonly FailureLine[] }) {
+export function FailureLines({ lines, titleOf }: FailureLinesProps) {
   const [first] = lines;
   if (!first) return null;
   return (
@@ -30,7 +35,7 @@ export function FailureLines({ lines }: { readonly lines: readonly FailureLine[]
             count: line.count,
             place: placeOf(line),
             noLine: line.noLine,
-            thrownIn: line.thrownIn === null ? null : partTitle(line.thrownIn),
+            thrownIn: line.thrownIn === null ? null : titleOf(line.thrownIn),
           })}
         </Text>
       ))}

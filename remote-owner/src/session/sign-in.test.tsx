@@ -131,7 +131,7 @@ test.each([
   jest.spyOn(api.session, 'sendCode').mockResolvedValue({ ok: false, reason: 'too-soon', wait });
   fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
-  expect(await screen.findByText(/y a déjà été envoyé/)).toBeInTheDocument();
+  expect(await screen.findByText(/y a déjà été envoyé.: c’est toujours celui-là qui compte/)).toBeInTheDocument();
   expect(await button(label)).toBeDisabled();
 });
 

@@ -77,12 +77,20 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
   let holds = held;
   const facts = createFactsStandIn();
   let names: readonly PartStatus[] = [
-    part('shell'),
-    part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'] }),
-    part('owner', { private: true }),
-    part('quiz', { title: 'Testez-vous' }),
+    part('shell', { required: true }),
+    part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'], required: true }),
+    part('owner', { private: true, required: false }),
+    part('quiz', { title: 'Testez-vous', required: false }),
   ];
   let log: readonly LoggedChange[] = [
+    {
+      seq: 1,
+      command: 'activate',
+      who: 'équipe du test',
+      why: '',
+      at: '2026-11-20T08:00:00.000Z',
+      parts: [{ name: 'quiz', to: '1.0.0-0123456789' }],
+    },
     {
       seq: 2,
       command: 'activate',
@@ -131,7 +139,9 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'resume') holds = others;
     if (name === 'rollback') holds = { [changed]: { kind: 'rollback', why: command.why ?? '', ...PERSON }, ...others };
     names = names.map((part) =>
-      part.name === changed && command.to ? { ...part, active: command.to, previous: [] } : part,
+      part.name === changed && command.to
+        ? { ...part, active: command.to, previous: [], waiting: [part.active] }
+        : part,
     );
     return { seq };
   };

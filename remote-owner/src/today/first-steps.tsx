@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useOwner } from '../api/owner-api';
@@ -11,6 +11,8 @@ import { type View, ViewLink } from '../view/view';
 
 /** Only the device knows whether the space is on its home screen. */
 const STORAGE_KEY = 'espace-home-screen';
+
+const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))';
 
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
@@ -37,33 +39,31 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   if (done.days && done.agenda && done.request && isHome && !mailsLack?.length) return null;
   return (
     <Part id="today-steps" title={words.steps}>
-      <Card width="full">
-        <Stack as="ol" gap="4" listStyleType="none">
-          <Step {...steps.days} isDone={done.days}>
-            <Button variant="quiet" onClick={() => setIsAsking(true)}>
-              {steps.days.link}
-            </Button>
+      <Grid as="ol" columnGap="6" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+        <Step {...steps.days} isDone={done.days}>
+          <Button variant="quiet" onClick={() => setIsAsking(true)}>
+            {steps.days.link}
+          </Button>
+        </Step>
+        <Step {...steps.agenda} isDone={done.agenda}>
+          <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
+        </Step>
+        {mailsLack && (
+          <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
+            <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
           </Step>
-          <Step {...steps.agenda} isDone={done.agenda}>
-            <Follow to={{ tab: 'agenda' }}>{steps.agenda.link}</Follow>
-          </Step>
-          {mailsLack && (
-            <Step {...steps.mails} hint={mailsLack.join(' ')} isDone={mailsLack.length === 0}>
-              <Follow to={{ tab: 'reglages' }}>{steps.mails.link}</Follow>
-            </Step>
-          )}
-          <Step {...steps.home} isDone={isHome}>
-            <Button variant="quiet" onClick={confirmHome}>
-              {steps.home.confirm}
-            </Button>
-          </Step>
-          <Step {...steps.request} isDone={done.request}>
-            <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
-              <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
-            </TextLink>
-          </Step>
-        </Stack>
-      </Card>
+        )}
+        <Step {...steps.home} isDone={isHome}>
+          <Button variant="quiet" onClick={confirmHome}>
+            {steps.home.confirm}
+          </Button>
+        </Step>
+        <Step {...steps.request} isDone={done.request}>
+          <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
+            <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
+          </TextLink>
+        </Step>
+      </Grid>
     </Part>
   );
 }
@@ -98,8 +98,14 @@ function Step({ text, hint, isDone, children }: StepProps) {
   );
 }
 
-export const Part = (section: Pick<ComponentProps<typeof TitledSection>, 'id' | 'title' | 'children'>) => (
-  <TitledSection size="lg" gap="3" align="flex-start" {...section} />
+type PartProps = Pick<ComponentProps<typeof TitledSection>, 'id' | 'title' | 'children'>;
+
+export const Part = ({ children, ...section }: PartProps) => (
+  <TitledSection size="lg" gap="3" {...section}>
+    <Card flex="1">
+      <Stack gap="3">{children}</Stack>
+    </Card>
+  </TitledSection>
 );
 
 interface FollowProps {
@@ -109,7 +115,7 @@ interface FollowProps {
 
 export function Follow({ to, children }: FollowProps) {
   return (
-    <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11" overflowWrap="anywhere">
+    <TextLink asChild display="flex" width="fit-content" alignItems="center" minHeight="11">
       <ViewLink to={to}>{children}</ViewLink>
     </TextLink>
   );

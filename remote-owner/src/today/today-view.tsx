@@ -1,4 +1,4 @@
-import { Box, Card, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { Concern } from '../api/health';
@@ -11,7 +11,7 @@ import { Answered } from '../view/answered';
 import { type View, ViewLink } from '../view/view';
 import { FirstSteps, Follow, Part } from './first-steps';
 
-const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
@@ -23,21 +23,23 @@ export function TodayView() {
       </Heading>
       <Answered query={query}>
         {({ todo, oldestAt, next, concerns, steps }) => (
-          <Grid gap="8" templateColumns={COLUMNS} alignItems="start">
+          <Stack gap="8">
             {concerns.length > 0 && <Wrong concerns={concerns} />}
             {steps && <FirstSteps done={steps} />}
-            <Part id="today-todo" title={words.requests}>
-              <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                {words.todo(todo, oldestAt && formatMoment(oldestAt))}
-              </Text>
-              <Follow to={{ tab: 'demandes' }}>{words.seeRequests}</Follow>
-            </Part>
-            <Part id="today-next" title={words.next}>
-              <NextDays next={next} />
-              <Follow to={{ tab: 'agenda' }}>{words.seeAgenda}</Follow>
-            </Part>
-            {concerns.length === 0 && <Wrong concerns={concerns} />}
-          </Grid>
+            <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+              <Part id="today-todo" title={words.requests}>
+                <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
+                  {words.todo(todo, oldestAt && formatMoment(oldestAt))}
+                </Text>
+                <Follow to={{ tab: 'demandes' }}>{words.seeRequests}</Follow>
+              </Part>
+              <Part id="today-next" title={words.next}>
+                <NextDays next={next} />
+                <Follow to={{ tab: 'agenda' }}>{words.seeAgenda}</Follow>
+              </Part>
+              {concerns.length === 0 && <Wrong concerns={concerns} />}
+            </Grid>
+          </Stack>
         )}
       </Answered>
     </Stack>
@@ -73,13 +75,11 @@ function NextDays({ next }: Pick<Today, 'next'>) {
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   if (concerns.length === 0) return <Text>{todo.nothing}</Text>;
   return (
-    <Card>
-      <Stack as="ul" gap="4" listStyleType="none">
-        {concerns.map((concern) => (
-          <Item key={JSON.stringify(concern)} concern={concern} />
-        ))}
-      </Stack>
-    </Card>
+    <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+      {concerns.map((concern) => (
+        <Item key={JSON.stringify(concern)} concern={concern} />
+      ))}
+    </Grid>
   );
 }
 

@@ -17,7 +17,7 @@ export const privacy = {
 
 export const meantAddress = (address: string) => `Vouliez-vous dire ${address}\u202f?`;
 
-/** Of the recap. */
+/** A line of the recap, which shows the visitor what was sent. */
 export const fundingFact = (isAgefice: boolean) => ({
   term: 'Financement AGEFICE',
   value: isAgefice ? 'Souhaité' : 'Non demandé',

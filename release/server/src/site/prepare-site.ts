@@ -125,18 +125,18 @@ export async function prepareSite(
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
       const degraded = () => describeAway(served.unavailableSince());
-      const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
+      const options = { readReleaseFile, pageAt, ...others, backend: local, degraded };
       // The pages of a draft report nothing.
-      open({ ...parts, ...(local && !site.draft && { onPage: counter.count }) });
+      open({ ...options, ...(local && !site.draft && { onPage: counter.count }) });
       return address;
     },
   };
 }
 
-/** Creates no file of a store on this machine: a site.json that is refused leaves none behind. */
+/** Writes nothing into a store on this machine, so that a refused site.json leaves no empty store behind. */
 async function openStoreOf({ dataDir, objectStore }: Settings, life: Lifecycle) {
   const siteStore = openSiteStore(dataDir, objectStore);
-  // It has the copy of a store elsewhere.
+  // The data folder has a copy of a remote store.
   if (siteStore.blobs.isRemote) await makeDataDir(dataDir);
   return { siteStore, served: await openServedReleases(siteStore, dataDir, life) };
 }
