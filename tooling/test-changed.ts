@@ -2,7 +2,7 @@ import { execFileSync, execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { concernsAll, reachOf } from './reach';
+import { concernsAll, cruisedFolders, reachOf } from './reach';
 import { jestPart, type Part, playwrightPart, runParts, speedUpProcesses } from './run-parts';
 import { withFilesInMemory, withTemplates } from './test-templates';
 
@@ -30,9 +30,9 @@ const changed = [
 
 /** The changed modules and all that import one of them, directly or not. */
 function affectedModules(): string[] {
-  const { floors } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { floors: string };
-  const [, cruise] = /&& (depcruise [^"]+)"/.exec(floors) ?? [];
-  const json = execSync(`pnpm exec ${cruise} --affected ${since} -T json`, { cwd: root, encoding: 'utf8', ...LARGE });
+  const folders = cruisedFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
+  const cruise = `pnpm exec depcruise ${folders} --affected ${since} -T json`;
+  const json = execSync(cruise, { cwd: root, encoding: 'utf8', ...LARGE });
   return (JSON.parse(json) as { modules: { source: string }[] }).modules.map(({ source }) => source);
 }
 

@@ -3,11 +3,20 @@ import { bookingStates, contactStates, manageStates, type State } from './form-s
 import { openHydrated } from './forms';
 import { COOKIE_DIALOG, PAGES, PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './specification';
 
-const REMOTES: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking', '/contact': 'contact' };
+/** A page that is not listed is opened after any change. */
+const REMOTES: Readonly<Record<string, string>> = {
+  '/': 'landing',
+  '/booking': 'booking',
+  '/contact': 'contact',
+  '/agefice': 'legal',
+  '/mentions-legales': 'legal',
+  '/politique-de-cookies': 'legal',
+  '/accessibilite': 'legal',
+};
 const of = (remote: string, states: readonly State[]) => states.map((state) => ({ ...state, remote }));
 
 const pages: readonly State[] = [...PATHS, UNKNOWN_PATH].map((path) => ({
-  ...(path !== UNKNOWN_PATH && { remote: REMOTES[path] ?? 'legal' }),
+  ...(REMOTES[path] !== undefined && { remote: REMOTES[path] }),
   name: path === '/' ? 'home' : path.slice(1),
   path,
   show: (page) => openHydrated(page, path),

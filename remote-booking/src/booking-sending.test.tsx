@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Host } from '@site/contract/host';
 import type { CallFailureReason } from '@site/forms/outcome';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
@@ -9,7 +10,6 @@ import { addReservationDates, createReservation, type ReservationOutcome } from 
 import { Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
 
-jest.mock('./api/reservation');
 jest.mock('./api/reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
@@ -180,7 +180,7 @@ test('a failure disappears once a later submit finds a missing value', async () 
   await screen.findByText(/n’est pas partie/);
   await user.clear(screen.getByLabelText('E-mail'));
   await pressSend(user);
-  await screen.findByText('Veuillez remplir tous les champs obligatoires');
+  await screen.findByRole('group', { name: /À corriger/ });
   expect(screen.queryByText(/n’est pas partie/)).not.toBeInTheDocument();
 });
 
@@ -223,6 +223,26 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(answer(recap, 'Téléphone')).toHaveTextContent('06 39 98 00 00');
   expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('the recap keeps the link to the request, which can be copied, printed and saved with the dates', async () => {
+  // jsdom has no digests.
+  const digest = async (_: string, data: Uint8Array) => createHash('sha256').update(data).digest();
+  Object.defineProperty(crypto, 'subtle', { value: { digest }, configurable: true });
+  const { recap, user } = await openRecap();
+  Reflect.deleteProperty(crypto, 'subtle');
+  const link = within(recap).getByRole('link', { name: 'Gérer ma demande' });
+  const href = link.getAttribute('href') ?? '';
+  expect(href).toMatch(/^http:\/\/localhost\/reservation\/gerer#[0-9a-f]{64}$/);
+  expect(answer(recap, 'Lien pour gérer votre demande')).toHaveTextContent(href);
+  await user.click(within(recap).getByRole('button', { name: 'Copier le lien' }));
+  expect(await within(recap).findByRole('button', { name: 'Lien copié' })).toHaveFocus();
+  expect(await navigator.clipboard.readText()).toBe(href);
+  const file = decodeURIComponent(fileLink().getAttribute('href') ?? '').replaceAll('\r\n ', '');
+  expect(file).toContain(`Gérer ma demande\u00a0: ${href}`);
+  const print = jest.spyOn(window, 'print').mockImplementation();
+  await user.click(within(recap).getByRole('button', { name: 'Imprimer' }));
+  expect(print).toHaveBeenCalledTimes(1);
 });
 
 test('the dates can be downloaded as tentative whole-day events', async () => {

@@ -82,7 +82,7 @@ describe('legal notice page', () => {
       /votre dernier message, de votre dernière réservation et du dernier jour réservé/,
       /Les sauvegardes.*\sun mois au plus/,
       /sauvegarde devait être rétablie, nous l’effacerions de nouveau/,
-      /votre navigateur peut avoir à faire un court calcul/,
+      /votre demande peut être mise de côté pour être vérifiée à la main, ou refusée/,
       /empreinte de votre adresse réseau.*un jour/,
       /signalés par le mot «\sobligatoire\s»/,
       /qu’à l’étape 2 .* par e-mail seulement/,
@@ -150,7 +150,7 @@ describe('legal notice page', () => {
   });
 
   /** Hash of the sentences on the page with every fact. After changing a sentence, set today's day and the new hash. */
-  const TEXT = { changedOn: '2026-11-25', hash: '8a5063d6513a5ce8' };
+  const TEXT = { changedOn: '2026-11-28', hash: 'b345141e2d3b4981' };
 
   it('has the day on which its sentences were last changed', () => {
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);

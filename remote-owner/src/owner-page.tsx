@@ -3,7 +3,7 @@ import { Container, Text, useHydrated } from '@site/shared-ui';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { openOwnerApi } from './api/open-owner-api';
 import type { OwnerApi } from './api/owner-api';
-import { pageOf } from './api/use-call';
+import { pageOf } from './api/request-list';
 import { space } from './content/space';
 import { SessionGate } from './session/session-gate';
 import { Frame } from './view/frame';

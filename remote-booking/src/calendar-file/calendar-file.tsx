@@ -124,11 +124,16 @@ interface BookedDays {
   readonly days: readonly RequestedDay[];
   readonly sequence?: number;
   readonly isConfirmed?: boolean;
+  /** To the visitor's own request, with its secret. */
+  readonly manageLink?: string | undefined;
 }
 
 /** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
-export function linkBookingFile({ days, sequence, isConfirmed = false }: BookedDays, site: Site): NoticeLink {
-  const content = { ...calendarFile.texts(site, isConfirmed), sequence, hours: hoursOf(site.day) };
+export function linkBookingFile(
+  { days, sequence, isConfirmed = false, manageLink }: BookedDays,
+  site: Site,
+): NoticeLink {
+  const content = { ...calendarFile.texts(site, isConfirmed, manageLink), sequence, hours: hoursOf(site.day) };
   const file = writeCalendarFile(days, content, new Date());
   return {
     label: calendarFile.link(days.length),

@@ -69,6 +69,7 @@ export const invalid = {
   name: 'Indiquez votre nom complet',
   missingEmail: 'Indiquez votre adresse e-mail',
   email: "L'email doit être valide",
+  summary: 'Votre demande n’est pas encore partie. À corriger\u00a0:',
   pastDate: 'Une de vos dates est passée\u00a0: retirez-la, puis renvoyez votre demande.',
 } as const;
 
@@ -87,6 +88,16 @@ export const sent = {
 
 /** In the notice, since the page of the form is left. */
 export const manageLink = { label: 'Gérer ma demande', href: MANAGE_PATH } as const;
+
+/** In the recap. */
+export const savedLink = {
+  manage: manageLink.label,
+  copy: 'Copier le lien',
+  copied: 'Lien copié',
+  notCopied: 'Copie impossible\u00a0: le lien est plus bas',
+  print: 'Imprimer',
+  term: 'Lien pour gérer votre demande',
+} as const;
 
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 

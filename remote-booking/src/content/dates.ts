@@ -36,7 +36,7 @@ export const calendarFile = {
   name: 'demande-de-dates.ics',
   link: (dates: number) => (dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`),
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
-  texts: ({ product, email, phone }: Site, isConfirmed: boolean) =>
+  texts: ({ product, email, phone }: Site, isConfirmed: boolean, manageLink?: string) =>
     ({
       product,
       summary: isConfirmed ? product : `${product} – demande en attente de confirmation`,
@@ -44,6 +44,7 @@ export const calendarFile = {
         `Journée de formation à distance, ${TRAINING_HOURS_IN_WORDS}.`,
         `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${BINDING_ON_SIGNATURE}`,
         phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
+        ...(manageLink ? [`Gérer ma demande\u00a0: ${manageLink}`] : []),
       ].join('\n'),
       status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
     }) as const,

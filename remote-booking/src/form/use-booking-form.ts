@@ -1,16 +1,14 @@
 import type { Host, NoticeLink } from '@site/contract/host';
 import { showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { fieldId } from '@site/shared-ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MANAGE_PATH } from '../../contract';
 import type { Booking } from '../api/booking';
 import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
 import { linkBookingFile } from '../calendar-file/calendar-file';
-import { errorTitle, failed, invalid, manageLink, sent } from '../content/booking';
+import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
-
-const focusOrder = ['dates', 'name', 'email'] as const;
 
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend));
@@ -18,6 +16,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   const [file, setFile] = useState<NoticeLink>();
   const calendarId = useRef('');
   const hasLink = useRef(false);
+  const href = useRef<string>(undefined);
   const formik = useRequestForm<Booking, BookingFailure>(host, element, {
     draft: 'booking-draft',
     empty: emptyBooking,
@@ -29,13 +28,14 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       if (outcome.ok) {
         calendarId.current = await calendarIdOf(outcome.reservationId);
         hasLink.current = outcome.linkSecret !== undefined && keepSecret(outcome.linkSecret);
+        href.current = outcome.linkSecret && `${window.location.origin}${MANAGE_PATH}#${outcome.linkSecret}`;
       }
       return outcome;
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
     sent: (booking) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId.current}-${date}` }));
-      const link = linkBookingFile({ days }, host.site);
+      const link = linkBookingFile({ days, manageLink: href.current }, host.site);
       setFile(link);
       return {
         title: sent.title,
@@ -46,8 +46,8 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     },
     failed,
   });
-  const notice = useRefusal(host, formik);
-  return { ...formik, file, summary: notice === invalid.required ? notice : undefined };
+  useRefusal(host, formik);
+  return { ...formik, file, manageHref: href.current };
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();
@@ -57,22 +57,17 @@ type Refused = Pick<
   'errors' | 'isSubmitting' | 'submitCount'
 >;
 
-/** Focuses the first refused field, and shows a notice until the form is corrected, sent again or left. */
+/** Shows a notice until the form is corrected, sent again or left. */
 function useRefusal(host: Host, { errors, isSubmitting, submitCount }: Refused) {
   const notice = isSubmitting ? undefined : noticeOf(errors);
 
-  useEffect(() => {
-    const first = focusOrder.find((name) => errors[name]);
-    if (first && !isSubmitting) document.getElementById(fieldId(first))?.focus();
-  }, [submitCount, isSubmitting]);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies(submitCount): each attempt withdraws the notice.
   useEffect(() => {
     if (!notice) return;
-    // Not announced: the focused field or the form already announces it.
+    // Not announced: the summary in the form takes the focus.
     showErrorNotice(host, { title: errorTitle, description: notice, announced: false });
     return () => withdrawErrorNotice(host);
   }, [host, notice, submitCount]);
-  return notice;
 }
 
 const DIGITS = 32;

@@ -8,7 +8,7 @@ export interface Fact {
 }
 
 /** Day of the last change of this page's sentences; checked by a test. */
-export const TEXT_CHANGED_ON = '2026-11-25';
+export const TEXT_CHANGED_ON = '2026-11-28';
 
 export const legalNotice = {
   title: 'Mentions légales',
@@ -153,7 +153,7 @@ export const personalData = {
         'Trouver les pages lentes et les corriger\u00a0: votre consentement (article 6.1.a), que vous pouvez retirer à tout moment par le lien «\u202fGérer les cookies\u202f» au bas de chaque page.',
       ],
       paragraphs: [
-        'Quand beaucoup d’envois arrivent, surtout d’une même adresse réseau, votre navigateur peut avoir à faire un court calcul avant que votre demande parte. Ce calcul ne lit rien de votre appareil, n’y garde rien et ne fait appel à aucun tiers.',
+        'Quand beaucoup d’envois arrivent, surtout d’une même adresse réseau, votre demande peut être mise de côté pour être vérifiée à la main, ou refusée\u00a0: le formulaire vous dit alors dans combien de temps la renvoyer, et garde ce que vous avez saisi.',
         'Aucune décision n’est prise par une machine seule, et aucun profil n’est établi.',
       ],
     },

@@ -2,7 +2,7 @@
 import { prepareForSupabase, startAnsweringServer } from '@site/forms/testing/backend';
 import { CallError } from './answer';
 import { openCallAhead, runRelease } from './open-owner-api';
-import { pageOf } from './use-call';
+import { pageOf } from './request-list';
 
 describe('call ahead', () => {
   const KEY = 'espace-session';

@@ -1,5 +1,6 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
+import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError, type FailureReason } from './answer';
 import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
@@ -14,7 +15,7 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens the owner's calls to a backend. supabase-js is loaded by the first of them. */
 export function openOwnerApi(backend: Backend): OwnerApi {
-  let opening: Promise<SupabaseClient> | undefined;
+  let opening: Promise<SupabaseClient<Database>> | undefined;
   const client = () => {
     opening ??= createSupabase(backend).catch((error: unknown) => {
       // The next call tries again.
@@ -24,9 +25,9 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     return opening;
   };
   const ahead = openCallAhead(backend, STORAGE_KEY);
-  const call: OwnerApi['call'] = async (name, args) => {
+  const answerTo = async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => {
     const early = await ahead.take(name, args);
-    if (early !== undefined) return early as never;
+    if (early !== undefined) return early;
     const supabase = await client();
     const { data: stored } = await supabase.auth.getSession();
     // supabase-js would make the call as a visitor, and its refusal would end a session that only could not be renewed.
@@ -41,7 +42,9 @@ export function openOwnerApi(backend: Backend): OwnerApi {
       if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
       return client();
     }, STORAGE_KEY),
-    call,
+    // The database's types say of an answer only that it is JSON.
+    call: async <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) =>
+      (await answerTo(name, args)) as OwnerCalls[Name]['value'],
     callAhead: ahead.send,
     release: async (name, command) => {
       const { data } = await (await client()).auth.getSession();
@@ -51,9 +54,9 @@ export function openOwnerApi(backend: Backend): OwnerApi {
   };
 }
 
-async function createSupabase({ url, anonKey }: Backend): Promise<SupabaseClient> {
+async function createSupabase({ url, anonKey }: Backend): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js');
-  return createClient(url || window.location.origin, anonKey, {
+  return createClient<Database>(url || window.location.origin, anonKey, {
     auth: { storageKey: STORAGE_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
     global: { fetch: fetchSession, headers: { 'X-Client-Info': 'site-owner/1.0.0' } },
   });

@@ -10,6 +10,8 @@ export interface PartStatus {
   /** Published and not active, the latest first. */
   readonly waiting: readonly string[];
   readonly private?: boolean;
+  /** The site cannot do without it; an older server does not send it. */
+  readonly required?: boolean;
 }
 
 export interface PartFailures {

@@ -4,7 +4,8 @@ import { todayInParis } from '@site/shared-ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { heldSubscription, type PushState, registerWorker } from '../api/device-push';
 import type { OwnerApi } from '../api/owner-api';
-import { callQuery, type ListView, listQuery } from '../api/use-call';
+import { type ListView, listQuery } from '../api/request-list';
+import { callQuery } from '../api/use-call';
 import { daysOf, monthOf } from '../calendar/month';
 import { findKept } from './kept-answers';
 

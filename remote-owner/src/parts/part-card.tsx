@@ -17,9 +17,6 @@ import type { PartWatch } from './read-status';
 import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
 
-/** Parts that cannot be withdrawn, since all pages link to them. */
-const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
-
 interface PartCardProps {
   readonly part: PartStatus;
   readonly seq: number;
@@ -75,7 +72,7 @@ export function PartCard(props: PartCardProps) {
           ) : (
             <Text color="ink.soft">{parts.noPrevious}</Text>
           )}
-          {!REQUIRED_PARTS.includes(name) && !part.private && (
+          {part.required === false && !part.private && (
             <Withdraw title={title} name={name} seq={seq} isDisabled={isDisabled} />
           )}
         </Flex>

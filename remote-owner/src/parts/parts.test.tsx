@@ -23,6 +23,7 @@ test('each part shows its release, since when and by whom it is active, why, and
   expect(screen.getByText('1 × le serveur a refusé un fichier (réponse 503), sur /booking')).toBeInTheDocument();
   expect(screen.getByText('Visible de vous seul')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Testez-vous' })).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Retirer cette partie' })).toHaveLength(1);
   expect(screen.getByText('Activation · Testez-vous 1.0.0-0123456789')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });

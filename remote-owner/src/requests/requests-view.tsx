@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
+import type { ListView } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
-import type { ListView } from '../api/use-call';
 import { requests } from '../content/requests';
 import { Answered, Loaded } from '../view/answered';
 import { addressOf, listOf, useView, ViewLink } from '../view/view';

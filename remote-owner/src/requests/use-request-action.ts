@@ -1,10 +1,9 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '../api/answer';
+import { CallError, withoutInvisible } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import { daysOf, type RequestDetail, type TakenDay } from '../api/requests';
-import { withoutMarks } from '../api/use-call';
 import type { OwnerCalls } from '../api/wire';
 import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
@@ -110,7 +109,7 @@ function useSend(): Send {
       return changed;
     } catch (error) {
       if (!(error instanceof CallError) || error.reason !== 'changed' || !error.current) throw error;
-      const current = withoutMarks(error.current as OwnedRequest);
+      const current = withoutInvisible(error.current as OwnedRequest);
       show(current);
       throw new CallError('changed', current, { cause: error });
     }

@@ -77,10 +77,10 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
   let holds = held;
   const facts = createFactsStandIn();
   let names: readonly PartStatus[] = [
-    part('shell'),
-    part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'] }),
-    part('owner', { private: true }),
-    part('quiz', { title: 'Testez-vous' }),
+    part('shell', { required: true }),
+    part('booking', { active: '1.0.0-bbbbbbbbbb', previous: ['1.0.0-aaaaaaaaaa'], required: true }),
+    part('owner', { private: true, required: false }),
+    part('quiz', { title: 'Testez-vous', required: false }),
   ];
   let log: readonly LoggedChange[] = [
     {
@@ -116,7 +116,7 @@ export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] 
     if (name === 'failures') return { failures: lines };
     if (name === 'speed') return { speeds };
     if (name === 'log') return { changes: log, damaged: [], isCut: false };
-    if (name === 'facts') return { seq, facts: facts.list() };
+    if (name === 'facts') return { seq, facts: facts.list(), visitorMailsLack: ['origin'] };
     if (name === 'preview-facts') return facts.preview(command.facts ?? {});
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];

@@ -1,7 +1,7 @@
 import { chakra } from '@site/shared-ui';
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react';
+import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
-import type { ListView } from '../api/use-call';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 /** The views with the tab that leads to them. */

@@ -47,14 +47,14 @@ interface Status<Values, Failure> {
 export function useRequestForm<Values extends { readonly isAgefice: boolean }, Failure extends Failed>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
-  { draft: key, empty, restore = (kept) => kept, clean, send, sent, failed, ...checks }: RequestForm<Values, Failure>,
+  { draft: key, empty, restore = (kept) => kept, clean, send, sent, failed, validate }: RequestForm<Values, Failure>,
 ) {
   const honeypotRef = useRef<HTMLInputElement>(null);
-  const validate = (typed: Values) => checks.validate(clean(typed));
+  const check = (typed: Values) => validate(clean(typed));
 
   const formik = useFormik<Values>({
     initialValues: empty,
-    validate,
+    validate: check,
     // Checked when it is sent.
     validateOnChange: false,
     validateOnBlur: false,
@@ -102,7 +102,7 @@ export function useRequestForm<Values extends { readonly isAgefice: boolean }, F
     ...formik,
     ...status,
     /** A message disappears as soon as its field is correct. */
-    errors: Object.keys(refused).length > 0 ? remaining(refused, validate(formik.values)) : refused,
+    errors: Object.keys(refused).length > 0 ? remaining(refused, check(formik.values)) : refused,
     handleSubmit,
     honeypotRef,
     returnHome,

@@ -19,7 +19,13 @@ const Place = chakra('section', {
   },
 });
 const Stack = chakra('ul', {
-  base: { display: 'grid', gap: '3', width: { md: 'min(26rem, 100%)' }, marginInlineStart: 'auto', pointerEvents: 'auto' },
+  base: {
+    display: 'grid',
+    gap: '3',
+    width: { md: 'min(26rem, 100%)' },
+    marginInlineStart: 'auto',
+    pointerEvents: 'auto',
+  },
 });
 
 interface NoticeListProps {

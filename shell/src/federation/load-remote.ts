@@ -79,7 +79,7 @@ async function refetchDamagedChunk(request: RequestedRelease) {
   }
 }
 
-/** The federation run time's errors differ only in their messages. */
+/** Messages of the federation run time 2.9.2, whose code is RUNTIME_008 for each of these. */
 function loadFault(request: RequestedRelease, cause: unknown): Fault {
   if (request.release.container in window) return faultOf(cause, 'page');
   const message = cause instanceof Error ? cause.message : '';

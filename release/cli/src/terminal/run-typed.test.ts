@@ -6,7 +6,7 @@ import { UserError } from '@site/release-core/user-error';
 import { describeRefusal } from '../client/answers';
 import { COMMANDS } from '../commands/all-commands';
 import { describeAll, describeOne } from './help';
-import { COMMON_FLAGS, readArguments } from './run-typed';
+import { COMMON_FLAGS, readArguments, runTyped } from './run-typed';
 
 describe('read arguments', () => {
   const SITE = 'https://www.example.fr';
@@ -46,7 +46,7 @@ describe('read arguments', () => {
     [['__proto__'], 'There is no command "__proto__". "npx pnpm release --help" lists all.'],
     [
       ['activate'],
-      'activate lacks its <name>@<id>…: Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch 7d | --no-watch]',
+      'activate lacks its <name>@<id>…: Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
     ],
     [['status', 'booking'], 'status takes no "booking": Usage: npx pnpm release status'],
     [
@@ -66,6 +66,12 @@ describe('read arguments', () => {
     [['copy', '--site', SITE], 'copy: Unknown option \'--site\': "npx pnpm release copy --help" lists its flags.'],
   ])('"%s" is refused in one sentence', (args, sentence) => {
     expect(refusalOf(args)).toBe(sentence);
+  });
+
+  test('a command of the site’s machine names those for another site, among them what runs here and sends to it', async () => {
+    await expect(runTyped(['verify', '--site', SITE], root)).rejects.toThrow(
+      /machine only: from elsewhere run publish, activate, .*promote, status, .*visit, log\.$/,
+    );
   });
 
   test('help explains every command and every flag, and the help of one command its own flags', () => {

@@ -1,6 +1,6 @@
 import { requireState } from '../changes/decide';
 import type { DamagedEntry } from '../store/entries';
-import type { ActivePart, IndexEntry } from '../store/release';
+import type { ActivePart, SiteEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchLook, watchesIn } from '../watch/stored-watches';
@@ -8,7 +8,7 @@ import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../w
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
-export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivated' | 'holds'>> {
+export interface SiteStatus extends Required<Pick<SiteEntry, 'seq' | 'deactivated' | 'holds'>> {
   readonly names: readonly NamedStatus[];
   readonly damaged: readonly DamagedEntry[];
   readonly watches: readonly WatchStatus[];
@@ -18,8 +18,10 @@ export interface SiteStatus extends Required<Pick<IndexEntry, 'seq' | 'deactivat
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { entry, damaged } = await store.readState();
   const { seq, releases, deactivated = {}, holds = {}, since } = requireState(entry);
+  const shell = releases.shell && (await store.readIfIntact('shell', releases.shell.active));
+  const linked = shell?.offers?.routes ?? [];
   const names = await Promise.all(
-    Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null })),
+    Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
   );
   const watches = await readWatches(store);
   return { seq, names, deactivated, holds, damaged, watches };
@@ -29,9 +31,11 @@ interface NamedPart {
   readonly name: string;
   readonly part: ActivePart;
   readonly since: string | null;
+  /** Names of the pages to which the shell links. */
+  readonly linked: readonly string[];
 }
 
-async function readPart(store: Store, { name, part, since }: NamedPart) {
+async function readPart(store: Store, { name, part, since, linked }: NamedPart) {
   const { active, previous, revoked } = part;
   const release = await store.readIfIntact(name, active);
   const ids = await store.listIds(name);
@@ -42,6 +46,8 @@ async function readPart(store: Store, { name, part, since }: NamedPart) {
     /** Of its first page; null for a shell. */
     title: release?.routes[0]?.title ?? null,
     ...(release?.private && { private: release.private }),
+    /** Whether the site cannot do without it: all pages link to one of its own, or it is their shell. */
+    required: name === 'shell' || release?.routes.some((route) => linked.includes(route.name)) === true,
     active,
     activeSince: since,
     commit: release?.commit ?? null,
@@ -70,7 +76,7 @@ export interface WatchStatus {
   readonly visits: readonly SyntheticVisit[];
 }
 
-/** The watches of active releases, and those of the last weeks that were returned, the latest first. */
+/** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
 async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   const watches = await findWatches(store);
   const { readEnd, readLook } = watchesIn(store.blobs);
@@ -90,7 +96,7 @@ interface Found {
 /** Reads back until each active release's activation is found; a watch takes a month at most. */
 async function findWatches(store: Store): Promise<readonly Found[]> {
   const watches: Found[] = [];
-  let current: IndexEntry | null = null;
+  let current: SiteEntry | null = null;
   for await (const reading of store.readBackwards()) {
     if (!('entry' in reading)) continue;
     const { entry } = reading;
@@ -102,7 +108,7 @@ async function findWatches(store: Store): Promise<readonly Found[]> {
   return watches;
 }
 
-const isOlder = ({ change }: IndexEntry, current: IndexEntry) =>
+const isOlder = ({ change }: SiteEntry, current: SiteEntry) =>
   Date.parse(current.change.at) - Date.parse(change.at) > MOST_DAYS * DAY_MS ||
   Object.values(current.since).every((at) => at >= change.at);
 
@@ -116,7 +122,7 @@ interface VisitedChange {
 
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
-  const state = requireState(await store.readIndex());
+  const state = requireState(await store.readEntry());
   for await (const reading of store.readBackwards()) {
     const watch =
       'entry' in reading && (seq === undefined || reading.entry.seq === seq) ? watchOf(reading.entry) : null;

@@ -36,7 +36,7 @@ const OFFERED_GLOBALS = [
   ...['ReadableStream', 'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TransformStream'],
 ];
 
-/** Of the language, but its functions for streams create an HTTP client too. */
+/** A global of JavaScript, not of Node; but its streaming functions create an HTTP client, too. */
 const NOT_OFFERED = 'WebAssembly';
 
 /** A release can reach the real process as `this` of a listener: it has no streams and nothing of Node's inside. */

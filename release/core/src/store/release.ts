@@ -5,7 +5,7 @@ import type { PublishedRelease } from '@site/contract/release-index';
 export interface Release extends PublishedRelease {
   readonly version: string;
   readonly nodeFiles: Readonly<Record<string, string>>;
-  /** Hashes of the compressed source maps, by the script that each is of; missing for a build without any. */
+  /** Hashes of the compressed source maps, by the name of their script; missing for a build without any. */
   readonly maps?: Readonly<Record<string, string>>;
   readonly size: ReleaseSize;
   /** Scripts of each page in addition to the entry, by the name of its module. */
@@ -18,7 +18,7 @@ export interface Release extends PublishedRelease {
   readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
-  /** From which it was published first; missing outside a branch, and for a name that no address takes. */
+  /** The branch from which it was first published; missing outside a branch, or if an address cannot contain its name. */
   readonly branch?: string;
   /** ISO 8601 */
   readonly publishedAt: string;
@@ -49,7 +49,7 @@ export interface ActivePart {
 export type ActiveParts = Readonly<Record<string, ActivePart>>;
 
 /** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
-export interface IndexEntry {
+export interface SiteEntry {
   readonly seq: number;
   readonly releases: ActiveParts;
   /** Deactivated parts, with their previous and revoked releases; missing when there are none. */
@@ -69,7 +69,7 @@ export interface IndexEntry {
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
-  /** What placed it: a rollback, the guard's rollback, or a `hold`. */
+  /** What placed it: a rollback, an automatic rollback (`guard`), or a `hold`. */
   readonly kind: 'rollback' | 'guard' | 'hold';
   /** Empty when the rollback gave no reason. */
   readonly why: string;
@@ -100,7 +100,7 @@ export interface Change {
   readonly held?: Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
   /** The parts whose hold the change lifted. */
   readonly resumed?: readonly string[];
-  /** Keys of `site.json` whose value from the owner's space the change gave, replaced or gave up. */
+  /** Keys of `site.json` that were edited or reset in the owner's space. */
   readonly facts?: readonly string[];
   readonly unchecked?: true;
   /** Names whose types differ, which the command accepted. */

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../store/release';
+import type { SiteEntry } from '../store/release';
 import { UserError } from '../user-error';
 
 /**
@@ -21,14 +21,14 @@ export interface ReleaseCounts {
   readonly started: number;
   /** Networks from which a page became interactive, and to which a page was sent that names the release. */
   readonly working: number;
-  /** Networks with the release: they opened it, or were sent a page that names it and reported that it works or fails. */
+  /** Networks that opened the release, or were sent a page that names it and reported that it works or fails. */
   readonly networks: number;
   /**
-   * Those of them on which the release failed for certain. It also counts where the previous release or the composed
-   * copy helped: the release failed all the same. What a retry mended does not count.
+   * Those of `networks` that reported a failure of the release, even if the previous release or the composed copy then
+   * helped. A failure that ended with a retry does not count.
    */
   readonly reporters: number;
-  /** Networks that report a failure, and were sent no page that names the release: they judge nothing. */
+  /** Networks that reported a failure, but were sent no page that names the release. Verdicts ignore them. */
   readonly unproven: number;
 }
 
@@ -101,7 +101,7 @@ export interface Watch {
 }
 
 /** Null for a change that is not watched. */
-export function watchOf({ seq, change }: IndexEntry): Watch | null {
+export function watchOf({ seq, change }: SiteEntry): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;
   const parts = change.parts.flatMap(({ name, from, to }) =>
@@ -114,5 +114,5 @@ export function watchOf({ seq, change }: IndexEntry): Watch | null {
  * The parts that are still as the watched change made them. A release that was replaced and activated again belongs to
  * the later change.
  */
-export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<IndexEntry, 'releases' | 'since'>) =>
+export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<SiteEntry, 'releases' | 'since'>) =>
   parts.filter((part) => releases[part.name]?.active === part.id && since[part.name] === part.since);

@@ -1,5 +1,5 @@
 import type { SiteData } from '@site/contract/page-data';
-import { parseName, parseRelease, parseWhy } from '@site/release-core/changes/arguments';
+import { parseName, parseReleaseName, parseWhy } from '@site/release-core/changes/arguments';
 import { type ChangeContext, type ChangeDefinition, makeChange } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
 import { runInStore } from '@site/release-core/store/run-in-store';
@@ -17,7 +17,7 @@ export interface Machine {
   readonly root: string;
   readonly dataDir: string;
   readonly store: Store;
-  /** Keeps what a preview of edited facts shows, and returns how an address requests it. Missing without previews. */
+  /** Stores edited facts, and returns the `release` parameter that shows them. Missing without previews. */
   readonly keepPreview?: (data: SiteData) => Promise<string>;
 }
 
@@ -51,7 +51,7 @@ const readings = () => lazy<typeof import('./readings')>('./readings');
 const rights = () => lazy<typeof import('./rights')>('./rights');
 
 /** What runs on a site, asked for at its machine or over its release interface. */
-export const COMMANDS: Readonly<Record<string, SiteCommand>> = {
+export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = {
   activate: {
     right: 'activate',
     load: () =>
@@ -77,11 +77,15 @@ export const COMMANDS: Readonly<Record<string, SiteCommand>> = {
 };
 
 /** @throws ProblemError */
-export function requireCommand(name: string): SiteCommand {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+export function requireSiteCommand(name: string): SiteCommand {
+  const command = Object.hasOwn(SITE_COMMANDS, name) ? SITE_COMMANDS[name] : undefined;
   if (command) return command;
-  const list = Object.keys(COMMANDS).join(', ');
-  throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
+  // Commands on facts belong to the owner's space.
+  const taken = Object.keys(SITE_COMMANDS).filter((one) => SITE_COMMANDS[one]?.right !== 'facts');
+  throw new ProblemError(
+    'not-found',
+    `The site takes no command "${name}" from elsewhere. It takes ${taken.join(', ')}.`,
+  );
 }
 
 interface Asked {
@@ -96,7 +100,7 @@ interface Asked {
  * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
  */
 export async function execute(machine: Machine, caller: Caller, { name, body }: Asked): Promise<unknown> {
-  const { right, load } = requireCommand(name);
+  const { right, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
   const asked = readShape<CommonInput>(requestOf(definition.input), body);
@@ -115,8 +119,8 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
     ...(grant && { grant: grant.id }),
   };
   const { root } = machine;
-  const place = { ...machine, options, tell: (line: string) => console.error(line) };
-  return runInStore(definition, place, (store) => {
+  const run = { ...machine, options, tell: (line: string) => console.error(line) };
+  return runInStore(definition, run, (store) => {
     const context: ChangeContext = {
       store,
       options,
@@ -136,4 +140,4 @@ function requireWords(words: readonly string[], { least, most = least }: { least
 }
 
 const namesIn = (words: readonly string[]) =>
-  words.map((word) => (word.includes('@') ? parseRelease(word).name : parseName(word)));
+  words.map((word) => (word.includes('@') ? parseReleaseName(word).name : parseName(word)));

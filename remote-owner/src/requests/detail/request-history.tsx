@@ -1,7 +1,7 @@
 import { Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
+import type { ListView } from '../../api/request-list';
 import type { RequestDetail, SentMail } from '../../api/requests';
-import type { ListView } from '../../api/use-call';
 import { formatMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
