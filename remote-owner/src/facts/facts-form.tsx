@@ -4,7 +4,8 @@ import { Box, Button, chakra, Flex, Stack, Text, TextLink } from '@site/shared-u
 import { CheckboxField, ErrorSummary, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import { useOwner } from '../api/owner-api';
-import { factGroups, labelOf, refusalOf, visitorMailsLack, facts as words } from '../content/facts';
+import { factGroups, labelOf, refusalOf, facts as words } from '../content/facts';
+import { visitorMailsLack } from '../content/space';
 import { Form } from '../view/form';
 import {
   type Fact,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
 import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange } from '../api/release-answers';
-import { refusalOf, visitorMailsLack, facts as words } from '../content/facts';
+import { refusalOf, facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
 
@@ -45,27 +45,6 @@ export function useFacts() {
       return { answer: answer as FactsAnswer, edits: edits as readonly LoggedChange[] };
     },
   });
-}
-
-/** Whether visitors get mails. */
-export function useVisitorMails() {
-  const { api } = useOwner();
-  const { data } = useQuery({
-    queryKey: ['release', 'visitor-mails'],
-    queryFn: async () => (await api.release('facts')) as FactsAnswer,
-  });
-  const lack = data?.visitorMailsLack?.map((lack) => visitorMailsLack[lack]) ?? null;
-  return {
-    /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
-    lack,
-    save: async (areWanted: boolean) => {
-      if (!data || !lack) return;
-      const areOn = data.facts.find(({ key }) => key === 'visitorMails')?.value === true;
-      // Whoever wants mails that cannot leave yet gets them as soon as they can: only a refusal has to be stored.
-      const isStored = lack.length > 0 ? areWanted : areWanted === areOn;
-      if (!isStored) await api.release('edit-facts', { facts: { visitorMails: areWanted }, seq: data.seq });
-    },
-  };
 }
 
 /** Typed values by key; null restores the value of `site.json`. */

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { steps, today as words } from '../content/space';
-import { useVisitorMails } from '../facts/use-facts';
+import { useVisitorMails } from '../facts/visitor-mails';
 import { Loaded } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { type View, ViewLink } from '../view/view';

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOwner } from '../api/owner-api';
+import { visitorMailsLack } from '../content/space';
+import type { FactsAnswer } from './use-facts';
+
+/** Whether visitors get mails. */
+export function useVisitorMails() {
+  const { api } = useOwner();
+  const { data } = useQuery({
+    queryKey: ['release', 'visitor-mails'],
+    queryFn: async () => (await api.release('facts')) as FactsAnswer,
+  });
+  const lack = data?.visitorMailsLack?.map((lack) => visitorMailsLack[lack]) ?? null;
+  return {
+    /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
+    lack,
+    save: async (areWanted: boolean) => {
+      if (!data || !lack) return;
+      const areOn = data.facts.find(({ key }) => key === 'visitorMails')?.value === true;
+      // Whoever wants mails that cannot leave yet gets them as soon as they can: only a refusal has to be stored.
+      const isStored = lack.length > 0 ? areWanted : areWanted === areOn;
+      if (!isStored) await api.release('edit-facts', { facts: { visitorMails: areWanted }, seq: data.seq });
+    },
+  };
+}
